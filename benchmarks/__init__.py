@@ -1,0 +1,1 @@
+"""Side-by-side measurements; nothing here is asserted."""

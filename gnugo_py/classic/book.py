@@ -1,0 +1,112 @@
+"""The opening book: corners, their continuations, and edges (`opening`, `openregion`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gnugo_py.classic.chance import draw
+from gnugo_py.classic.finding import BookMove, Finding
+from gnugo_py.classic.memory import CORNERS, Memory
+from gnugo_py.games.contract import Point
+from gnugo_py.go.board import Board
+from gnugo_py.go.vertex import point_at
+
+VALUE = 80
+CORNER = 6
+EDGE_DEPTH = 5
+ROOT = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A move of the opening tree.
+
+    name        -- what the opening file calls it.
+    row, column -- where it is in the upper left corner, from 0.
+    followers   -- the numbers of the moves that may come next.
+    """
+
+    name: str
+    row: int
+    column: int
+    followers: tuple[int, ...]
+
+
+Tree = tuple[Node, ...]
+"""An opening tree; node 0 is the root, whose own point is never played."""
+
+
+def find_opening(board: Board, tree: Tree, memory: Memory) -> tuple[Finding | None, Memory]:
+    """The book's move, or None, and the memory after asking; asking alone uses up the book.
+
+    tree -- an empty tree means that there is no book: no corners and no edges.
+    """
+    if not tree:
+        return None, memory
+    if memory.continuing:
+        point, more, name, memory = _step(board, tree, replace(memory, continuing=False))
+        if board.at(point) is None:
+            return Finding(point, VALUE, BookMove("continue", name)), replace(memory, continuing=more)
+    while memory.unasked:
+        region = memory.unasked[0]
+        memory = replace(memory, unasked=memory.unasked[1:])
+        if not _is_open(board, region):
+            continue
+        if region not in CORNERS:
+            return Finding(_edge_point(board, region), VALUE, BookMove(region, "")), memory
+        memory = replace(memory, node=ROOT, orientation=CORNERS.index(region))
+        _, _, _, memory = _step(board, tree, memory)
+        point, more, name, memory = _step(board, tree, memory)
+        if board.at(point) is None:
+            return Finding(point, VALUE, BookMove(region, name)), replace(memory, continuing=more)
+    return None, memory
+
+
+def _step(board: Board, tree: Tree, memory: Memory) -> tuple[Point, bool, str, Memory]:
+    """One step in the tree (`opening`): the current node's point, whether there is more, its name.
+
+    The next node is drawn at random among the followers; at the end of a line the book stays.
+    """
+    last = board.geometry.size - 1
+    node = tree[memory.node]
+    row = last - node.row if memory.orientation in (1, 3) else node.row
+    column = last - node.column if memory.orientation in (2, 3) else node.column
+    point = point_at(row, column, last + 1)
+    if not node.followers:
+        return point, False, node.name, memory
+    value = draw(memory.value, memory.seed)
+    following = node.followers[value % len(node.followers)]
+    return point, True, node.name, replace(memory, value=value, node=following)
+
+
+def _is_open(board: Board, region: str) -> bool:
+    """Whether a corner or an edge holds no stone (`openregion`)."""
+    size = board.geometry.size
+    near, far = range(EDGE_DEPTH), range(size - EDGE_DEPTH, size)
+    low, high = sorted((CORNER, size - CORNER - 2))
+    along = range(low, high + 1)
+    corner_near, corner_far = range(CORNER), range(size - CORNER, size)
+    rows, columns = {
+        "NW": (corner_near, corner_near),
+        "SW": (corner_far, corner_near),
+        "NE": (corner_near, corner_far),
+        "SE": (corner_far, corner_far),
+        "N": (near, along),
+        "S": (far, along),
+        "W": (along, near),
+        "E": (along, far),
+    }[region]
+    return all(board.at(point_at(row, column, size)) is None for row in rows for column in columns)
+
+
+def _edge_point(board: Board, region: str) -> Point:
+    """The point the book plays on an open edge."""
+    size = board.geometry.size
+    middle, near, far = size // 2, 3, size - 4
+    row, column = {
+        "N": (near, middle),
+        "S": (far, middle),
+        "W": (middle, near),
+        "E": (middle, far),
+    }[region]
+    return point_at(row, column, size)

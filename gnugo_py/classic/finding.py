@@ -1,0 +1,86 @@
+"""What a finder answers: a point, how much it is worth, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from gnugo_py.games.contract import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """Why the attack finder plays: a chain of the user's can be taken or squeezed.
+
+    stone     -- the stone of the chain the finder came from.
+    liberties -- how many the chain has, 1 to 3.
+    reply     -- the liberty the user would have to answer on; None if the chain is taken at once.
+    left      -- how many liberties that answer would have.
+    """
+
+    stone: Point
+    liberties: int
+    reply: Point | None = None
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """Why the defend finder plays: a chain of the computer's is short of liberties.
+
+    stone     -- the stone of the chain the finder came from.
+    liberties -- how many the finder believes it has, 1 to 3.
+    gained    -- how many it would have after the move.
+    """
+
+    stone: Point
+    liberties: int
+    gained: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookMove:
+    """Why the opening book plays.
+
+    region -- `NW`, `SW`, `NE`, `SE` for an empty corner, `N`, `S`, `W`, `E` for an empty edge,
+              or `continue` for the next move of a corner begun before.
+    name   -- the name of the move in the opening file; empty for an edge.
+    """
+
+    region: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Why a local pattern plays.
+
+    name        -- the pattern's name in the pattern file.
+    number      -- its place in that file, from 0.
+    orientation -- which of the eight ways round, 0 to 7.
+    anchor      -- the computer's stone it hangs on.
+    bonus       -- what the lines of the move add to its weight, for extensions.
+    """
+
+    name: str
+    number: int
+    orientation: int
+    anchor: Point
+    bonus: int
+
+
+Why: TypeAlias = Attack | Defence | BookMove | Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One finder's answer.
+
+    point -- where it would play.
+    value -- what it is worth to it, above 0; the highest of the three finders wins.
+    why   -- the reason, as data.
+    """
+
+    point: Point
+    value: int
+    why: Why

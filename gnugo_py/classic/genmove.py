@@ -1,0 +1,126 @@
+"""The original's choice of a move (`genmove`): ask three finders, the highest value wins.
+
+memory --> attack (findwinner) --+
+board  --> defend (findsaver)  --+--> highest value, ties to the earlier --> move
+game   --> pattern (findpatn)  --+        nothing? the random move, or a pass
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+
+from gnugo_py.classic.attack import find_attack
+from gnugo_py.classic.book import Tree, find_opening
+from gnugo_py.classic.defend import find_defence
+from gnugo_py.classic.fallback import random_move
+from gnugo_py.classic.finding import Finding
+from gnugo_py.classic.memory import Memory
+from gnugo_py.classic.shapes import Matcher, Pattern, find_shape
+from gnugo_py.classic.survey import Survey, survey
+from gnugo_py.games.contract import Play, Point, Side
+from gnugo_py.go.board import Board
+from gnugo_py.go.position import GoPosition
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Knowledge:
+    """What the engine knows of Go before the game: the two pattern files.  Equal only to itself.
+
+    patterns -- the local patterns in table order.
+    opening  -- the opening tree; empty for no opening book.
+    """
+
+    patterns: tuple[Pattern, ...] = ()
+    opening: Tree = ()
+
+    def matcher(self, size: int) -> Matcher:
+        """The patterns made ready for one size of board."""
+        return _matcher(self, size)
+
+
+@cache
+def _matcher(knowledge: Knowledge, size: int) -> Matcher:
+    return Matcher(knowledge.patterns, size)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the engine thought, and what it plays.
+
+    attack, defend, pattern -- what each finder answered, None for nothing.
+    tries                   -- random points drawn; 0 if a finder answered, 400 for a pass.
+    point                   -- the move, None for a pass.
+    value                   -- the random value after the decision.
+    """
+
+    attack: Finding | None
+    defend: Finding | None
+    pattern: Finding | None
+    tries: int
+    point: Point | None
+    value: int
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The answers there were, best first; of equals the earlier finder's first."""
+        given = [found for found in (self.attack, self.defend, self.pattern) if found is not None]
+        return tuple(sorted(given, key=lambda found: -found.value))
+
+
+def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[Decision, Memory]:
+    """The engine's move for the side to move, and what it remembers after it.
+
+    Does not check whether the game is over, nor whether the rules allow the move: the original
+    did not ask either.
+    """
+    board, computer = position.board, position.to_move
+    matcher = knowledge.matcher(position.size)
+    seen = memory.survey.after(board) if memory.survey else survey(board, matcher.layout)
+    known_board = _last_counted(position)
+    known = seen if known_board is board else seen.after(known_board)
+    attack = find_attack(seen, computer, position.lone_capture[computer])
+    defend = find_defence(seen, known, computer)
+    pattern, memory = _find_pattern(seen, memory, knowledge.opening, matcher, computer)
+    tries, value = 0, memory.value
+    best = _winner(attack, defend, pattern)
+    if best is None:
+        point, tries, value = random_move(seen, computer, memory.value, memory.seed)
+    else:
+        point = best.point
+    memory = replace(memory, value=value, survey=seen)
+    return Decision(attack, defend, pattern, tries, point, value), memory
+
+
+def _winner(*findings: Finding | None) -> Finding | None:
+    """The finding of the highest value; of equals the first."""
+    best: Finding | None = None
+    for found in findings:
+        if found is not None and (best is None or found.value > best.value):
+            best = found
+    return best
+
+
+def _find_pattern(
+    seen: Survey, memory: Memory, opening: Tree, matcher: Matcher, computer: Side
+) -> tuple[Finding | None, Memory]:
+    """The pattern finder (`findpatn`): the opening book first, then the local patterns."""
+    found, memory = find_opening(seen.board, opening, memory)
+    if found is None:
+        found = find_shape(seen, matcher, computer)
+    return found, memory
+
+
+def _last_counted(position: GoPosition) -> Board:
+    """The board on which the side to move last had its liberties counted (`eval`, `examboard`).
+
+    The original counts the computer's liberties when the user plays a stone, and at no other
+    time: after passes of the user's it goes by old figures, and stones put down since have none.
+    """
+    computer = position.to_move
+    earlier: GoPosition | None = position
+    while earlier is not None and earlier.previous is not None:
+        if isinstance(earlier.last_move, Play) and earlier.previous.to_move is not computer:
+            return earlier.board
+        earlier = earlier.previous
+    return Board.empty(position.size)

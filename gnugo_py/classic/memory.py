@@ -1,0 +1,41 @@
+"""Everything the engine remembers from move to move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from gnugo_py.classic.survey import Survey
+
+CORNERS = ("NW", "SW", "NE", "SE")
+EDGES = ("N", "S", "W", "E")
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the engine knows beyond the game itself.  Frozen: undo and save keep the value they have.
+
+    The original also stored liberties, captures and the ko point; those follow from the game's
+    positions (see `genmove`).
+
+    seed        -- what the random numbers start from.
+    value       -- the last random number.
+    unasked     -- the corners and edges the opening book has not been asked about yet, in its order.
+    continuing  -- whether the book is in the middle of a corner.
+    node        -- where in the opening tree it is.
+    orientation -- which way round the tree lies: 0 NW, 1 SW, 2 NE, 3 SE.
+    survey      -- the last board looked at, kept only to be fast; two memories that differ in
+                   nothing else are equal.
+    """
+
+    seed: int
+    value: int
+    unasked: tuple[str, ...] = CORNERS + EDGES
+    continuing: bool = False
+    node: int = 0
+    orientation: int = 0
+    survey: Survey | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def fresh(cls, seed: int) -> Memory:
+        """The memory at the start of a game."""
+        return cls(seed, seed)

@@ -1,0 +1,212 @@
+"""Reading `local.txt` and `opening.txt`, the drawn knowledge of the engine.
+
+Both files are made of entries: lines `field: value`, then a diagram, then a blank line.
+A line that begins with `#` is a comment.  The files themselves explain what the fields and signs mean.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gnugo_py.classic.book import Node, Tree
+from gnugo_py.classic.shapes import Kind, Pattern
+
+SIGNS = {
+    ".": Kind.EMPTY,
+    "O": Kind.USER,
+    "X": Kind.COMPUTER,
+    "*": Kind.MOVE,
+    ",": Kind.EDGE_EMPTY,
+    "o": Kind.EDGE_USER,
+    "x": Kind.EDGE_COMPUTER,
+    "A": Kind.COMPUTER,
+    "a": Kind.EDGE_COMPUTER,
+}
+ANYTHING = "?"
+WIDEST = 12
+HIGHEST_WEIGHT = 1000
+CORNER = 7
+
+
+class PatternFileError(ValueError):
+    """A mistake in a pattern file; the message names file, line and remedy."""
+
+    def __init__(self, file: str, line: int, problem: str) -> None:
+        super().__init__(f"{file}, line {line}: {problem}")
+
+
+@dataclass(slots=True)
+class _Entry:
+    """One entry as read: its fields and its diagram, with the lines they stand on."""
+
+    file: str
+    line: int
+    fields: dict[str, tuple[int, str]] = field(default_factory=dict)
+    diagram: list[tuple[int, str]] = field(default_factory=list)
+
+    def error(self, problem: str, line: int | None = None) -> PatternFileError:
+        return PatternFileError(self.file, line or self.line, problem)
+
+    def text(self, name: str) -> str:
+        """A field that must be there and say something."""
+        line, value = self.fields.get(name, (self.line, ""))
+        if not value:
+            raise self.error(f"this entry needs a line '{name}: ...'", line)
+        return value
+
+    def choice(self, name: str, allowed: tuple[str, ...]) -> str:
+        """A field that may be left out (then the first) and must be one of a few words."""
+        line, value = self.fields.get(name, (self.line, allowed[0]))
+        if value not in allowed:
+            raise self.error(f"'{name}' must be {' or '.join(allowed)}, not '{value}'", line)
+        return value
+
+    def allow_only(self, names: tuple[str, ...]) -> None:
+        for name, (line, _) in self.fields.items():
+            if name not in names:
+                raise self.error(f"no field is called '{name}'; there are {', '.join(names)}", line)
+
+
+def parse_patterns(text: str, file: str) -> tuple[Pattern, ...]:
+    """The local patterns of a file, in its order.
+
+    text -- what the file holds.
+    file -- its name, for messages.
+
+    Raises PatternFileError.
+    """
+    return tuple(_pattern(entry) for entry in _entries(text, file))
+
+
+def parse_opening(text: str, file: str) -> Tree:
+    """The opening tree of a file, its root first.  Raises PatternFileError."""
+    entries = list(_entries(text, file))
+    if not entries or "start" not in entries[0].fields:
+        line = entries[0].line if entries else 1
+        raise PatternFileError(file, line, "the first entry must be 'start: ...', with its 'then:' lines")
+    numbers: dict[str, int] = {}
+    for number, entry in enumerate(entries):
+        name = entry.text("move" if number else "start")
+        if name in numbers:
+            raise entry.error(f"there is a move called '{name}' already; give this one another name")
+        numbers[name] = number
+    return tuple(_node(entry, numbers, is_root=number == 0) for number, entry in enumerate(entries))
+
+
+def _entries(text: str, file: str) -> Iterator[_Entry]:
+    """The entries of a file; `then` lines may be several and are joined with commas."""
+    entry: _Entry | None = None
+    for line, raw in enumerate(text.splitlines(), 1):
+        content = raw.strip()
+        if content.startswith("#"):
+            continue
+        if not content:
+            if entry is not None:
+                yield entry
+            entry = None
+            continue
+        entry = entry or _Entry(file, line)
+        name, colon, value = content.partition(":")
+        if not colon:
+            entry.diagram.append((line, content.replace(" ", "")))
+            continue
+        name, value = name.strip().lower(), value.strip()
+        if name in entry.fields and name != "then":
+            raise entry.error(f"a second '{name}' in one entry; is a blank line missing before it?", line)
+        if name in entry.fields:
+            first, before = entry.fields[name]
+            entry.fields[name] = (first, f"{before}, {value}")
+        else:
+            entry.fields[name] = (line, value)
+    if entry is not None:
+        yield entry
+
+
+def _pattern(entry: _Entry) -> Pattern:
+    """The pattern an entry describes."""
+    entry.allow_only(("pattern", "weight", "ways", "bonus", "matches"))
+    name = entry.text("pattern")
+    weight = entry.text("weight")
+    if not (weight.isascii() and weight.isdigit() and 0 < int(weight[:9]) <= HIGHEST_WEIGHT):
+        line = entry.fields["weight"][0]
+        problem = f"the weight must be a whole number from 1 to {HIGHEST_WEIGHT}, not '{weight}'"
+        raise entry.error(problem, line)
+    return Pattern(
+        name,
+        _pattern_points(entry),
+        int(entry.choice("ways", ("8", "4"))),
+        int(weight),
+        entry.choice("bonus", ("none", "lines")) == "lines",
+        entry.choice("matches", ("always", "never")) == "never",
+    )
+
+
+def _pattern_points(entry: _Entry) -> tuple[tuple[int, int, Kind], ...]:
+    """A pattern's diagram as points around its anchor."""
+    signs = [
+        (line, row, column, sign)
+        for row, (line, signs) in enumerate(entry.diagram)
+        for column, sign in enumerate(signs)
+        if sign != ANYTHING
+    ]
+    for line, _, _, sign in signs:
+        if sign not in SIGNS:
+            raise entry.error(f"'{sign}' is no sign of a diagram; use {' '.join(SIGNS)} {ANYTHING}", line)
+    anchor = _only_one(entry, signs, "Aa", "the stone the pattern hangs on, A (or a on the edge)")
+    _only_one(entry, signs, "*", "the move, *")
+    points = tuple((column - anchor[1], row - anchor[0], SIGNS[sign]) for _, row, column, sign in signs)
+    if any(abs(step) > WIDEST for dx, dy, _ in points for step in (dx, dy)):
+        raise entry.error(f"the diagram reaches more than {WIDEST} points from its anchor; draw it smaller")
+    return points
+
+
+def _only_one(
+    entry: _Entry, signs: list[tuple[int, int, int, str]], wanted: str, what: str
+) -> tuple[int, int]:
+    """The (row, column) of the one sign among `wanted` that the diagram must have."""
+    places = [(line, row, column) for line, row, column, sign in signs if sign in wanted]
+    if len(places) != 1:
+        line = places[1][0] if places else entry.line
+        raise entry.error(f"the diagram needs {what}, exactly once; it has {len(places)}", line)
+    return places[0][1], places[0][2]
+
+
+def _node(entry: _Entry, numbers: dict[str, int], is_root: bool) -> Node:
+    """The move of the opening tree an entry describes."""
+    entry.allow_only(("start" if is_root else "move", "then"))
+    line, then = entry.fields.get("then", (entry.line, ""))
+    names = [name.strip() for name in then.split(",") if name.strip()]
+    for name in names:
+        if name not in numbers:
+            raise entry.error(f"no move is called '{name}'; check the spelling or add it", line)
+    followers = tuple(numbers[name] for name in names)
+    if is_root:
+        if not followers:
+            raise entry.error("the start needs a line 'then: ...' with the first moves", line)
+        if entry.diagram:
+            raise entry.error("the start has no diagram; a blank line belongs before the next move")
+        return Node(entry.text("start"), 0, 0, followers)
+    row, column = _corner_point(entry)
+    return Node(entry.text("move"), row, column, followers)
+
+
+def _corner_point(entry: _Entry) -> tuple[int, int]:
+    """The (row, column) of the one `*` in a drawing of the upper left corner."""
+    if not entry.diagram:
+        raise entry.error("this move needs a diagram of the upper left corner, with * where it is played")
+    for line, signs in entry.diagram:
+        if set(signs) - set(".+*"):
+            raise entry.error("a corner is drawn with . and + for its points and * for the move", line)
+    places = [
+        (row, column)
+        for row, (_, signs) in enumerate(entry.diagram)
+        for column, sign in enumerate(signs)
+        if sign == "*"
+    ]
+    if len(places) != 1:
+        raise entry.error(f"the diagram needs exactly one *, the move; it has {len(places)}")
+    row, column = places[0]
+    if row >= CORNER or column >= CORNER:
+        raise entry.error(f"a move of the opening lies within {CORNER} lines of the corner")
+    return row, column

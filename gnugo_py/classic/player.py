@@ -1,0 +1,81 @@
+"""The engine of 1989 as a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gnugo_py.classic.fallback import MOST_TRIES, random_move
+from gnugo_py.classic.finding import Finding
+from gnugo_py.classic.genmove import Decision, Knowledge, decide
+from gnugo_py.classic.memory import Memory
+from gnugo_py.games.contract import PASS, Move, Play, Point
+from gnugo_py.games.player import Choice, Reason
+from gnugo_py.go.position import GoPosition
+
+LARGEST_SEED = 999_999
+
+
+@dataclass(frozen=True)
+class ClassicPlayer:
+    """GNU Go 1.1 on 9x9, 13x13 and 19x19.
+
+    knowledge -- its pattern files.
+    seed      -- what its random numbers start from; the original took 0 to 999,999 from the clock.
+    """
+
+    knowledge: Knowledge
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """What a record of the game calls it."""
+        return "GNU Go 1.1"
+
+    def fresh_memory(self) -> Memory:
+        """What it remembers at the start of a game."""
+        return Memory.fresh(self.seed)
+
+    def choose(self, position: GoPosition, memory: Memory) -> Choice:
+        """Its move for the side to move.
+
+        Under the rules of 1989 this is the original's move; those rules bind only its opponent.
+        Under any other it is the original's next best answer that they allow, then the
+        random move, then a pass.
+        """
+        decision, memory = decide(position, memory, self.knowledge)
+        if position.rules.ko != "1989":
+            decision, memory = _within_rules(position, decision, memory)
+        move: Move = PASS if decision.point is None else Play((decision.point,))
+        return Choice(move, _reasons(decision), memory)
+
+
+def _within_rules(position: GoPosition, decision: Decision, memory: Memory) -> tuple[Decision, Memory]:
+    """The decision with its move replaced, if need be, by the best one the rules allow."""
+    if decision.point is None or position.why_not(decision.point) is None:
+        return decision, memory
+    for found in decision.findings:
+        if position.why_not(found.point) is None:
+            return replace(decision, point=found.point), memory
+    assert memory.survey is not None
+    point: Point | None = None
+    value, tries = memory.value, decision.tries
+    while point is None and tries < MOST_TRIES:
+        drawn, more, value = random_move(memory.survey, position.to_move, value, memory.seed)
+        tries = min(tries + more, MOST_TRIES)
+        if drawn is not None and position.why_not(drawn) is None:
+            point = drawn
+    decision = replace(decision, point=point, tries=tries, value=value)
+    return decision, replace(memory, value=value)
+
+
+def _reasons(decision: Decision) -> tuple[Reason, ...]:
+    """What the finders said, and the random move if it was asked."""
+    finders: tuple[tuple[str, Finding | None], ...] = (
+        ("attack", decision.attack),
+        ("defend", decision.defend),
+        ("pattern", decision.pattern),
+    )
+    reasons = [Reason(name, found.point, found.value, found.why) for name, found in finders if found]
+    if decision.tries:
+        reasons.append(Reason("random", decision.point, decision.tries))
+    return tuple(reasons)

@@ -1,0 +1,56 @@
+"""Boards as text: `render` draws a grid, `parse` reads the drawing back.
+
+>>> grid = Grid(("X-", "-O"), ("A", "B"), ("2", "1"))
+>>> print(render(grid))
+  A B
+2 X - 2
+1 - O 1
+  A B
+>>> parse(render(grid)) == grid
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A board of one-character cells.
+
+    rows          -- one string a line, the top line first, all of one length.
+    column_labels -- from left to right, one character each.
+    row_labels    -- from top to bottom, right-aligned when drawn.
+    """
+
+    rows: tuple[str, ...]
+    column_labels: tuple[str, ...]
+    row_labels: tuple[str, ...]
+
+
+def render(grid: Grid) -> str:
+    """The grid with its labels on all four sides, lines joined, without trailing spaces."""
+    width = max(len(label) for label in grid.row_labels)
+    header = " " * (width + 1) + " ".join(grid.column_labels)
+    body = (
+        f"{label:>{width}} {' '.join(row)} {label}"
+        for label, row in zip(grid.row_labels, grid.rows, strict=True)
+    )
+    return "\n".join([header, *body, header])
+
+
+def parse(text: str) -> Grid:
+    """The grid of a drawing that `render` made.  Blank lines around it do not matter.
+
+    Raises ValueError if the text is no such drawing.
+    """
+    lines = [line.split() for line in text.strip("\n").splitlines()]
+    if len(lines) < 3 or lines[0] != lines[-1]:
+        raise ValueError("a diagram begins and ends with the same line of column labels")
+    body = lines[1:-1]
+    for words in body:
+        if len(words) != len(lines[0]) + 2 or words[0] != words[-1]:
+            raise ValueError(f"not a line of this diagram: {' '.join(words)!r}")
+    rows = tuple("".join(words[1:-1]) for words in body)
+    return Grid(rows, tuple(lines[0]), tuple(words[0] for words in body))

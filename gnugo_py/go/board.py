@@ -1,0 +1,175 @@
+"""Boards of any size as two integers, one bit a point.
+
+A point's number is `row * (size + 1) + column`, row 0 at the top: the bits run
+in board order, and one unused bit ends each row, so that shifting a set of
+points by one never wraps into the next row.  Bit `p` of a set is point `p`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from gnugo_py.games.contract import Point, Side
+
+SMALLEST, LARGEST = 2, 25
+
+
+class Geometry:
+    """What depends on nothing but the size of the board.  Get one from `geometry(size)`.
+
+    size       -- lines a side.
+    stride     -- the distance in numbers between a point and the one below it.
+    full       -- the set of all points.
+    points     -- all points in board order.
+    neighbours -- for each number, the set of the points next to it (empty for padding).
+    adjacent   -- for each number, the same points north, south, west, east.
+    edge       -- the set of the points on the first line.
+    """
+
+    __slots__ = ("adjacent", "edge", "full", "neighbours", "points", "size", "stride")
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.stride = stride = size + 1
+        self.points = tuple(row * stride + col for row in range(size) for col in range(size))
+        self.full = full = sum(1 << point for point in self.points)
+        steps = (-stride, stride, -1, 1)
+        self.adjacent = tuple(
+            tuple(number + step for step in steps if number + step >= 0 and full >> number + step & 1)
+            if full >> number & 1
+            else ()
+            for number in range(size * stride)
+        )
+        self.neighbours = tuple(sum(1 << point for point in near) for near in self.adjacent)
+        self.edge = sum(1 << point for point in self.points if len(self.adjacent[point]) < 4)
+
+    def __repr__(self) -> str:
+        return f"geometry({self.size})"
+
+
+@cache
+def geometry(size: int) -> Geometry:
+    """The one geometry of a size, 2 to 25.  Raises ValueError for another."""
+    if not SMALLEST <= size <= LARGEST:
+        raise ValueError(f"a board has {SMALLEST} to {LARGEST} lines a side, not {size}")
+    return Geometry(size)
+
+
+def points_of(points: int) -> Iterator[Point]:
+    """The points of a set, in board order."""
+    while points:
+        low = points & -points
+        yield low.bit_length() - 1
+        points ^= low
+
+
+def flood(seed: int, within: int, stride: int) -> int:
+    """All of `within` that is connected to `seed`.  `seed` must lie in `within`."""
+    while True:
+        grown = (seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride) & within
+        if grown == seed:
+            return seed
+        seed = grown
+
+
+def breathless(seed: int, stones: int, empty: int, stride: int) -> int:
+    """The chain at `seed` if it has no liberty, else the empty set."""
+    while True:
+        grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
+        if grown & empty:
+            return 0
+        grown &= stones
+        if grown == seed:
+            return seed
+        seed = grown
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Stones on a board, nothing else; frozen, hashable, equal when the stones are.
+
+    black, white -- the sets of points that hold a stone of that colour.
+
+        >>> board = Board.empty(9).put(0, Side.BLACK).put(1, Side.WHITE)
+        >>> board.at(1), board.liberties(0).bit_count()
+        (<Side.WHITE: 1>, 1)
+    """
+
+    geometry: Geometry
+    black: int
+    white: int
+
+    @classmethod
+    def empty(cls, size: int) -> Board:
+        """A board without stones.  Raises ValueError for a size that is none."""
+        return cls(geometry(size), 0, 0)
+
+    def stones(self, side: Side) -> int:
+        """The set of a side's stones."""
+        return self.white if side else self.black
+
+    @property
+    def vacant(self) -> int:
+        """The set of the empty points."""
+        return self.geometry.full & ~(self.black | self.white)
+
+    def at(self, point: Point) -> Side | None:
+        """The colour of the stone on a point, None if it is empty.  Does not check the point."""
+        if self.black >> point & 1:
+            return Side.BLACK
+        return Side.WHITE if self.white >> point & 1 else None
+
+    def put(self, point: Point, side: Side) -> Board:
+        """The board with a stone added; nothing is captured.  Does not check that the point is empty."""
+        if side:
+            return Board(self.geometry, self.black, self.white | 1 << point)
+        return Board(self.geometry, self.black | 1 << point, self.white)
+
+    def without(self, points: int) -> Board:
+        """The board with the stones on a set of points taken off."""
+        return Board(self.geometry, self.black & ~points, self.white & ~points)
+
+    def chain(self, point: Point) -> int:
+        """The set of stones connected to the stone on a point; empty if there is no stone."""
+        for stones in (self.black, self.white):
+            if stones >> point & 1:
+                return flood(1 << point, stones, self.geometry.stride)
+        return 0
+
+    def around(self, points: int) -> int:
+        """The points next to a set and not in it."""
+        stride = self.geometry.stride
+        near = points << 1 | points >> 1 | points << stride | points >> stride
+        return near & self.geometry.full & ~points
+
+    def liberties(self, point: Point) -> int:
+        """The set of liberties of the chain on a point; empty if there is no stone."""
+        return self.around(self.chain(point)) & self.vacant
+
+    def taken(self, point: Point, by: Side, suspects: int = 0) -> int:
+        """The opponent's stones that a stone of `by` on an empty point leaves without liberties.
+
+        suspects -- stones elsewhere that may be without liberties already.
+        """
+        stones = self.black if by else self.white
+        near = (self.geometry.neighbours[point] | suspects) & stones
+        if not near:
+            return 0
+        empty = self.geometry.full & ~(self.black | self.white | 1 << point)
+        stride = self.geometry.stride
+        taken = 0
+        while near:
+            seed = near & -near
+            taken |= breathless(seed, stones, empty, stride)
+            near &= ~(taken | seed)
+        return taken
+
+    def chains(self, side: Side) -> Iterator[int]:
+        """A side's chains, by their first stone in board order."""
+        rest = self.stones(side)
+        while rest:
+            chain = flood(rest & -rest, rest, self.geometry.stride)
+            yield chain
+            rest ^= chain

@@ -1,0 +1,108 @@
+"""Go, as front ends see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import cast
+
+from gnugo_py.games.contract import Ending, Move, Pass, Play, Point, Position, Side
+from gnugo_py.games.questions import Question, whole_number
+from gnugo_py.go.ending import Count1989
+from gnugo_py.go.handicap import most_stones
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import SIZES, preset
+from gnugo_py.go.vertex import format_vertex, parse_vertex, point_at, row_column
+
+INTRODUCTION = """\
+Go is played on the crossings of the lines.  Black and White put down stones
+in turn; stones do not move.  Stones of one colour that touch along a line are
+a chain, and the empty points next to a chain are its liberties.  A chain that
+loses its last liberty is taken off the board.  Whoever holds more of the
+board at the end wins.
+
+Type a point to play there: a letter for the column and a number for the line,
+like Q16.  There is no column I.  Type pass to give up a turn: the game is over
+when both sides pass.  Type help for what else you can type.
+
+Your opponent is GNU Go 1.1, the free Go program of 1989, move for move.  It
+likes the corners, it does not look far ahead, and at the end it asks you
+which stones are dead."""
+
+
+@dataclass(frozen=True)
+class Go:
+    """The game of Go on 9x9, 13x13 and 19x19."""
+
+    name: str = "Go"
+    introduction: str = INTRODUCTION
+
+    def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
+        """What a new game needs to be told, handicap then side; `options` holds what is known."""
+        most = most_stones(cast(int, options.get("size", 19)))
+        return (
+            Question(
+                "handicap",
+                f"Number of handicap stones (0 to {most})",
+                lambda text: whole_number(text, 0, most),
+            ),
+        )
+
+    def start(self, options: Mapping[str, object]) -> GoPosition:
+        """The first position of a game.
+
+        options -- `size` 9, 13 or 19 (the default), `handicap` (0), `rules` the name of a preset.
+
+        Raises ValueError, with the remedy, for what makes no game.
+        """
+        size = cast(int, options.get("size", 19))
+        handicap = cast(int, options.get("handicap", 0))
+        rules = cast(str, options.get("rules", "gnugo-1.1"))
+        if size not in SIZES:
+            raise ValueError(f"the board has 9, 13 or 19 lines a side, not {size}")
+        return GoPosition.start(size, preset(rules, size, handicap), handicap)
+
+    def parse_point(self, text: str, position: Position) -> Point:
+        """The point a person wrote as a vertex.  Raises ValueError with the remedy."""
+        return parse_vertex(text, _go(position).size)
+
+    def format_move(self, move: Move, position: Position) -> str:
+        """A move as people write it: `Q16`, `pass`, `resign`."""
+        if isinstance(move, Play):
+            return format_vertex(move.points[0], _go(position).size)
+        return "pass" if isinstance(move, Pass) else "resign"
+
+    def point_at(self, row: int, column: int, position: Position) -> Point:
+        """The point of a grid's cell."""
+        return point_at(row, column, _go(position).size)
+
+    def cell_of(self, point: Point, position: Position) -> tuple[int, int]:
+        """The (row, column) of a point."""
+        return row_column(point, _go(position).size)
+
+    def status(self, position: Position) -> tuple[str, ...]:
+        """The stones each side has taken."""
+        black, white = _go(position).prisoners
+        return (f"Black has taken {black}, White {white}.",)
+
+    def report(self, before: Position, after: Position) -> tuple[str, ...]:
+        """What a move did besides putting down a stone: the stones it took."""
+        earlier, now = _go(before).prisoners, _go(after).prisoners
+        return tuple(
+            f"{side} takes {now[side] - earlier[side]} stone{'s' * (now[side] - earlier[side] > 1)}."
+            for side in Side
+            if now[side] > earlier[side]
+        )
+
+    def ending(self, position: Position, first: Side) -> Ending:
+        """The count of a game that has stopped; `first` fills the first neutral point."""
+        go = _go(position)
+        return Count1989(go.board, first, go.prisoners)
+
+
+def _go(position: Position) -> GoPosition:
+    assert isinstance(position, GoPosition), "a position of another game"
+    return position
+
+
+GO = Go()

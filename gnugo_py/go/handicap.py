@@ -1,0 +1,83 @@
+"""Where handicap stones go."""
+
+from __future__ import annotations
+
+from gnugo_py.games.contract import Point
+from gnugo_py.go.vertex import point_at
+
+_CORNERS = ((3, 3), (15, 15), (3, 15), (15, 3))
+_EXTRA = ((2, 2), (16, 16), (2, 16), (16, 2), (6, 6), (12, 12), (6, 12), (12, 6))
+_CENTRE = (9, 9)
+_WEST_EAST = ((9, 15), (9, 3))
+_NORTH_SOUTH = ((15, 9), (3, 9))
+
+MOST_1989 = 17
+MOST_CUSTOMARY = 9
+
+
+def stones_1989(count: int) -> tuple[Point, ...]:
+    """The original's handicap stones on 19x19, 0 to 17, in its order (`sethand`).
+
+    Raises ValueError for another number.
+    """
+    if not 0 <= count <= MOST_1989:
+        raise ValueError(f"handicap is 0 to {MOST_1989} stones, not {count}")
+    places = list(_CORNERS[:count])
+    if count >= 6:
+        places += _WEST_EAST
+    if count >= 8:
+        places += _NORTH_SOUTH
+    if count in (5, 7) or count >= 9:
+        places.append(_CENTRE)
+    places += _EXTRA[: max(count - 9, 0)]
+    return tuple(point_at(row, column, 19) for row, column in places)
+
+
+def customary_stones(count: int, size: int) -> tuple[Point, ...]:
+    """The customary points for 2 to 9 stones on 9x9, 13x13 and 19x19, lower left first.
+
+    They are those of the GTP specification's `fixed_handicap`.  Raises ValueError for a
+    number or a size that has none.
+    """
+    if not 2 <= count <= MOST_CUSTOMARY:
+        raise ValueError(f"handicap is 2 to {MOST_CUSTOMARY} stones, not {count}")
+    if size < 7 or size % 2 == 0:
+        raise ValueError(f"a {size}x{size} board has no customary handicap points")
+    low = 2 if size < 13 else 3
+    high, middle = size - 1 - low, size // 2
+    corners = ((high, low), (low, high), (low, low), (high, high))
+    sides = ((middle, low), (middle, high), (low, middle), (high, middle))
+    places = list(corners[:count])
+    if count >= 6:
+        places += sides[:2]
+    if count >= 8:
+        places += sides[2:]
+    if count in (5, 7, 9):
+        places.append((middle, middle))
+    return tuple(point_at(row, column, size) for row, column in places)
+
+
+def most_stones(size: int) -> int:
+    """The largest handicap on a board: the original's 17 on 19x19, else 9."""
+    return MOST_1989 if size == 19 else MOST_CUSTOMARY
+
+
+def handicap_stones(count: int, size: int) -> tuple[Point, ...]:
+    """The stones of a game of this program: the original's on 19x19, else the customary ones.
+
+    0 gives none; 1 gives the upper left star point on 19x19 and none elsewhere, where Black
+    then only gives up the first move.  Raises ValueError for a number that is too large.
+    """
+    if size == 19:
+        return stones_1989(count)
+    if not 0 <= count <= MOST_CUSTOMARY:
+        raise ValueError(f"handicap on {size}x{size} is 0 to {MOST_CUSTOMARY} stones, not {count}")
+    return customary_stones(count, size) if count > 1 else ()
+
+
+def star_points(size: int) -> tuple[Point, ...]:
+    """The points a board marks for the eye; none on boards without customary handicap points."""
+    if size < 7 or size % 2 == 0:
+        return ()
+    stars = customary_stones(MOST_CUSTOMARY, size)
+    return stars if size >= 13 and size != 13 else stars[:4] + stars[8:]

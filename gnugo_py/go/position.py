@@ -1,0 +1,300 @@
+"""A game of Go as far as it has been played: board, side to move, history.
+
+>>> from gnugo_py.games.contract import Play
+>>> from gnugo_py.go.rules import preset
+from gnugo_py.go.rules import preset
+>>> from gnugo_py.go.vertex import parse_vertex
+>>> position = GoPosition.start(9, preset("japanese", 9))
+>>> position = position.play(Play((parse_vertex("E5", 9),)))
+>>> position.to_move, position.why_illegal(Play((parse_vertex("E5", 9),)))
+(<Side.WHITE: 1>, <Refusal.OCCUPIED: 'there is a stone on that point'>)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import NamedTuple
+
+from gnugo_py.games.contract import IllegalMove, Move, Pass, Play, Point, Resign, Side
+from gnugo_py.games.diagram import Grid
+from gnugo_py.go.board import Board, breathless, points_of
+from gnugo_py.go.handicap import handicap_stones, star_points
+from gnugo_py.go.history import History
+from gnugo_py.go.rules import Rules, preset
+from gnugo_py.go.vertex import LETTERS, point_at
+
+
+class Refusal(str, Enum):
+    """Why a move is refused; each is a sentence without its full stop."""
+
+    OFF_BOARD = "that point is not on the board"
+    OCCUPIED = "there is a stone on that point"
+    SUICIDE = "the stone would have no liberties and take nothing"
+    KO = "that would take back the ko at once; play elsewhere first"
+    SUPERKO = "that would bring back an earlier position of this game"
+    NOT_ONE_POINT = "a move in Go is one point"
+    GAME_OVER = "the game is over"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class _Step(NamedTuple):
+    """What one stone does.
+
+    board    -- the board after it.
+    taken    -- what it took.
+    lost     -- its own chain, if that has no liberty even then.
+    breathes -- whether it has a liberty without taking anything.
+    """
+
+    board: Board
+    taken: int
+    lost: int
+    breathes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GoPosition:
+    """A position with all that the rules need to know of the game before it.
+
+    rules        -- what the game is played by.
+    board        -- the stones.
+    to_move      -- whose turn it is.
+    prisoners    -- stones taken so far by Black and by White.
+    lone_capture -- for Black and for White, where a stone of theirs was taken, if the
+                    opponent's last stone took exactly one.  The 1989 idea of ko: a stone
+                    that would have no liberties may not take a single stone from there.
+    airless      -- stones that may stand without liberties, as the original lets its own
+                    suicides stand until the opponent's next stone.
+    passes       -- passes in a row just before.
+    number       -- stones and passes played so far.
+    last_move    -- the move that led here, None at the start.
+    previous     -- the position before it, None at the start.
+    """
+
+    rules: Rules
+    board: Board
+    to_move: Side
+    prisoners: tuple[int, int] = (0, 0)
+    lone_capture: tuple[Point | None, Point | None] = (None, None)
+    airless: int = 0
+    passes: int = 0
+    number: int = 0
+    last_move: Move | None = None
+    previous: GoPosition | None = field(default=None, repr=False, compare=False)
+    _history: History = field(default_factory=lambda: History([]), repr=False, compare=False)
+    _length: int = field(default=0, repr=False, compare=False)
+
+    @classmethod
+    def start(cls, size: int = 19, rules: Rules | None = None, handicap: int = 0) -> GoPosition:
+        """The start of a game.  White moves first if there is a handicap, else Black.
+
+        Raises ValueError for a size or a number of stones there is no board for.
+        """
+        board = Board.empty(size)
+        for point in handicap_stones(handicap, size) if handicap else ():
+            board = board.put(point, Side.BLACK)
+        to_move = Side.WHITE if handicap else Side.BLACK
+        return cls.set_up(board, to_move, rules or preset("gnugo-1.1", size, handicap))
+
+    @classmethod
+    def set_up(cls, board: Board, to_move: Side, rules: Rules) -> GoPosition:
+        """A game that starts from stones on the board.  Chains without liberties are not checked for."""
+        situation = (board, to_move)
+        return cls(rules, board, to_move, _history=History([situation]), _length=1)
+
+    @property
+    def size(self) -> int:
+        """Lines a side."""
+        return self.board.geometry.size
+
+    @property
+    def over(self) -> bool:
+        """True after two passes, a resignation, or as many moves as the rules allow."""
+        limit = self.rules.move_limit
+        return (
+            self.passes >= 2
+            or isinstance(self.last_move, Resign)
+            or (limit is not None and self.number >= limit)
+        )
+
+    def legal_points(self) -> int:
+        """The set of points the side to move may play on."""
+        if self.over:
+            return 0
+        legal = 0
+        for point in points_of(self.board.vacant):
+            if self.why_not(point) is None:
+                legal |= 1 << point
+        return legal
+
+    def legal_moves(self) -> list[Move]:
+        """Every `Play` the side to move may make, in board order."""
+        return [Play((point,)) for point in points_of(self.legal_points())]
+
+    def why_illegal(self, move: Move) -> Refusal | None:
+        """Why the side to move may not make a move, None if it may.
+
+        Passing and resigning are allowed until the game is over.
+        """
+        if self.over:
+            return Refusal.GAME_OVER
+        if not isinstance(move, Play):
+            return None
+        if len(move.points) != 1:
+            return Refusal.NOT_ONE_POINT
+        return self.why_not(move.points[0])
+
+    def why_not(self, point: Point) -> Refusal | None:
+        """Why the side to move may not play on a point; does not ask whether the game is over."""
+        board = self.board
+        if point < 0 or not board.geometry.full >> point & 1:
+            return Refusal.OFF_BOARD
+        if (board.black | board.white) >> point & 1:
+            return Refusal.OCCUPIED
+        return self._refusal(point, self._step(point))
+
+    def play(self, move: Move) -> GoPosition:
+        """The position after a move of the side to move.
+
+        Trusts its caller: a stone must go on an empty point of the board, nothing else is looked at.
+        A suicide that the rules do not allow stands without liberties until the opponent's next
+        stone, as the original's own did.
+        """
+        if isinstance(move, Play):
+            point = move.points[0]
+            return self._placed(move, self._step(point))
+        if isinstance(move, Pass):
+            return self._next(move, self.board, passes=self.passes + 1, number=self.number + 1)
+        return self._next(move, self.board, passes=self.passes, number=self.number)
+
+    def play_checked(self, move: Move) -> GoPosition:
+        """The position after a move that is verified first.  Raises IllegalMove with the reason."""
+        point = move.points[0] if isinstance(move, Play) and len(move.points) == 1 else -1
+        full = self.board.geometry.full
+        if point < 0 or self.over or not (full & self.board.vacant) >> point & 1:
+            refusal = self.why_illegal(move)
+            if refusal is not None:
+                raise IllegalMove(refusal.value)
+            return self.play(move)
+        step = self._step(point)
+        refusal = self._refusal(point, step)
+        if refusal is not None:
+            raise IllegalMove(refusal.value)
+        return self._placed(move, step)
+
+    def with_to_move(self, side: Side) -> GoPosition:
+        """The same position with the other side's turn, for programs that let a side move twice."""
+        return self if side is self.to_move else replace(self, to_move=side)
+
+    def resumed(self) -> GoPosition:
+        """The position with its passes taken as not said, so that play can go on."""
+        return replace(self, passes=0)
+
+    def grid(self) -> Grid:
+        """The board with `X` black, `O` white, `-` empty, `+` a star point."""
+        return board_grid(self.board)
+
+    def _step(self, point: Point) -> _Step:
+        """What a stone of the side to move does on an empty point."""
+        board, side, geometry = self.board, self.to_move, self.board.geometry
+        taken = board.taken(point, side, self.airless)
+        after = board.put(point, side)
+        if taken:
+            after = after.without(taken)
+        breathes = bool(geometry.neighbours[point] & board.vacant)
+        if breathes:
+            return _Step(after, taken, 0, True)
+        own = board.stones(side) | 1 << point
+        breathes = not breathless(1 << point, own, board.vacant & ~(1 << point), geometry.stride)
+        lost = breathless(1 << point, own, after.vacant, geometry.stride)
+        if lost and self.rules.suicide:
+            after = after.without(lost)
+        return _Step(after, taken, lost, breathes)
+
+    def _refusal(self, point: Point, step: _Step) -> Refusal | None:
+        """Why the rules refuse a stone on an empty point."""
+        rules, taken = self.rules, step.taken
+        if not (step.breathes or taken or rules.suicide):
+            return Refusal.SUICIDE
+        if rules.ko == "1989":
+            single = not step.breathes and taken & (taken - 1) == 0
+            return Refusal.KO if single and self.lone_capture[self.to_move] == point else None
+        if rules.ko == "simple":
+            return Refusal.KO if taken and self._restores(step.board) else None
+        if self.prisoners == (0, 0) and not taken and not step.lost:
+            return None
+        if not self._repeats(step.board):
+            return None
+        return Refusal.KO if self._restores(step.board) else Refusal.SUPERKO
+
+    def _restores(self, after: Board) -> bool:
+        """Whether a board is the one before the opponent's last move."""
+        return self.previous is not None and after == self.previous.board
+
+    def _repeats(self, after: Board) -> bool:
+        """Whether the superko rule in force forbids a board."""
+        history, length, side = self._history, self._length, self.to_move
+        if history.holds(length, (after, side.other)):
+            return True
+        return self.rules.ko == "positional" and history.holds(length, (after, side))
+
+    def _placed(self, move: Move, step: _Step) -> GoPosition:
+        """The position after a stone."""
+        side, taken, lost = self.to_move, step.taken, step.lost
+        black, white = self.prisoners
+        alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
+        suicide = lost.bit_count() if lost and self.rules.suicide else 0
+        if side:
+            prisoners = (black + suicide, white + taken.bit_count())
+            lone_capture = (alone, self.lone_capture[1])
+        else:
+            prisoners = (black + taken.bit_count(), white + suicide)
+            lone_capture = (self.lone_capture[0], alone)
+        standing = (self.airless | lost) & step.board.stones(side)
+        return self._next(move, step.board, prisoners, lone_capture, standing, 0, self.number + 1)
+
+    def _next(
+        self,
+        move: Move,
+        board: Board,
+        prisoners: tuple[int, int] | None = None,
+        lone_capture: tuple[Point | None, Point | None] | None = None,
+        airless: int | None = None,
+        passes: int = 0,
+        number: int = 0,
+    ) -> GoPosition:
+        """The position that follows, its history grown by one situation."""
+        to_move = self.to_move.other
+        return GoPosition(
+            self.rules,
+            board,
+            to_move,
+            self.prisoners if prisoners is None else prisoners,
+            self.lone_capture if lone_capture is None else lone_capture,
+            self.airless if airless is None else airless,
+            passes,
+            number,
+            move,
+            self,
+            self._history.grown(self._length, (board, to_move)),
+            self._length + 1,
+        )
+
+
+def board_grid(board: Board) -> Grid:
+    """A board as a grid: `X` black, `O` white, `-` empty, `+` a star point."""
+    size, stars = board.geometry.size, star_points(board.geometry.size)
+
+    def symbol(point: Point) -> str:
+        side = board.at(point)
+        if side is None:
+            return "+" if point in stars else "-"
+        return "O" if side else "X"
+
+    rows = tuple(
+        "".join(symbol(point_at(row, column, size)) for column in range(size)) for row in range(size)
+    )
+    return Grid(rows, tuple(LETTERS[:size]), tuple(str(size - row) for row in range(size)))

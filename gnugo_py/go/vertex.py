@@ -1,0 +1,87 @@
+"""The one table of coordinates.  The same three points of a 19x19 board in each system:
+
+| system          | upper left | Q16       | lower right | used by                     |
+|-----------------|------------|-----------|-------------|-----------------------------|
+| point           | 0          | 75        | 378         | boards, sets of points      |
+| (row, column)   | (0, 0)     | (3, 15)   | (18, 18)    | diagrams, the 1989 engine   |
+| board order     | 0          | 72        | 360         | old files of 361 characters |
+| vertex          | A19        | Q16       | T1          | people, GTP                 |
+| SGF             | aa         | pd        | ss          | SGF files                   |
+
+Rows count from the top, columns from the left, both from 0.  A vertex has its column's
+letter, without I, and its line counted from the bottom, from 1.
+"""
+
+from __future__ import annotations
+
+from gnugo_py.games.contract import Point
+
+LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+_SGF = "abcdefghijklmnopqrstuvwxyz"
+
+
+def point_at(row: int, column: int, size: int) -> Point:
+    """The point of a row and a column.  Does not check that they are on the board."""
+    return row * (size + 1) + column
+
+
+def row_column(point: Point, size: int) -> tuple[int, int]:
+    """The (row, column) of a point."""
+    return divmod(point, size + 1)
+
+
+def format_vertex(point: Point, size: int) -> str:
+    """A point as people write it.
+
+    >>> format_vertex(75, 19)
+    'Q16'
+    """
+    row, column = divmod(point, size + 1)
+    return f"{LETTERS[column]}{size - row}"
+
+
+def parse_vertex(text: str, size: int) -> Point:
+    """The point people wrote, in either case, spaces around it allowed.
+
+    Raises ValueError, with the remedy, for what is no vertex or not on this board.
+
+    >>> parse_vertex("q16", 19)
+    75
+    """
+    word = text.strip().upper()
+    letter, digits = word[:1], word[1:]
+    if not ("A" <= letter <= "Z" and digits.isascii() and digits.isdigit() and len(digits) <= 3):
+        example = f"{LETTERS[size - 3]}3"
+        raise ValueError(f"{_shown(text)} is no point; write a letter and a number, like {example}")
+    if letter == "I":
+        raise ValueError("there is no column I; the letters go from H straight to J")
+    column, line = LETTERS.index(letter), int(digits)
+    if column >= size or not 1 <= line <= size:
+        bounds = f"columns go from A to {LETTERS[size - 1]}, lines from 1 to {size}"
+        raise ValueError(f"{word} is off the board; {bounds}")
+    return point_at(size - line, column, size)
+
+
+def _shown(text: str) -> str:
+    """What a person typed, made fit for one line of a message."""
+    word = "".join(char if char.isprintable() else "?" for char in text.strip())
+    return f"'{word[:17]}...'" if len(word) > 20 else f"'{word}'"
+
+
+def format_sgf(point: Point, size: int) -> str:
+    """A point as SGF writes it: column, then row, from the upper left.
+
+    >>> format_sgf(75, 19)
+    'pd'
+    """
+    row, column = divmod(point, size + 1)
+    return _SGF[column] + _SGF[row]
+
+
+def parse_sgf(text: str, size: int) -> Point:
+    """The point SGF wrote.  Raises ValueError for what is no point of this board."""
+    if len(text) == 2 and text[0] in _SGF and text[1] in _SGF:
+        column, row = _SGF.index(text[0]), _SGF.index(text[1])
+        if column < size and row < size:
+            return point_at(row, column, size)
+    raise ValueError(f"{_shown(text)} is no point of a {size}x{size} board")

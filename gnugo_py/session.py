@@ -1,0 +1,120 @@
+"""One game being played: the turns so far, whose turn it is, back and forth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gnugo_py.games.contract import Game, IllegalMove, Move, Position, Side
+from gnugo_py.games.player import Choice, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The game after one move.
+
+    position -- what is on the board and what came before.
+    memories -- what Black's and White's player remember; None for a person.
+    choice   -- how the move that led here was chosen; None for a person's, and at the start.
+    """
+
+    position: Position
+    memories: tuple[object, object]
+    choice: Choice | None = None
+
+    @property
+    def move(self) -> Move | None:
+        """The move that led here, None at the start."""
+        return self.position.last_move
+
+
+class Session:
+    """A game between two sides, each a player or a person.
+
+    game    -- which game it is.
+    players -- by side, the player; a person where there is none.
+    """
+
+    def __init__(self, game: Game, position: Position, players: Mapping[Side, Player]) -> None:
+        self.game = game
+        self.players = dict(players)
+        memories = [players[side].fresh_memory() if side in players else None for side in Side]
+        self._turns = [Turn(position, (memories[0], memories[1]))]
+        self._now = 0
+
+    @property
+    def turn(self) -> Turn:
+        """The game as it stands now."""
+        return self._turns[self._now]
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The game from its start to now; what was taken back is not in it."""
+        return tuple(self._turns[: self._now + 1])
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self.turn.position
+
+    @property
+    def player(self) -> Player | None:
+        """Who is to move: a player, or None for a person."""
+        return self.players.get(self.position.to_move)
+
+    def play(self, move: Move) -> None:
+        """Make a person's move.  Raises IllegalMove, with the reason, and changes nothing then."""
+        refusal = self.position.why_illegal(move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
+        self._add(Turn(self.position.play(move), self.turn.memories))
+
+    def reply(self) -> Choice:
+        """Have the player to move choose, and make its move.  Does not check that it is legal.
+
+        Raises LookupError if it is a person's turn, IllegalMove if the game is over.
+        """
+        side = self.position.to_move
+        player = self.players[side]
+        if self.position.over:
+            raise IllegalMove("the game is over")
+        choice = player.choose(self.position, self.turn.memories[side])
+        black, white = self.turn.memories
+        memories = (black, choice.memory) if side else (choice.memory, white)
+        self._add(Turn(self.position.play(choice.move), memories, choice))
+        return choice
+
+    def undo(self) -> bool:
+        """Take one move back; False if there is none."""
+        if self._now == 0:
+            return False
+        self._now -= 1
+        return True
+
+    def redo(self) -> bool:
+        """Make the last move taken back again; False if there is none."""
+        if self._now + 1 == len(self._turns):
+            return False
+        self._now += 1
+        return True
+
+    def back_to_person(self) -> bool:
+        """Take back to where a person was to move last; False, and nothing done, if that never was."""
+        return self._go_to_person(range(self._now - 1, -1, -1))
+
+    def on_to_person(self) -> bool:
+        """Make again up to where a person is to move next; False, and nothing done, if that never is."""
+        return self._go_to_person(range(self._now + 1, len(self._turns)))
+
+    def _go_to_person(self, turns: range) -> bool:
+        """Go to the first of some turns at which a person is to move."""
+        for number in turns:
+            if self._turns[number].position.to_move not in self.players:
+                self._now = number
+                return True
+        return False
+
+    def _add(self, turn: Turn) -> None:
+        """Go on from now; what had been taken back is forgotten."""
+        self._turns[self._now + 1 :] = [turn]
+        self._now += 1

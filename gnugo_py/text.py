@@ -1,0 +1,68 @@
+"""The plain game, a line at a time: for pipes, scripts and screen readers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TextIO
+
+from gnugo_py.conversation import Conversation, Table
+from gnugo_py.games.diagram import render
+
+LONGEST_ECHO = 80
+
+
+def play(table: Table, options: Mapping[str, object], source: TextIO, sink: TextIO, echo: bool) -> None:
+    """Play a game from its questions to its count.
+
+    source -- what the person types; its end ends the game as `save` would.
+    sink   -- what the person reads.
+    echo   -- whether to write what was read: True where no terminal has shown it already.
+
+    KeyboardInterrupt passes through after the game was saved.
+    """
+    talk = Conversation(table, options)
+    try:
+        _tell(talk, sink)
+        while not talk.over:
+            line = _ask(talk.prompt, source, sink, echo)
+            if line is None:
+                _write(sink, "End of input.")
+                talk.stop_early()
+            else:
+                talk.answer(line)
+            _tell(talk, sink)
+    except KeyboardInterrupt:
+        talk.stop_early()
+        sink.write("\n")
+        _tell(talk, sink)
+        raise
+
+
+def _tell(talk: Conversation, sink: TextIO) -> None:
+    """Let the players make their moves, and write what there is to say."""
+    while talk.is_thinking and not talk.over:
+        talk.reply()
+    for saying in talk.sayings():
+        if saying.grid is not None:
+            _write(sink, render(saying.grid))
+        _write(sink, *saying.lines)
+
+
+def _ask(prompt: str, source: TextIO, sink: TextIO, echo: bool) -> str | None:
+    """The next line, None at the end of the input."""
+    sink.write(f"{prompt} ")
+    sink.flush()
+    line = source.readline()
+    if not line:
+        sink.write("\n")
+        return None
+    if echo:
+        answer = line.strip()[:LONGEST_ECHO]
+        _write(sink, "".join(char if char.isprintable() else "?" for char in answer))
+    return line
+
+
+def _write(sink: TextIO, *lines: str) -> None:
+    for line in lines:
+        sink.write(line + "\n")
+    sink.flush()

@@ -1,0 +1,48 @@
+"""Boards and positions drawn in tests."""
+
+from __future__ import annotations
+
+from gnugo_py.games.contract import PASS, Move, Play, Side
+from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import Rules, preset
+from gnugo_py.go.vertex import format_vertex, parse_vertex, point_at
+
+SIDES = {"X": Side.BLACK, "O": Side.WHITE}
+
+
+def board(drawing: str) -> Board:
+    """A board drawn as rows of signs with spaces between: `X` black, `O` white, anything else empty."""
+    rows = [line.split() for line in drawing.strip().splitlines()]
+    assert all(len(row) == len(rows) for row in rows), "the board is not square"
+    drawn = Board.empty(len(rows))
+    for row, signs in enumerate(rows):
+        for column, sign in enumerate(signs):
+            if sign in SIDES:
+                drawn = drawn.put(point_at(row, column, len(rows)), SIDES[sign])
+    return drawn
+
+
+def position(drawing: str, to_move: Side, rules: Rules | str = "gnugo-1.1") -> GoPosition:
+    """A game that starts from a drawn board."""
+    drawn = board(drawing)
+    if isinstance(rules, str):
+        rules = preset(rules, drawn.geometry.size)
+    return GoPosition.set_up(drawn, to_move, rules)
+
+
+def move(vertex: str, size: int) -> Move:
+    """The move of a vertex, or `pass`."""
+    return PASS if vertex == "pass" else Play((parse_vertex(vertex, size),))
+
+
+def played(start: GoPosition, *vertices: str) -> GoPosition:
+    """The position after moves by turns, each legal."""
+    for vertex in vertices:
+        start = start.play_checked(move(vertex, start.size))
+    return start
+
+
+def vertices(points: int, size: int) -> list[str]:
+    """A set of points as sorted vertices."""
+    return sorted(format_vertex(point, size) for point in points_of(points))

@@ -1,0 +1,137 @@
+"""Each finder on small drawn boards; X is the computer unless said."""
+
+import pytest
+
+from gnugo_py.classic.attack import find_attack
+from gnugo_py.classic.chance import draw
+from gnugo_py.classic.defend import find_defence, worth
+from gnugo_py.classic.fallback import MOST_TRIES, axis, random_move
+from gnugo_py.classic.finding import Attack, Defence, Finding
+from gnugo_py.classic.packing import layout
+from gnugo_py.classic.survey import Survey, survey
+from gnugo_py.games.contract import Side
+from gnugo_py.go.board import Board
+from gnugo_py.go.vertex import format_vertex, parse_vertex
+from tests.boards import board
+
+BLACK = Side.BLACK
+
+
+def surveyed(drawn: Board) -> Survey:
+    return survey(drawn, layout(drawn.geometry.size, 5))
+
+
+def attack(drawing: str, ko: str | None = None) -> Finding | None:
+    seen = surveyed(board(drawing))
+    return find_attack(seen, BLACK, parse_vertex(ko, seen.board.geometry.size) if ko else None)
+
+
+def defence(drawing: str, known: str | None = None) -> Finding | None:
+    seen = surveyed(board(drawing))
+    return find_defence(seen, surveyed(board(known)) if known else seen, BLACK)
+
+
+def where(found: Finding | None, size: int) -> tuple[str, int] | None:
+    return (format_vertex(found.point, size), found.value) if found else None
+
+
+ATARI = """
+- X - - -
+X O - - -
+- X - - -
+- - - - -
+- - - - -
+"""
+
+
+def test_a_chain_in_atari_is_taken() -> None:
+    found = attack(ATARI)
+    assert where(found, 5) == ("C4", 120)
+    assert found is not None
+    assert found.why == Attack(parse_vertex("B4", 5), 1)
+
+
+def test_the_ko_point_is_left_alone() -> None:
+    assert attack(ATARI, ko="C4") is None
+
+
+def test_a_chain_of_two_liberties_is_squeezed_from_the_side_that_leaves_it_fewer() -> None:
+    found = attack(
+        """
+        - X - - -
+        O O X - -
+        X - - - -
+        - - - - -
+        - - - - -
+        """
+    )
+    assert where(found, 5) == ("B3", 120)
+    assert found is not None
+    assert found.why == Attack(parse_vertex("A4", 5), 2, parse_vertex("A5", 5), 0)
+
+
+def test_chains_of_four_liberties_are_not_attacked() -> None:
+    assert attack("- - - - -\n- - O - -\n- - - - -\n- - - - -\n- - - X -") is None
+
+
+def test_a_chain_in_atari_runs_where_its_first_liberty_is() -> None:
+    found = defence(
+        """
+        - - - - -
+        - O - - -
+        O X - - -
+        - O O - -
+        - - - - -
+        """
+    )
+    assert where(found, 5) == ("C3", 40)
+    assert found is not None
+    assert found.why == Defence(parse_vertex("B3", 5), 1, 2)
+
+
+def test_a_chain_that_gains_nothing_is_given_up() -> None:
+    assert defence("X - O\nO O O\n- - -") is None
+
+
+@pytest.mark.parametrize(
+    ("gained", "number", "value"),
+    [(1, 1, -1), (2, 1, 40), (5, 1, 190), (2, 2, -1), (4, 2, 46), (4, 3, 40), (6, 3, 43)],
+)
+def test_what_a_rescue_is_worth(gained: int, number: int, value: int) -> None:
+    assert worth(gained, number) == value
+
+
+def test_after_a_pass_the_engine_defends_by_old_figures() -> None:
+    before = "- - - - -\n- - - - -\n- - X - -\n- - - - -\n- - - - -"
+    now = "- - - - -\n- - O - -\n- O X - -\n- - O - -\n- - - - -"
+    assert where(defence(now), 5) == ("D3", 90)
+    assert defence(now, known=before) is None
+
+
+def test_the_draw_of_the_original() -> None:
+    assert draw(0, 123456) == 123456
+    assert draw(123456, 123456) == 123456 * 137 % 3833
+    assert draw(2**31 - 1, 1) == abs(((2**31 - 1) * 137 + 2**31) % 2**32 - 2**31) % 3833
+
+
+@pytest.mark.parametrize("size", [9, 13, 19])
+def test_the_random_move_prefers_the_third_to_sixth_line(size: int) -> None:
+    value, lines = 1, [0] * size
+    for _ in range(5000):
+        line, value = axis(value, 471995, size)
+        lines[line] += 1
+    assert sum(lines[:2]) < sum(lines[2:4])
+
+
+def test_a_full_board_is_passed_after_400_tries() -> None:
+    full = board("\n".join(" ".join("X" * 9) for _ in range(9)))
+    point, tries, _ = random_move(surveyed(full), BLACK, 7, 7)
+    assert point is None
+    assert tries == MOST_TRIES
+
+
+def test_the_random_move_fills_no_own_eye() -> None:
+    rows = [["X"] * 9 for _ in range(9)]
+    rows[4][4] = "-"
+    point, _, _ = random_move(surveyed(board("\n".join(" ".join(row) for row in rows))), BLACK, 7, 7)
+    assert point is None

@@ -1,0 +1,76 @@
+"""The engine's memory is a value: going back and playing on gives the same game."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.replay import own_knowledge
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.games.contract import PASS, Move, Side
+from gnugo_py.go.game import GO
+from gnugo_py.session import Session
+
+KNOWLEDGE = own_knowledge()
+
+
+def session(seed: int, size: int) -> Session:
+    return Session(GO, GO.start({"size": size}), {Side.WHITE: ClassicPlayer(KNOWLEDGE, seed)})
+
+
+def advance(game: Session, chooser: int) -> Move:
+    """One move of the person's, chosen by a number, and the engine's answer."""
+    legal = [*game.position.legal_moves(), PASS]
+    if chooser % 7 == 0:
+        legal = [PASS]
+    game.play(legal[chooser % len(legal)])
+    return PASS if game.position.over else game.reply().move
+
+
+@settings(max_examples=25)
+@given(
+    st.integers(0, 999_999),
+    st.sampled_from([9, 13, 19]),
+    st.lists(st.integers(0, 10**6), min_size=1, max_size=25),
+    st.data(),
+)
+def test_taking_back_and_playing_on_gives_what_the_first_line_gave(
+    seed: int, size: int, choosers: list[int], data: st.DataObject
+) -> None:
+    game = session(seed, size)
+    first = []
+    for chooser in choosers:
+        if game.position.over:
+            break
+        first.append(advance(game, chooser))
+    back = data.draw(st.integers(1, len(first)))
+    while len(game.turns) > 1 + 2 * (len(first) - back):
+        assert game.undo()
+    again = []
+    for chooser in choosers[len(first) - back : len(first)]:
+        if game.position.over:
+            break
+        again.append(advance(game, chooser))
+    assert again == first[len(first) - back :]
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 999_999), st.sampled_from([9, 13, 19]))
+def test_the_same_seed_gives_the_same_game(seed: int, size: int) -> None:
+    one, other = session(seed, size), session(seed, size)
+    for chooser in range(1, 12):
+        assert advance(one, chooser * 31) == advance(other, chooser * 31)
+    assert one.turn.memories == other.turn.memories
+
+
+def test_redo_gives_back_position_memory_and_reasons() -> None:
+    game = session(5, 19)
+    for chooser in (10, 20, 30):
+        advance(game, chooser)
+    end = game.turn
+    while game.undo():
+        pass
+    assert len(game.turns) == 1
+    while game.redo():
+        pass
+    assert game.turn is end
+    assert end.choice is not None
+    assert end.choice.reasons

@@ -1,0 +1,124 @@
+"""Patterns matched all at once, against one pattern, one stone, one orientation at a time."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from benchmarks.replay import own_knowledge
+from gnugo_py.classic.finding import Shape
+from gnugo_py.classic.packing import turned
+from gnugo_py.classic.shapes import Kind, Matcher, Pattern, find_shape, line_bonus
+from gnugo_py.classic.survey import Survey, survey
+from gnugo_py.games.contract import Side
+from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.vertex import format_vertex, point_at, row_column
+from tests.boards import board
+from tests.classic.test_survey import boards
+
+PATTERNS = own_knowledge().patterns
+MATCHERS = {size: Matcher(PATTERNS, size) for size in (9, 13, 19)}
+
+Found = tuple[int, int, str, int]
+
+
+def holds(seen: Survey, side: Side, kind: Kind, row: int, column: int) -> bool:
+    """Whether a point is what a pattern asks for, as the description of the original has it."""
+    size = seen.board.geometry.size
+    if not (0 <= row < size and 0 <= column < size):
+        return False
+    point = point_at(row, column, size)
+    stone = seen.board.at(point)
+    if kind in (Kind.EDGE_EMPTY, Kind.EDGE_USER, Kind.EDGE_COMPUTER) and not {row, column} & {0, size - 1}:
+        return False
+    if kind is Kind.MOVE:
+        return stone is None and seen.count(point, side) > 1
+    wanted = {0: None, 1: side.other, 2: side}[kind % 4]
+    return stone is wanted
+
+
+def slow_shape(seen: Survey, patterns: tuple[Pattern, ...], side: Side) -> Found | None:
+    """The best match by trying everything: (move, value, name, orientation)."""
+    size = seen.board.geometry.size
+    best: Found | None = None
+    for anchor in points_of(seen.board.stones(side)):
+        row, column = row_column(anchor, size)
+        for pattern in patterns:
+            for way in range(0 if pattern.never else pattern.orientations):
+                turned_points = [(*turned(way, dx, dy), kind) for dx, dy, kind in pattern.points]
+                if not all(holds(seen, side, kind, row + dy, column + dx) for dx, dy, kind in turned_points):
+                    continue
+                dx, dy = next((dx, dy) for dx, dy, kind in turned_points if kind is Kind.MOVE)
+                value = pattern.weight
+                if pattern.extension:
+                    value += line_bonus(row + dy, size) + line_bonus(column + dx, size)
+                if best is None or value > best[1]:
+                    best = (point_at(row + dy, column + dx, size), value, pattern.name, way)
+    return best
+
+
+def fast_shape(seen: Survey, matcher: Matcher, side: Side) -> Found | None:
+    found = find_shape(seen, matcher, side)
+    if found is None:
+        return None
+    assert isinstance(found.why, Shape)
+    return found.point, found.value, found.why.name, found.why.orientation
+
+
+@given(st.sampled_from([9, 13, 19]), st.sampled_from(list(Side)), st.data())
+def test_all_patterns_at_once_find_what_one_at_a_time_finds(
+    size: int, side: Side, data: st.DataObject
+) -> None:
+    stones = data.draw(st.lists(st.integers(0, size * size - 1), max_size=size * size // 3, unique=True))
+    drawn = Board.empty(size)
+    for number, stone in enumerate(stones):
+        drawn = drawn.put(drawn.geometry.points[stone], Side(number % 2))
+    seen = survey(drawn, MATCHERS[size].layout)
+    assert fast_shape(seen, MATCHERS[size], side) == slow_shape(seen, PATTERNS, side)
+
+
+@given(boards(9))
+def test_the_same_on_crowded_boards(drawn: Board) -> None:
+    seen = survey(drawn, MATCHERS[9].layout)
+    assert fast_shape(seen, MATCHERS[9], Side.WHITE) == slow_shape(seen, PATTERNS, Side.WHITE)
+
+
+def shape(drawing: str) -> tuple[str, int, str] | None:
+    drawn = board(drawing)
+    found = fast_shape(survey(drawn, MATCHERS[9].layout), MATCHERS[9], Side.BLACK)
+    return (format_vertex(found[0], 9), found[1], found[2]) if found else None
+
+
+def test_a_cut_is_closed() -> None:
+    drawing = """
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - X - X - - -
+    - - - - O - - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    """
+    assert shape(drawing) == ("E6", 82, "connect if pushed through, straight")
+
+
+def test_the_last_pattern_never_matches() -> None:
+    last = PATTERNS[-1]
+    assert last.never
+    drawing = """
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - X O - - - -
+    - - - - - - X - -
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    """
+    found = shape(drawing)
+    assert found is None or found[2] != last.name
+
+
+def test_an_extension_is_worth_more_on_the_fourth_line_than_on_the_first() -> None:
+    assert [line_bonus(line, 19) for line in (0, 1, 2, 3, 4, 9, 15, 18)] == [-1, -1, 1, 1, 0, 0, 1, -1]

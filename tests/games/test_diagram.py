@@ -1,0 +1,40 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py.games.diagram import Grid, parse, render
+from gnugo_py.go.position import GoPosition
+
+
+@st.composite
+def grids(draw: st.DrawFn) -> Grid:
+    size = draw(st.integers(1, 19))
+    rows = draw(st.lists(st.text("XO-+", min_size=size, max_size=size), min_size=size, max_size=size))
+    return Grid(tuple(rows), tuple("ABCDEFGHJKLMNOPQRST"[:size]), tuple(str(size - n) for n in range(size)))
+
+
+@given(grids())
+def test_parse_reads_what_render_drew(grid: Grid) -> None:
+    assert parse(render(grid)) == grid
+
+
+def test_a_board_has_its_coordinates_on_all_four_sides() -> None:
+    assert render(GoPosition.start(9).grid()) == (
+        "  A B C D E F G H J\n"
+        "9 - - - - - - - - - 9\n"
+        "8 - - - - - - - - - 8\n"
+        "7 - - + - - - + - - 7\n"
+        "6 - - - - - - - - - 6\n"
+        "5 - - - - + - - - - 5\n"
+        "4 - - - - - - - - - 4\n"
+        "3 - - + - - - + - - 3\n"
+        "2 - - - - - - - - - 2\n"
+        "1 - - - - - - - - - 1\n"
+        "  A B C D E F G H J"
+    )
+
+
+@pytest.mark.parametrize("text", ["", "A B\n1 - - 1", "  A B\n2 X 2\n  A B", "  A B\n2 X O 3\n  A B"])
+def test_what_is_no_diagram_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="diagram"):
+        parse(text)
