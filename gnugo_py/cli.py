@@ -89,9 +89,7 @@ def play(
         if plain or not _has_screen():
             _play_plain(table, options)
         else:
-            from gnugo_py.tui.app import run
-
-            run(table, options)
+            _play_on_screen(table, options)
 
 
 def _play_plain(table: Table, options: Mapping[str, object]) -> None:
@@ -101,6 +99,14 @@ def _play_plain(table: Table, options: Mapping[str, object]) -> None:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     play_text(table, options, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+
+
+def _play_on_screen(table: Table, options: Mapping[str, object]) -> None:
+    try:
+        from gnugo_py.tui.app import run
+    except ImportError as error:
+        raise click.ClickException(str(error)) from None
+    run(table, options)
 
 
 def _table(game: Game, knowledge: Knowledge | None, seed: int, saves: Path | None) -> Table:
@@ -139,7 +145,9 @@ def _knowledge(where: str | None) -> Knowledge:
         return Knowledge()
     folder = resources.patterns_folder() if where is None else Path(where)
     if not folder.is_dir():
-        raise _complaint(f"--patterns: no folder {folder}; name one with local.txt and opening.txt, or none")
+        raise click.ClickException(
+            f"--patterns: no folder {folder}; name one with local.txt and opening.txt, or none"
+        )
     local, opening = folder / resources.LOCAL, folder / resources.OPENING
 
     def read() -> Knowledge:
@@ -156,11 +164,7 @@ def _check(attempt: Callable[[], T]) -> T:
     try:
         return attempt()
     except ValueError as error:
-        raise _complaint(str(error)) from None
-
-
-def _complaint(message: str) -> click.ClickException:
-    return click.ClickException(message)
+        raise click.ClickException(str(error)) from None
 
 
 def _clock_seed() -> int:
@@ -177,7 +181,7 @@ def _has_screen() -> bool:
 
 @contextmanager
 def _signals_as_interrupts() -> Iterator[None]:
-    """While a game is played, a closed terminal or a polite kill ends it like Ctrl-C: saved."""
+    """While a game is played, a closed terminal or a polite kill ends it like Ctrl-C: saved, status 130."""
 
     def interrupt(signum: int, frame: object) -> None:
         raise KeyboardInterrupt
@@ -186,6 +190,8 @@ def _signals_as_interrupts() -> Iterator[None]:
     before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
     try:
         yield
+    except KeyboardInterrupt:
+        _fail("interrupted", INTERRUPTED)
     finally:
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)
@@ -200,8 +206,8 @@ def main() -> None:
         _fail(f"{error.format_message()} (see {path} --help)", BAD_INPUT)
     except click.ClickException as error:
         _fail(error.format_message(), BAD_INPUT)
-    except (KeyboardInterrupt, click.Abort):
-        _fail("interrupted", INTERRUPTED)
+    except click.Abort:
+        sys.exit(INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0

@@ -2,7 +2,6 @@
 
 >>> from gnugo_py.games.contract import Play
 >>> from gnugo_py.go.rules import preset
-from gnugo_py.go.rules import preset
 >>> from gnugo_py.go.vertex import parse_vertex
 >>> position = GoPosition.start(9, preset("japanese", 9))
 >>> position = position.play(Play((parse_vertex("E5", 9),)))

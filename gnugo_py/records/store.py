@@ -39,10 +39,13 @@ class Store:
         return name
 
     def create(self, name: str, content: bytes) -> Path:
-        """Write a new game.  Raises FileExistsError if there is one of that name, OSError if it cannot."""
+        """Write a new game.
+
+        Raises ValueError if the name is none or taken, OSError if the file cannot be written.
+        """
         path = self.path(name)
         if path.exists():
-            raise FileExistsError(f"there is a saved game '{name}' already; choose another name")
+            raise ValueError(f"there is a saved game '{name}' already; choose another name")
         return self.replace(name, content)
 
     def replace(self, name: str, content: bytes) -> Path:

@@ -1,0 +1,182 @@
+"""The plain game, driven line by line in this process."""
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from benchmarks.replay import own_knowledge
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.conversation import Table
+from gnugo_py.games.contract import Side
+from gnugo_py.go.game import GO
+from gnugo_py.records.saver import Saver
+from gnugo_py.records.store import Store
+from gnugo_py.session import Session
+from gnugo_py.text import play
+from tests.classic.test_golden import GAMES
+
+KNOWLEDGE = own_knowledge()
+GIVEN = {"size": 9, "handicap": 0, "side": Side.BLACK}
+
+
+def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: int = 3) -> list[str]:
+    """What the program says to some lines, a list of lines."""
+
+    def begin(given: Mapping[str, object]) -> Session:
+        side = given["side"]
+        assert isinstance(side, Side)
+        return Session(GO, GO.start(given), {side.other: ClassicPlayer(KNOWLEDGE, seed)})
+
+    sink = io.StringIO()
+    play(Table(GO, begin, Saver(Store(saves)).save), options, io.StringIO(lines), sink, echo=True)
+    return sink.getvalue().splitlines()
+
+
+def moves(said: list[str]) -> list[str]:
+    """The engine's moves, in order."""
+    answers = [line for line in said if line.startswith("my move: ") or line == "I pass."]
+    return ["pass" if line == "I pass." else line.removeprefix("my move: ") for line in answers]
+
+
+def test_without_options_it_asks_in_the_order_of_the_original(tmp_path: Path) -> None:
+    said = plain("\n0\nb\nstop\nn\n", tmp_path, {"size": 19})
+    asked = [line for line in said if "?" in line or "Return" in line]
+    assert asked == [
+        "Press Return to continue ",
+        "Number of handicap stones (0 to 17)? 0",
+        "Your colour, b for Black or w for White? b",
+        "your move? stop",
+        "Count the game (y or n)? n",
+    ]
+
+
+def test_with_handicap_and_colour_given_nothing_is_asked(tmp_path: Path) -> None:
+    said = plain("stop\nn\n", tmp_path)
+    assert said[0] == "  A B C D E F G H J"
+
+
+def test_questions_are_asked_again_until_the_answer_makes_sense(tmp_path: Path) -> None:
+    said = plain("\nmany\n18\n-1\n2\nred\nw\nstop\nn\n", tmp_path, {"size": 19})
+    assert said.count("type a whole number from 0 to 17.") == 3
+    assert said.count("type b or w.") == 1
+
+
+@pytest.mark.parametrize("lines", ["", "\n", "\n3\n"])
+def test_the_end_of_input_at_a_question_ends_the_program(lines: str, tmp_path: Path) -> None:
+    said = plain(lines, tmp_path, {"size": 19})
+    assert said[-1] == "End of input."
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("lines", ["c3\n", "c3\nstop\n", "c3\nstop\ny\n", "c3\nstop\ny\nstop\n"])
+def test_the_end_of_input_in_a_game_saves_it(lines: str, tmp_path: Path) -> None:
+    said = plain(lines, tmp_path)
+    (saved,) = tmp_path.iterdir()
+    assert said[-2:] == ["End of input.", f"Saved as {saved}"]
+    assert b";B[cg];W[" in saved.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("xyzzy", "'xyzzy' is no point; write a letter and a number, like G3."),
+        ("i5", "there is no column I; the letters go from H straight to J."),
+        ("Q16", "Q16 is off the board; columns go from A to J, lines from 1 to 9."),
+        ("c3", "there is a stone on that point."),
+        ("pass it", "'pass it' is no point; write a letter and a number, like G3."),
+    ],
+)
+def test_a_refused_move_says_why_and_changes_nothing(line: str, reason: str, tmp_path: Path) -> None:
+    said = plain(f"c3\n{line}\nstop\nn\n", tmp_path)
+    assert f"illegal move ! {reason}" in said
+    assert len(moves(said)) == 1
+
+
+def test_an_empty_line_is_asked_again(tmp_path: Path) -> None:
+    assert len([line for line in plain("\n\nstop\nn\n", tmp_path) if line.startswith("your move?")]) == 3
+
+
+def test_captures_are_told(tmp_path: Path) -> None:
+    said = plain("a1\na2\nb1\nd5\nstop\nn\n", tmp_path)
+    assert "White takes 2 stones." in said
+    assert "Black has taken 0, White 2." in said
+
+
+def test_a_golden_games_moves_piped_in_give_the_originals_answers(tmp_path: Path) -> None:
+    for game in GAMES[:4]:
+        side = Side("bw".index(game["user"]))
+        options = {"size": 19, "handicap": game["handicap"], "side": side}
+        typed = "\n".join(event[1] for event in game["events"] if event[0] in "ui") + "\n"
+        said = plain(typed, tmp_path, options, game["seed"])
+        answers = [event[1] for event in game["events"] if event[0] == "c"]
+        assert moves(said)[: len(answers)] == answers
+        refused = [line for line in said if line.startswith("illegal move !")]
+        assert len(refused) == sum(event[0] == "i" for event in game["events"])
+
+
+def test_both_passing_ends_the_game_and_the_count_follows(tmp_path: Path) -> None:
+    game = next(g for g in GAMES if [e[1] for e in g["events"]][-2:] == ["pass", "pass"])
+    options = {"size": 19, "handicap": game["handicap"], "side": Side("bw".index(game["user"]))}
+    typed = "\n".join(event[1] for event in game["events"] if event[0] in "ui")
+    said = plain(f"{typed}\ny\nstop\nstop\n", tmp_path, options, game["seed"])
+    assert "The game is over." in said
+    totals = [line.split()[-1] for line in said if "together" in line]
+    ours, theirs = game["territory"]["user"], game["territory"]["computer"]
+    assert sorted(totals) == sorted([f"{ours}.", f"{theirs}."])
+
+
+def test_dead_stones_come_off_and_neutral_points_are_filled_in_turn(tmp_path: Path) -> None:
+    said = plain("c3\nstop\nmaybe\ny\na9\nc3\nstop\nc3\nc3\nstop\n", tmp_path)
+    assert "type y or n." in said
+    assert "there is no stone on A9." in said
+    assert "Neutral point to fill for Black, or stop: c3" in said
+    assert "there is a stone on C3." in said
+    assert said[-2].startswith("White wins by") or said[-2].startswith("Black wins by")
+
+
+def test_taking_back_and_making_again(tmp_path: Path) -> None:
+    said = plain("undo\nc3\nundo\nredo\nredo\nstop\nn\n", tmp_path)
+    told = [line for line in said if line.endswith(("take back.", "back.", "again."))]
+    assert told == ["There is no move to take back.", "Taken back.", "Made again.", "Nothing was taken back."]
+
+
+def test_taking_back_never_leaves_the_computer_to_move_first_again(tmp_path: Path) -> None:
+    options = {"size": 9, "handicap": 0, "side": Side.WHITE}
+    said = plain("undo\nstop\nn\n", tmp_path, options)
+    assert "There is no move to take back." in said
+    assert len(moves(said)) == 1
+
+
+def test_help_lists_every_command(tmp_path: Path) -> None:
+    said = "\n".join(plain("help\nstop\nn\n", tmp_path))
+    assert all(f"\n  {word} " in said for word in ("pass", "undo", "redo", "save", "stop", "help"))
+
+
+def test_a_game_saved_under_a_name_keeps_it(tmp_path: Path) -> None:
+    plain("c3\nsave first\ng7\n", tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["first.sgf"]
+
+
+def test_a_game_of_another_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "mine.sgf").write_bytes(b"(;)")
+    said = plain("c3\nsave mine\n", tmp_path)
+    assert "Not saved: there is a saved game 'mine' already; choose another name." in said
+    assert (tmp_path / "mine.sgf").read_bytes() == b"(;)"
+
+
+@pytest.mark.parametrize("name", ["../out", "/etc/x", "a/b", ".hidden", "nul", "a" * 100, "x\ty"])
+def test_a_name_cannot_leave_the_folder(name: str, tmp_path: Path) -> None:
+    folder = tmp_path / "saves"
+    said = plain(f"c3\nsave {name}\nstop\nn\n", folder)
+    assert any(line.startswith("Not saved: a name has") for line in said)
+    assert [path.name for path in tmp_path.iterdir()] == ["saves"]
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    said = plain("c3\nsave\ng7\nstop\nn\n", blocked / "saves")
+    assert any(line.startswith(f"Not saved: {blocked}") for line in said)
+    assert len(moves(said)) == 2
