@@ -6,6 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnugo_py.games.contract import PASS, RESIGN, IllegalMove, Play, Side
+from gnugo_py.go.board import Board
+from gnugo_py.go.history import History
 from gnugo_py.go.position import GoPosition, Refusal
 from gnugo_py.go.rules import PRESETS, Ko, Rules, preset
 from gnugo_py.go.vertex import parse_vertex
@@ -81,6 +83,23 @@ def test_a_suicide_that_the_rules_forbid_stands_until_the_opponents_next_stone()
     gone = played(standing, "C1")
     assert gone.board == board("- X -\nX - -\n- - X")
     assert gone.prisoners == (1, 0)
+
+
+def test_a_standing_suicide_is_not_forgotten_when_its_opponent_passes() -> None:
+    standing = position("- X - -\nX - - -\n- - - -\n- - - -", Side.WHITE).play(move("A4", 4))
+    gone = played(standing, "pass", "D4", "D1")
+    assert gone.board.at(parse_vertex("A4", 4)) is None
+    assert gone.prisoners == (1, 0)
+
+
+def test_an_earlier_situation_stays_known_when_it_comes_again() -> None:
+    here, there = (Board.empty(3), Side.BLACK), (Board.empty(3), Side.WHITE)
+    history = History([here])
+    for length, situation in enumerate((there, here, there), 1):
+        history = history.grown(length, situation)
+    assert history.holds(1, here)
+    assert not history.holds(1, there)
+    assert history.holds(2, there)
 
 
 def test_two_passes_end_the_game_and_it_can_be_resumed() -> None:

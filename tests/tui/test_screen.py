@@ -82,8 +82,11 @@ def on_screen(picture: Picture, width: int, height: int) -> bool:
         0 <= span.row < height and span.column >= 0 and span.column + len(span.text) <= width
         for span in picture.spans
     )
+    last_cell = any(
+        span.row == height - 1 and span.column + len(span.text) == width for span in picture.spans
+    )
     row, column = picture.cursor
-    return inside and 0 <= row < height and 0 <= column < width
+    return inside and not last_cell and 0 <= row < height and 0 <= column < width
 
 
 @given(
