@@ -51,7 +51,7 @@ def draw(state: State, width: int, height: int) -> Picture:
     width, height -- in cells; any size from 1x1 on.
     """
     prompt = f"{state.prompt} {state.typed}"
-    prompt = prompt[max(0, len(prompt) - width + 1) :]
+    prompt = prompt[max(0, len(prompt) - width + 1) :]  # the last cell is the cursor's: writing there scrolls
     cursor = (height - 1, min(len(prompt), width - 1))
     spans = [Span(height - 1, 0, prompt, "prompt")]
     if state.page:
@@ -151,10 +151,10 @@ def _messages(messages: tuple[Message, ...], bottom: int, column: int, width: in
 
 
 def _cropped(spans: list[Span], width: int, height: int) -> list[Span]:
-    """The spans as far as they are on the screen; its very last cell is left free, as terminals want it."""
+    """The spans as far as they are on the screen."""
     cropped = []
     for span in spans:
-        room = width - span.column - (span.row == height - 1)
+        room = width - span.column
         if 0 <= span.row < height and room > 0 and span.text:
             cropped.append(Span(span.row, span.column, span.text[:room], span.role))
     return cropped
