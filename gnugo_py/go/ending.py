@@ -1,4 +1,4 @@
-"""Counting a finished game together, the way of 1989."""
+"""Counting a finished game together: the way of 1989, and by the rules of today."""
 
 from __future__ import annotations
 
@@ -6,54 +6,71 @@ from dataclasses import dataclass, replace
 
 from gnugo_py.games.contract import IllegalMove, Point, Side
 from gnugo_py.games.diagram import Grid
-from gnugo_py.go.board import Board
-from gnugo_py.go.position import board_grid
-from gnugo_py.go.scoring import coloured_1989
+from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.drawing import board_grid
+from gnugo_py.go.life import dead_stones
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import Rules
+from gnugo_py.go.scoring import LEGEND, Count, coloured_1989, count
 from gnugo_py.go.vertex import format_vertex
-
-_QUESTIONS = (
-    "Dead stone to take off",
-    "Neutral point to fill",
-)
 
 
 @dataclass(frozen=True, slots=True)
-class Count1989:
-    """The original's count: dead stones off, neutral points filled in turn, the rest coloured.
+class _Ending:
+    """What both ways have in common.
 
+    rules     -- what the game is counted by.
     board     -- the stones as settled so far.
     filler    -- who fills the next neutral point.
-    prisoners -- stones taken so far by Black and by White, dead ones included.
+    prisoners -- stones taken so far by Black and by White.
+    dead      -- stones that are dead and still on the board.
     stage     -- which question is open: 0 dead stones, 1 neutral points, 2 none.
     """
 
+    rules: Rules
     board: Board
     filler: Side
     prisoners: tuple[int, int]
+    dead: int = 0
     stage: int = 0
+
+    @property
+    def count(self) -> Count:
+        """The count of the board as settled so far."""
+        return count(self.board, self.rules, self.dead, self.prisoners)
+
+    def _filled(self, point: Point) -> Board:
+        """The board with a neutral point filled; nothing is captured."""
+        if self.board.at(point) is not None:
+            raise IllegalMove(f"there is a stone on {self._vertex(point)}")
+        return self.board.put(point, self.filler)
+
+    def _vertex(self, point: Point) -> str:
+        return format_vertex(point, self.board.geometry.size)
+
+
+@dataclass(frozen=True, slots=True)
+class Count1989(_Ending):
+    """The original's count: dead stones off one by one, neutral points filled in turn, the rest coloured."""
 
     @property
     def question(self) -> str | None:
         """What to ask now, None when all is settled."""
-        if self.stage == 0:
-            return _QUESTIONS[0]
-        return f"{_QUESTIONS[1]} for {self.filler}" if self.stage == 1 else None
+        return ("Dead stone to take off", f"Neutral point to fill for {self.filler}", None)[self.stage]
 
     def answer(self, point: Point) -> Count1989:
-        """One dead stone taken off, or one neutral point filled; nothing is captured by filling.
+        """One dead stone taken off, or one neutral point filled.
 
         Raises IllegalMove where there is no stone to take off or no empty point to fill.
         """
-        vertex, owner = format_vertex(point, self.board.geometry.size), self.board.at(point)
-        if self.stage == 0:
-            if owner is None:
-                raise IllegalMove(f"there is no stone on {vertex}")
-            black, white = self.prisoners
-            taken = (black + 1, white) if owner else (black, white + 1)
-            return replace(self, board=self.board.without(1 << point), prisoners=taken)
-        if owner is not None:
-            raise IllegalMove(f"there is a stone on {vertex}")
-        return replace(self, board=self.board.put(point, self.filler), filler=self.filler.other)
+        if self.stage == 1:
+            return replace(self, board=self._filled(point), filler=self.filler.other)
+        owner = self.board.at(point)
+        if owner is None:
+            raise IllegalMove(f"there is no stone on {self._vertex(point)}")
+        black, white = self.prisoners
+        taken = (black + 1, white) if owner else (black, white + 1)
+        return replace(self, board=self.board.without(1 << point), prisoners=taken)
 
     def done(self) -> Count1989:
         """The count with its open question closed."""
@@ -65,16 +82,59 @@ class Count1989:
 
     def result(self) -> tuple[str, ...]:
         """The count in sentences."""
-        coloured = coloured_1989(self.board)
-        lines = ["The count of 1989: a point for every stone and every point its colour reaches."]
-        for side in Side:
-            stones = self.board.stones(side).bit_count()
-            total = coloured.stones(side).bit_count()
-            lines.append(f"{side}: stones {stones}, points {total - stones}, together {total}.")
-        lines.append(f"Neutral: {coloured.vacant.bit_count()}.")
-        margin = coloured.black.bit_count() - coloured.white.bit_count()
-        if margin == 0:
-            lines.append("The game is a tie.")
-        else:
-            lines.append(f"{Side.BLACK if margin > 0 else Side.WHITE} wins by {abs(margin)}.")
-        return tuple(lines)
+        return (
+            "The count of 1989: a point for every stone and every point its colour reaches.",
+            *self.count.sum_in_words(),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement(_Ending):
+    """The count of today: the program proposes which stones are dead, the players change it.
+
+    `dead` is the proposal as changed so far; naming a stone turns its whole chain over.
+    """
+
+    @classmethod
+    def proposed(cls, position: GoPosition, filler: Side) -> Agreement:
+        """The proposal for a position; `filler` fills the first neutral point."""
+        board = position.board
+        return cls(position.rules, board, filler, position.prisoners, dead_stones(board))
+
+    @property
+    def question(self) -> str | None:
+        """What to ask now, None when all is settled."""
+        if self.stage == 0:
+            named = " ".join(self._vertex(point) for point in points_of(self.dead)) or "none"
+            return f"Dead stones: {named}.  A chain to change"
+        return f"Neutral point to fill for {self.filler}" if self.stage == 1 else None
+
+    def answer(self, point: Point) -> Agreement:
+        """A chain turned from dead to alive or back, or one neutral point filled.
+
+        Raises IllegalMove where there is no stone, or no empty point to fill.
+        """
+        if self.stage == 1:
+            return replace(self, board=self._filled(point), filler=self.filler.other)
+        chain = self.board.chain(point)
+        if not chain:
+            raise IllegalMove(f"there is no stone on {self._vertex(point)}")
+        dead = self.dead & ~chain if self.dead >> point & 1 else self.dead | chain
+        return replace(self, dead=dead)
+
+    def done(self) -> Agreement:
+        """The count with its open question closed; dead stones come off after the first."""
+        if self.stage == 1:
+            return replace(self, stage=2)
+        settled = self.count
+        prisoners = (settled.lost(Side.WHITE), settled.lost(Side.BLACK))
+        board = self.board.without(self.dead)
+        return replace(self, stage=1, board=board, dead=0, prisoners=prisoners)
+
+    def grid(self) -> Grid:
+        """The board with the dead stones small and the territory marked."""
+        return self.count.grid()
+
+    def result(self) -> tuple[str, ...]:
+        """The count in sentences."""
+        return (LEGEND, *self.count.sum_in_words())

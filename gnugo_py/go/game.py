@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from gnugo_py.games.contract import Ending, Move, Pass, Play, Point, Position, Side
 from gnugo_py.games.questions import Question, whole_number
-from gnugo_py.go.ending import Count1989
+from gnugo_py.go.ending import Agreement, Count1989
 from gnugo_py.go.handicap import most_stones
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import SIZES, preset
@@ -51,7 +51,8 @@ class Go:
     def start(self, options: Mapping[str, object]) -> GoPosition:
         """The first position of a game.
 
-        options -- `size` 9, 13 or 19 (the default), `handicap` (0), `rules` the name of a preset.
+        options -- `size` 9, 13 or 19 (the default), `handicap` (0), `rules` the name of a preset
+                   (`gnugo-1.1`), `komi` if not the customary one.
 
         Raises ValueError, with the remedy, for what makes no game.
         """
@@ -60,7 +61,10 @@ class Go:
         rules = cast(str, options.get("rules", "gnugo-1.1"))
         if size not in SIZES:
             raise ValueError(f"the board has 9, 13 or 19 lines a side, not {size}")
-        return GoPosition.start(size, preset(rules, size, handicap), handicap)
+        chosen = preset(rules, size, handicap)
+        if "komi" in options:
+            chosen = replace(chosen, komi=cast(float, options["komi"]))
+        return GoPosition.start(size, chosen, handicap)
 
     def parse_point(self, text: str, position: Position) -> Point:
         """The point a person wrote as a vertex.  Raises ValueError with the remedy."""
@@ -97,7 +101,9 @@ class Go:
     def ending(self, position: Position, first: Side) -> Ending:
         """The count of a game that has stopped; `first` fills the first neutral point."""
         go = _go(position)
-        return Count1989(go.board, first, go.prisoners)
+        if go.rules.scoring == "1989":
+            return Count1989(go.rules, go.board, first, go.prisoners)
+        return Agreement.proposed(go, first)
 
 
 def _go(position: Position) -> GoPosition:

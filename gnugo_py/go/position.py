@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
@@ -18,10 +19,10 @@ from typing import NamedTuple
 from gnugo_py.games.contract import IllegalMove, Move, Pass, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.go.board import Board, breathless, points_of
-from gnugo_py.go.handicap import handicap_stones, star_points
+from gnugo_py.go.drawing import board_grid
+from gnugo_py.go.handicap import handicap_stones
 from gnugo_py.go.history import History
 from gnugo_py.go.rules import Rules, preset
-from gnugo_py.go.vertex import LETTERS, point_at
 
 
 class Refusal(str, Enum):
@@ -92,11 +93,26 @@ class GoPosition:
 
         Raises ValueError for a size or a number of stones there is no board for.
         """
+        stones = handicap_stones(handicap, size) if handicap else ()
+        rules = rules or preset("gnugo-1.1", size, handicap)
+        if not stones:
+            return cls.set_up(
+                Board.empty(size), rules.first_after_handicap if handicap else Side.BLACK, rules
+            )
+        return cls.start_with(stones, size, rules)
+
+    @classmethod
+    def start_with(cls, stones: Iterable[Point], size: int, rules: Rules) -> GoPosition:
+        """The start of a game with handicap stones anywhere.
+
+        Raises ValueError if one is off the board or named twice.
+        """
         board = Board.empty(size)
-        for point in handicap_stones(handicap, size) if handicap else ():
+        for point in stones:
+            if point < 0 or not board.geometry.full >> point & 1 or board.at(point) is not None:
+                raise ValueError("handicap stones go on different points of the board")
             board = board.put(point, Side.BLACK)
-        to_move = Side.WHITE if handicap else Side.BLACK
-        return cls.set_up(board, to_move, rules or preset("gnugo-1.1", size, handicap))
+        return cls.set_up(board, rules.first_after_handicap, rules)
 
     @classmethod
     def set_up(cls, board: Board, to_move: Side, rules: Rules) -> GoPosition:
@@ -281,19 +297,3 @@ class GoPosition:
             self._history.grown(self._length, (board, to_move)),
             self._length + 1,
         )
-
-
-def board_grid(board: Board) -> Grid:
-    """A board as a grid: `X` black, `O` white, `-` empty, `+` a star point."""
-    size, stars = board.geometry.size, star_points(board.geometry.size)
-
-    def symbol(point: Point) -> str:
-        side = board.at(point)
-        if side is None:
-            return "+" if point in stars else "-"
-        return "O" if side else "X"
-
-    rows = tuple(
-        "".join(symbol(point_at(row, column, size)) for column in range(size)) for row in range(size)
-    )
-    return Grid(rows, tuple(LETTERS[:size]), tuple(str(size - row) for row in range(size)))

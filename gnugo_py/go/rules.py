@@ -12,8 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from gnugo_py.games.contract import Side
+
 Ko: TypeAlias = Literal["simple", "positional", "situational", "1989"]
-Scoring: TypeAlias = Literal["area", "territory", "1989"]
+Scoring: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
 
 SIZES = (9, 13, 19)
 
@@ -27,9 +29,11 @@ class Rules:
                     `positional`: no earlier board may come again; `situational`: none with the
                     same side to move; `1989`: the original's own idea (see `GoPosition`).
     suicide      -- True if a move may leave its own chain without liberties; it is then removed.
-    scoring      -- `area`, `territory` (with prisoners), or the original's `1989` count.
+    scoring      -- `area`; `territory`, with the stones one took; `territory-losses`, less the stones
+                    one lost, which gives the same margin; or the original's `1989` count.
     komi         -- points White gets.
     compensation -- further points White gets for Black's handicap stones.
+    first_after_handicap -- who moves first where Black has handicap stones.
     move_limit   -- stones and passes after which the game ends by itself, None for no limit.
     """
 
@@ -39,6 +43,7 @@ class Rules:
     scoring: Scoring
     komi: float = 0.0
     compensation: int = 0
+    first_after_handicap: Side = Side.WHITE
     move_limit: int | None = None
 
 
@@ -89,7 +94,8 @@ def itsyourturn(size: int, handicap: int) -> Rules:
     225, 125, 75 moves.  Left out: the site's clocks and its own idea of a draw.
     """
     komi, limit = {9: (3.5, 75), 13: (4.5, 125)}.get(size, (5.5, 225))
-    return Rules("itsyourturn", "simple", False, "territory", 0.0 if handicap else komi, 0, limit)
+    komi = 0.0 if handicap else komi
+    return Rules("itsyourturn", "simple", False, "territory-losses", komi, move_limit=limit)
 
 
 PRESETS: dict[str, Callable[[int, int], Rules]] = {

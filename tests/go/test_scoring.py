@@ -2,6 +2,7 @@ import pytest
 
 from gnugo_py.games.contract import IllegalMove, Side
 from gnugo_py.go.ending import Count1989
+from gnugo_py.go.rules import preset
 from gnugo_py.go.scoring import coloured_1989
 from gnugo_py.go.vertex import parse_vertex
 from tests.boards import board
@@ -26,7 +27,7 @@ def test_a_board_without_stones_stays_neutral() -> None:
 
 
 def count(drawing: str) -> Count1989:
-    return Count1989(board(drawing), Side.WHITE, (0, 0))
+    return Count1989(preset("gnugo-1.1", 3), board(drawing), Side.WHITE, (0, 0))
 
 
 def test_a_dead_stone_is_the_other_sides_prisoner() -> None:
@@ -53,9 +54,8 @@ def test_the_result_in_sentences() -> None:
     settled = count("X - -\n- - -\n- - -").done().done()
     assert settled.question is None
     assert settled.result()[1:] == (
-        "Black: stones 1, points 8, together 9.",
-        "White: stones 0, points 0, together 0.",
-        "Neutral: 0.",
-        "Black wins by 9.",
+        "Black: 8 points of territory + 1 stones on the board = 9",
+        "White: 0 points of territory = 0",
+        "Black wins by 9 points.",
     )
     assert count("- - -\n- - -\n- - -").done().done().result()[-1] == "The game is a tie."
