@@ -1,23 +1,31 @@
-"""What the README shows is what the program does."""
+"""What the README and the docs show is what the program does."""
 
 import re
 import shlex
 from pathlib import Path
 
+import pytest
+
 from gnugo_py.commands import COMMANDS
 from tests.test_cli import run
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```\n(\$ gnugo-py .*?)^```", README, re.MULTILINE | re.DOTALL)
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```\n(\$ gnugo-py .*?)^```", README + RULES, re.MULTILINE | re.DOTALL)
+assert len(BLOCKS) >= 7
 
 
-def test_every_game_shown_is_what_the_program_prints(tmp_path: Path) -> None:
-    assert BLOCKS
-    for block in BLOCKS:
-        command, _, shown = block.partition("\n")
-        typed = "".join(f"{line}\n" for line in re.findall(r"^your move\? (.*)$", shown, re.MULTILINE))
-        done = run(*shlex.split(command)[2:], typed=typed, GNUGO_PY_SAVES=str(tmp_path))
-        assert done.stdout.startswith(shown)
+@pytest.mark.parametrize("block", BLOCKS, ids=[block.partition("\n")[0] for block in BLOCKS])
+def test_what_is_shown_is_what_the_program_prints(block: str, tmp_path: Path) -> None:
+    command, _, shown = block.partition("\n")
+    typed = "".join(f"{line}\n" for line in re.findall(r"^your move\? (.*)$", shown, re.MULTILINE))
+    words = [str(ROOT / word) if word.startswith("docs/") else word for word in shlex.split(command)[2:]]
+    printed = run(*words, typed=typed, GNUGO_PY_SAVES=str(tmp_path)).stdout
+    if shown.startswith("...\n"):
+        assert printed.endswith(shown.removeprefix("...\n"))
+    else:
+        assert printed.startswith(shown)
 
 
 def test_the_commands_told_are_those_there_are() -> None:

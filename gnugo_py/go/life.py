@@ -73,8 +73,11 @@ def dead_stones(board: Board, seed: int = SEED) -> int:
     """The stones that are dead in a position where both sides have nothing more to play, as a set.
 
     What can be proved is; for the rest, random games tell who ends up owning each chain.
-    The same board and seed give the same answer.  In an unfinished position it is a guess.
+    The same board and seed give the same answer.  In an unfinished position it is a guess.  Nobody's
+    stones are dead while the opponent has none.
     """
+    if not (board.black and board.white):
+        return 0
     certain = [unconditional(board, side) for side in Side]
     settled = certain[0].alive | certain[0].territory | certain[1].alive | certain[1].territory
     owners = Playouts(board, settled, seed).owners(GAMES, Side.BLACK)

@@ -50,13 +50,16 @@ class Count:
     def parts(self, side: Side) -> tuple[tuple[float, str], ...]:
         """What a side's total is made of: numbers, some negative, and what each counts."""
         stones = (self.board.stones(side) & ~self.dead).bit_count()
-        parts: list[tuple[float, str]] = [(self.territory[side].bit_count(), "points of territory")]
+        points = self.territory[side].bit_count()
+        parts: list[tuple[float, str]] = [(points, f"{_several(points, 'point')} of territory")]
         if self.rules.scoring in ("area", "1989"):
-            parts.append((stones, "stones on the board"))
+            parts.append((stones, f"{_several(stones, 'stone')} on the board"))
         elif self.rules.scoring == "territory":
-            parts.append((self.lost(side.other), f"stones of {side.other} taken or dead"))
+            taken = self.lost(side.other)
+            parts.append((taken, f"{_several(taken, 'stone')} of {side.other} taken or dead"))
         else:
-            parts.append((-self.lost(side), "own stones taken or dead"))
+            lost = self.lost(side)
+            parts.append((-lost, f"own {_several(lost, 'stone')} taken or dead"))
         if side is Side.WHITE:
             parts += [(self.rules.komi, "komi"), (self.rules.compensation, "for Black's handicap stones")]
         return (parts[0], *(part for part in parts[1:] if part[0]))
@@ -77,7 +80,7 @@ class Count:
         if margin == 0:
             return Outcome(None, "tie", 0)
         winner = Side.BLACK if margin > 0 else Side.WHITE
-        return Outcome(winner, f"by {plain(abs(margin))} points", abs(margin))
+        return Outcome(winner, f"by {plain(abs(margin))} point{'s' * (abs(margin) != 1)}", abs(margin))
 
     @property
     def result(self) -> str:
@@ -90,7 +93,8 @@ class Count:
         """The sum written out, a line a side, and who wins."""
         lines = [f"{side}: {_written_out(self.parts(side))} = {plain(self.total(side))}" for side in Side]
         if self.neutral:
-            lines.append(f"{self.neutral.bit_count()} points are neutral and count for nobody.")
+            number = self.neutral.bit_count()
+            lines.append(f"Neutral, counting for nobody: {number} {_several(number, 'point')}.")
         outcome = self.outcome
         lines.append(
             "The game is a tie." if outcome.winner is None else f"{outcome.winner} wins {outcome.reason}."
@@ -149,6 +153,11 @@ def _territory(board: Board) -> tuple[int, int]:
         elif border & board.white and not border & board.black:
             white |= region
     return black, white
+
+
+def _several(number: int, word: str) -> str:
+    """A word in the singular or plural a number asks for."""
+    return word if number == 1 else f"{word}s"
 
 
 def _written_out(parts: tuple[tuple[float, str], ...]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from gnugo_py.records.sgf import to_sgf
 from gnugo_py.records.store import Store
+from gnugo_py.records.writing import to_sgf
 from gnugo_py.session import Session
 
 

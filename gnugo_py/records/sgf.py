@@ -1,57 +1,83 @@
-"""Games of Go as SGF; the only module that knows sgfmill."""
+"""SGF as a format: properties and nodes, not what they mean; the only module that knows sgfmill."""
 
 from __future__ import annotations
 
-from datetime import date
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
-from sgfmill import sgf
+from sgfmill import sgf, sgf_grammar
 
-from gnugo_py import __version__
-from gnugo_py.games.contract import Pass, Play, Point, Side
-from gnugo_py.go.board import points_of
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.vertex import row_column
-from gnugo_py.session import Session
+LARGEST_FILE = 4_000_000
+MOST_NODES = 50_000
 
-_COLOURS = ("b", "w")
+Properties: TypeAlias = Mapping[str, Sequence[bytes]]
+"""A node: for each property its values, as they stand in the file, escapes and all."""
 
 
-def to_sgf(session: Session, day: date) -> bytes:
-    """A game of Go so far as an SGF file, FF[4] and UTF-8.
+class SgfError(ValueError):
+    """A file that holds no game of Go; the message says where and what to do."""
 
-    day -- when it was played.
+
+def parse(content: bytes) -> list[dict[str, list[bytes]]]:
+    """The nodes of the main line of the first game in a file, its root first.
+
+    Raises SgfError for what is no SGF or larger than any game.
     """
-    positions = [turn.position for turn in session.turns]
-    start = positions[0]
-    assert isinstance(start, GoPosition)
-    size = start.size
+    if len(content) > LARGEST_FILE:
+        raise SgfError(f"the file has more than {LARGEST_FILE // 1_000_000} MB; a game record has less")
+    if content.count(b";") > MOST_NODES:
+        raise SgfError(f"the file has more than {MOST_NODES} nodes; a game record has less")
+    try:
+        game = sgf.Sgf_game.from_bytes(content, override_encoding="ISO-8859-1")
+    except ValueError as error:
+        raise SgfError(_problem(content, str(error))) from None
+    return [
+        {name: node.get_raw_list(name) for name in node.properties()} for node in game.get_main_sequence()
+    ]
+
+
+def _problem(content: bytes, problem: str) -> str:
+    """What a person can do about a file that cannot be parsed."""
+    if not content.strip():
+        return "the file is empty; choose another"
+    if "size" in problem:
+        return "the board's size (SZ) is not 9, 13 or 19; only those are played here"
+    if "no SGF data" in problem:
+        return "this is no SGF file: nothing in it begins with (;"
+    if "unexpected end" in problem:
+        return "the SGF breaks off before its last ); the file is damaged or cut short"
+    return f"the SGF is damaged: {problem}"
+
+
+def compose(nodes: Sequence[Properties], size: int) -> bytes:
+    """A file of one game without variations, in UTF-8.
+
+    nodes -- the root and the nodes after it; values escaped already.
+    """
     game = sgf.Sgf_game(size, encoding="UTF-8")
-    root = game.get_root()
-    root.set("AP", ("gnugo-py", __version__))
-    root.set("RU", start.rules.name)
-    root.set("KM", start.rules.komi)
-    root.set("DT", day.isoformat())
-    for side, name in zip(Side, ("PB", "PW"), strict=True):
-        player = session.players.get(side)
-        root.set(name, player.name if player else "Human")
-    setup = (start.board.black, start.board.white)
-    black, white = ({_sgfmill(point, size) for point in points_of(stones)} for stones in setup)
-    if black or white:
-        root.set_setup_stones(black, white)
-    if start.to_move is Side.WHITE:
-        root.set("PL", "w")
-        root.set("HA", len(black))
-    for before, after in pairwise(positions):
-        move = after.last_move
-        if isinstance(move, Play | Pass):
-            point = _sgfmill(move.points[0], size) if isinstance(move, Play) else None
-            game.extend_main_sequence().set_move(_COLOURS[before.to_move], point)
+    for number, properties in enumerate(nodes):
+        node = game.extend_main_sequence() if number else game.get_root()
+        for name, values in properties.items():
+            node.set_raw_list(name, list(values))
     content: bytes = game.serialise()
     return content
 
 
-def _sgfmill(point: Point, size: int) -> tuple[int, int]:
-    """A point as sgfmill counts it: rows from the bottom."""
-    row, column = row_column(point, size)
-    return size - 1 - row, column
+def escaped(text: str) -> bytes:
+    """Text as a property's value."""
+    value: bytes = sgf_grammar.escape_text(text.encode("utf-8", "replace"))
+    return value
+
+
+def unescaped(value: bytes, encoding: str) -> str:
+    """The text of a property's value, line breaks kept.
+
+    encoding -- what the file says it is written in; UTF-8 is tried first, Latin-1 last.
+    """
+    plain: bytes = sgf_grammar.text_value(value)
+    for name in ("utf-8", encoding):
+        try:
+            return plain.decode(name)
+        except (UnicodeDecodeError, LookupError):
+            continue
+    return plain.decode("latin-1")

@@ -1,11 +1,12 @@
 import pytest
 
 from gnugo_py.games.contract import IllegalMove, Side
-from gnugo_py.go.ending import Count1989
-from gnugo_py.go.rules import preset
+from gnugo_py.go.ending import Agreement, Count1989
+from gnugo_py.go.rules import Rules, preset
 from gnugo_py.go.scoring import coloured_1989
+from gnugo_py.go.scoring import count as count_board
 from gnugo_py.go.vertex import parse_vertex
-from tests.boards import board
+from tests.boards import board, position
 
 
 @pytest.mark.parametrize(
@@ -54,8 +55,102 @@ def test_the_result_in_sentences() -> None:
     settled = count("X - -\n- - -\n- - -").done().done()
     assert settled.question is None
     assert settled.result()[1:] == (
-        "Black: 8 points of territory + 1 stones on the board = 9",
+        "Black: 8 points of territory + 1 stone on the board = 9",
         "White: 0 points of territory = 0",
         "Black wins by 9 points.",
     )
     assert count("- - -\n- - -\n- - -").done().done().result()[-1] == "The game is a tie."
+
+
+GAME = """
+- X O - -
+X X O O -
+- X X O -
+X - X O O
+X - X - O
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "black", "white", "result"),
+    [
+        (Rules("a", "simple", False, "area"), 9 + 4, 7 + 4, "B+2"),
+        (Rules("a", "simple", False, "area", 2.0), 13, 13, "0"),
+        (Rules("a", "simple", False, "area", 0.5, compensation=2), 13, 13.5, "W+0.5"),
+        (Rules("t", "simple", False, "territory"), 4 + 3, 4 + 1, "B+2"),
+        (Rules("l", "simple", False, "territory-losses"), 4 - 1, 4 - 3, "B+2"),
+    ],
+    ids=["area", "tie", "compensation", "territory", "less losses"],
+)
+def test_the_ways_to_count(rules: Rules, black: float, white: float, result: str) -> None:
+    counted = count_board(board(GAME), rules, prisoners=(3, 1))
+    assert (counted.total(Side.BLACK), counted.total(Side.WHITE), counted.result) == (black, white, result)
+
+
+def test_a_dead_stone_gives_its_point_and_itself() -> None:
+    drawn = board("- X -\nX X -\n- - O")
+    rules = Rules("t", "simple", False, "territory")
+    assert count_board(drawn, rules).margin == 1
+    assert count_board(drawn, rules, dead=drawn.white).margin == 6 + 1
+
+
+def test_the_final_picture() -> None:
+    drawn = board("- X -\nX X -\n- - O")
+    assert count_board(drawn, Rules("t", "simple", False, "area")).grid().rows == ("bX-", "XX-", "--O")
+    assert count_board(drawn, Rules("t", "simple", False, "area"), drawn.white).grid().rows == (
+        "bXb",
+        "XXb",
+        "bbo",
+    )
+
+
+def test_the_sum_in_words() -> None:
+    counted = count_board(board(GAME), Rules("t", "simple", False, "territory-losses", 6.5), prisoners=(3, 1))
+    assert counted.sum_in_words() == (
+        "Black: 4 points of territory - 1 own stone taken or dead = 3",
+        "White: 4 points of territory - 3 own stones taken or dead + 6.5 komi = 7.5",
+        "Neutral, counting for nobody: 1 point.",
+        "White wins by 4.5 points.",
+    )
+
+
+def test_the_players_turn_chains_over_until_they_agree() -> None:
+    start = position(
+        "- X - O\nX X - O\n- - - -\n- O - -", Side.BLACK, Rules("t", "simple", False, "territory")
+    )
+    agreed = Agreement(start.rules, start.board, Side.WHITE, (0, 0), dead=0)
+    agreed = agreed.answer(parse_vertex("D4", 4))
+    assert agreed.question == "Dead stones: D4 D3.  A chain to change"
+    assert agreed.answer(parse_vertex("D3", 4)).question == "Dead stones: none.  A chain to change"
+    with pytest.raises(IllegalMove, match="there is no stone on A4"):
+        agreed.answer(parse_vertex("A4", 4))
+    settled = agreed.done()
+    assert settled.prisoners == (2, 0)
+    assert settled.answer(parse_vertex("C4", 4)).done().question is None
+
+
+def test_rules_without_a_preset_are_refused_with_the_list() -> None:
+    with pytest.raises(ValueError, match=r"choose from gnugo-1\.1, japanese, chinese, aga, tromp-taylor"):
+        preset("ing")
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "handicap", "komi", "compensation", "limit"),
+    [
+        ("gnugo-1.1", 19, 0, 0, 0, None),
+        ("japanese", 19, 0, 6.5, 0, None),
+        ("japanese", 9, 3, 0.5, 0, None),
+        ("chinese", 19, 4, 0.5, 4, None),
+        ("aga", 13, 4, 0.5, 3, None),
+        ("aga", 13, 0, 7.5, 0, None),
+        ("tromp-taylor", 19, 0, 7.5, 0, None),
+        ("itsyourturn", 19, 0, 5.5, 0, 225),
+        ("itsyourturn", 13, 0, 4.5, 0, 125),
+        ("itsyourturn", 9, 0, 3.5, 0, 75),
+    ],
+)
+def test_presets(
+    name: str, size: int, handicap: int, komi: float, compensation: int, limit: int | None
+) -> None:
+    rules = preset(name, size, handicap)
+    assert (rules.komi, rules.compensation, rules.move_limit) == (komi, compensation, limit)

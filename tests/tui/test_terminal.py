@@ -73,7 +73,7 @@ def stones(shown: str) -> int:
 
 
 def test_a_whole_game_from_the_questions_to_the_count(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--seed", "5")
+    game = Terminal(saves, "--size", "9", "--seed", "5", "--rules", "gnugo-1.1")
     game.wait("Press Return to continue")
     game.type("\r")
     game.wait(r"handicap stones \(0 to 9\)\?")

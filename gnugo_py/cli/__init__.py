@@ -1,0 +1,70 @@
+"""The command line, and the one room where the parts are put together.
+
+Each command has a module of its name, loaded when the command is asked for; so the program starts fast.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from gnugo_py import __version__
+from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, fail
+
+PROGRAM = "gnugo-py"
+COMMANDS = {
+    "play": "Play a game.",
+    "score": "Count a finished game.",
+}
+
+
+class _Commands(click.Group):
+    """The commands by name, loaded on demand; `play` where none is named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0].startswith("-") and args[0] not in ("--help", "--version")):
+            args = ["play", *args]
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"gnugo_py.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=_Commands)
+@click.version_option(__version__, prog_name=PROGRAM)
+def cli() -> None:
+    """Play Go against GNU Go 1.1 of 1989.
+
+    Without a command, `play` is meant.  `gnugo-py COMMAND --help` tells about each.
+    """
+
+
+def main() -> None:
+    """Run the command line; bad usage and bad input are one line on stderr and exit status 2."""
+    try:
+        status = cli.main(prog_name=PROGRAM, standalone_mode=False)
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else PROGRAM
+        fail(f"{error.format_message()} (see {path} --help)", BAD_INPUT)
+    except click.ClickException as error:
+        fail(error.format_message(), BAD_INPUT)
+    except click.Abort:
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    sys.exit(status if isinstance(status, int) else 0)

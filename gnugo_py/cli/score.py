@@ -1,0 +1,101 @@
+"""`gnugo-py score`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from gnugo_py.cli.failing import checked
+from gnugo_py.games.contract import Side
+from gnugo_py.games.diagram import render
+from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.life import dead_stones
+from gnugo_py.go.rules import PRESETS, Rules, preset
+from gnugo_py.go.scoring import LEGEND, Count, count_position
+from gnugo_py.go.vertex import format_vertex, parse_vertex
+from gnugo_py.records.files import read_record
+from gnugo_py.records.reading import Record
+
+DEFAULT_RULES = "japanese"
+
+
+@click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--rules", type=click.Choice(list(PRESETS)), help="Count by these; else by the file's own.")
+@click.option("--komi", type=float, help="Points for White; else the file's.")
+@click.option("--dead", metavar="D4,Q16|none", help="A stone of each dead chain; else the program judges.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
+def score(file: Path, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
+    """Count a finished game and show who won, and why."""
+    record = checked(lambda: read_record(file))
+    in_force = _rules(record, rules, komi)
+    final = replace(record.final, rules=in_force)
+    gone = dead_stones(final.board) if dead is None else checked(lambda: _named(dead, final.board))
+    counted = count_position(final, gone)
+    if as_json:
+        click.echo(json.dumps(_as_data(counted)))
+        return
+    click.echo(render(counted.grid()))
+    click.echo(LEGEND)
+    click.echo("\n".join(counted.sum_in_words()))
+    click.echo(f"{counted.result} by {in_force.name} rules")
+
+
+def _rules(record: Record, name: str | None, komi: float | None) -> Rules:
+    """The rules to count by: what the user asked for, else what the file says, else Japanese."""
+    named = name or _known(record.rules) or DEFAULT_RULES
+    rules = preset(named, record.final.size, record.handicap)
+    asked = komi if komi is not None else record.komi
+    return rules if asked is None else replace(rules, komi=asked)
+
+
+def _known(words: str) -> str | None:
+    """The preset that a file's words for its rules mean, None if it is none of them."""
+    beginnings = {"jap": "japanese", "chi": "chinese", "aga": "aga", "tromp": "tromp-taylor"}
+    lower = words.lower()
+    if lower in PRESETS:
+        return lower
+    return next((name for start, name in beginnings.items() if lower.startswith(start)), None)
+
+
+def _named(words: str, board: Board) -> int:
+    """The chains of the stones a user named.  Raises ValueError for what is no stone."""
+    if words.strip().lower() == "none":
+        return 0
+    dead = 0
+    for word in words.replace(" ", ",").split(","):
+        if not word:
+            continue
+        point = parse_vertex(word, board.geometry.size)
+        chain = board.chain(point)
+        if not chain:
+            raise ValueError(f"--dead: there is no stone on {word.upper()}; name stones, or none")
+        dead |= chain
+    return dead
+
+
+def _as_data(counted: Count) -> dict[str, object]:
+    """A count as the contract for other programs has it."""
+    size = counted.board.geometry.size
+    black, white = counted.territory
+    return {
+        "result": counted.result,
+        "margin": _number(counted.margin),
+        "black": _number(counted.total(Side.BLACK)),
+        "white": _number(counted.total(Side.WHITE)),
+        "komi": _number(counted.rules.komi),
+        "rules": counted.rules.name,
+        "dead": [format_vertex(point, size) for point in points_of(counted.dead)],
+        "territory": {
+            "black": black.bit_count(),
+            "white": white.bit_count(),
+            "neutral": counted.neutral.bit_count(),
+        },
+    }
+
+
+def _number(value: float) -> float | int:
+    return int(value) if value == int(value) else value

@@ -1,0 +1,44 @@
+"""Reading files that somebody else may have made."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from gnugo_py.records.reading import Record, read_sgf
+from gnugo_py.records.sgf import LARGEST_FILE, SgfError
+
+
+def read_record(path: Path) -> Record:
+    """The game in a file.
+
+    Raises ValueError, naming file, place and remedy, for a file that cannot be read or holds no
+    game.  Never writes, and never waits for a pipe or a device.
+    """
+    content = read_bytes(path)
+    try:
+        return read_sgf(content)
+    except SgfError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a regular file holds, up to a little more than any game needs.
+
+    Raises ValueError, naming the file and the remedy, if it cannot be read or is no regular file.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise ValueError(f"{path}: not a regular file; name an SGF file")
+            return file.read(LARGEST_FILE + 1)
+    except IsADirectoryError:
+        raise ValueError(f"{path}: a folder; name an SGF file in it") from None
+    except FileNotFoundError:
+        raise ValueError(f"{path}: no such file; check the name") from None
+    except PermissionError:
+        raise ValueError(f"{path}: no permission to read it; check its owner and mode") from None
+    except OSError as error:
+        raise ValueError(f"{path}: {error.strerror or error}") from None

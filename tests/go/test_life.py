@@ -1,0 +1,100 @@
+"""Judging life and death on small boards."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gnugo_py.games.contract import Side
+from gnugo_py.go.board import Board
+from gnugo_py.go.life import dead_stones, unconditional, unconditional_status
+from gnugo_py.go.playout import BLACK, EMPTY, WHITE, Playouts
+from gnugo_py.go.vertex import parse_vertex
+from tests.boards import board, vertices
+
+TWO_EYES = """
+- X - X O
+X X X X O
+O O O O O
+- - - - -
+- - - - -
+"""
+
+
+def test_two_eyes_are_unconditional_life() -> None:
+    alive = unconditional(board(TWO_EYES), Side.BLACK)
+    assert alive.alive == board(TWO_EYES).black
+    assert vertices(alive.territory, 5) == ["A5", "C5"]
+
+
+def test_one_large_eye_is_not() -> None:
+    drawn = board("- - X O\nX X X O\nO O O O\n- - - -")
+    assert unconditional(drawn, Side.BLACK).alive == 0
+
+
+def test_stones_in_an_unconditional_eye_are_dead() -> None:
+    drawn = board("- X O - X\nX X X X X\n- - - - -\n- - - - -\n- - - - -")
+    assert unconditional_status(drawn, parse_vertex("C5", 5)) == "dead"
+    assert unconditional_status(drawn, parse_vertex("B5", 5)) == "alive"
+    assert unconditional_status(drawn, parse_vertex("A5", 5)) == "black_territory"
+    assert unconditional_status(drawn, parse_vertex("C1", 5)) == "undecided"
+
+
+SETTLED = """
+- - - X O - - - -
+- - - X O - - - -
+- O - X O - X - -
+- - - X O - - - -
+- - - X O - - - -
+- - - X O - - - -
+- - - X O - - - -
+- - - X O - - - -
+- - - X O - - - -
+"""
+
+
+def test_lone_stones_in_the_others_land_are_dead() -> None:
+    assert vertices(dead_stones(board(SETTLED)), 9) == ["B7", "G7"]
+
+
+def test_the_same_board_is_always_judged_alike() -> None:
+    assert dead_stones(board(SETTLED)) == dead_stones(board(SETTLED))
+
+
+@pytest.mark.parametrize("drawing", ["- - -\n- - -\n- - -", "X - -\n- - -\n- - -"])
+def test_a_board_with_hardly_a_stone_is_judged_without_fuss(drawing: str) -> None:
+    assert dead_stones(board(drawing)) == 0
+
+
+def test_random_games_end_with_every_point_owned_and_settled_points_untouched() -> None:
+    drawn = board(SETTLED)
+    west = sum(1 << point for point in drawn.geometry.points if point % 10 < 4)
+    owners = Playouts(drawn, settled=west, seed=1).owners(50, Side.BLACK)
+    assert all(owners[point] == 50 for point in (3, 13, 23))
+    assert owners[parse_vertex("B7", 9)] == -50
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10**6), st.sampled_from([5, 9, 13]))
+def test_random_games_keep_their_own_books(seed: int, size: int) -> None:
+    """Liberties kept move by move are those found anew on the board."""
+    game = Playouts(Board.empty(size), seed=seed)._start.copy()
+    colour = BLACK
+    for _ in range(60):
+        point = game._urgent(colour)
+        point = game._anywhere(colour) if point < 0 else point
+        if point < 0:
+            break
+        game._put(point, colour)
+        colour = BLACK + WHITE - colour
+    drawn = Board.empty(size)
+    for point in drawn.geometry.points:
+        if game.colours[point] != EMPTY:
+            drawn = drawn.put(point, Side(game.colours[point] - 1))
+    for point in drawn.geometry.points:
+        if drawn.at(point) is not None:
+            atari = drawn.liberties(point).bit_count() == 1
+            head = game.heads[point]
+            assert drawn.liberties(point), "a chain without liberties was left standing"
+            single = game.liberties[head] * game.squares[head] == game.sums[head] ** 2
+            assert single == atari
+    assert sorted(game.empties) == [p for p in drawn.geometry.points if drawn.at(p) is None]

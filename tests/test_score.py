@@ -1,0 +1,91 @@
+"""`gnugo-py score` as a separate process."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import run
+
+EXAMPLE = Path(__file__).parent.parent / "docs" / "example.sgf"
+
+
+def test_the_result_as_data() -> None:
+    done = run("score", str(EXAMPLE), "--rules", "japanese", "--komi", "0.5", "--json")
+    assert json.loads(done.stdout) == {
+        "result": "B+18.5",
+        "margin": 18.5,
+        "black": 35,
+        "white": 16.5,
+        "komi": 0.5,
+        "rules": "japanese",
+        "dead": ["F6", "G2"],
+        "territory": {"black": 34, "white": 15, "neutral": 0},
+    }
+
+
+def test_dead_stones_can_be_told() -> None:
+    none = json.loads(run("score", str(EXAMPLE), "--dead", "none", "--json").stdout)
+    assert none["dead"] == []
+    told = json.loads(run("score", str(EXAMPLE), "--dead", "f6, G2", "--json").stdout)
+    assert told["dead"] == ["F6", "G2"]
+
+
+def test_a_stone_stands_for_its_chain() -> None:
+    found = json.loads(run("score", str(EXAMPLE), "--dead", "J1", "--json").stdout)
+    assert set(found["dead"]) >= {"J1", "J2", "J3", "J4", "H4", "H5"}
+
+
+def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "chinese.sgf"
+    file.write_text("(;GM[1]SZ[9]RU[Chinese]KM[5.5]HA[2]AB[cc][gg];W[];B[])")
+    found = json.loads(run("score", str(file), "--json").stdout)
+    assert (found["rules"], found["komi"], found["white"]) == ("chinese", 5.5, 7.5)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "the file is empty"),
+        (b"hello", "this is no SGF file"),
+        (b"(;GM[1]SZ[19];B[aa]", "breaks off"),
+        (b"(;GM[2]SZ[8];B[aa])", "another game"),
+        (b"(;SZ[7];B[aa])", "only 9, 13 and 19"),
+        (b"(;SZ[99];B[aa])", "not 9, 13 or 19"),
+        (b"(;SZ[9];B[aa];W[aa])", "move 2, White A9: there is a stone on that point"),
+        (b"(;SZ[9];B[aa];W[zz])", "move 2: 'zz' is no point of a 9x9 board"),
+        (b"(;SZ[9]AB[aj])", "setup after move 0: 'aj' is no point"),
+        (b"(;SZ[9]AB[ba][ab]AW[aa])", "the White chain at A9 has no liberties"),
+        (b"(" * 100_000, "no SGF file"),
+        (b"(;" * 60_000, "more than 50000 nodes"),
+        (b"(;C[" + b"x" * 4_000_000 + b"])", "more than 4 MB"),
+        (b"\x00\xff(;\x00SZ", "breaks off"),
+    ],
+)
+def test_a_file_without_a_game_is_one_line_with_the_remedy(
+    content: bytes, message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "bad.sgf"
+    file.write_bytes(content)
+    done = run("score", str(file))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith(f"gnugo-py: {file}: ")
+    assert message in done.stderr
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("dead", ["E1", "Z1", "xyzzy"])
+def test_dead_stones_that_are_none(dead: str) -> None:
+    done = run("score", str(EXAMPLE), "--dead", dead)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    import os
+
+    os.mkfifo(tmp_path / "pipe")
+    for name, message in ((".", "a folder"), ("pipe", "not a regular file"), ("none.sgf", "no such file")):
+        done = run("score", str(tmp_path / name))
+        assert (done.returncode, message in done.stderr) == (2, True), done.stderr
