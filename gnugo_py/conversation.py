@@ -9,46 +9,14 @@ that a person typed, and show what it says.  It knows the words, and nothing of 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from gnugo_py.commands import find_command
 from gnugo_py.games.contract import Ending, Game, Move, Pass, Play, Position, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.session import Session
+from gnugo_py.table import Kind, Offer, Saying, Table
 
 ILLEGAL = "illegal move !"
-
-Kind: TypeAlias = Literal["page", "move", "refusal", "news", "board", "result"]
-"""What a saying is: a page to read, a player's move, a refusal, news, the board as it stands, the result."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saying:
-    """Something the program says.
-
-    kind  -- what it is, so that a screen can put it in its place.
-    lines -- the words.
-    grid  -- for `board` and `result`, the board to draw before them.
-    """
-
-    kind: Kind
-    lines: tuple[str, ...]
-    grid: Grid | None = None
-
-
-@dataclass(frozen=True)
-class Table:
-    """What a conversation needs from outside.
-
-    game  -- which game is played.
-    begin -- makes the session of the options that were given and asked; raises ValueError.
-    save  -- writes a session under a name, or under its own for None; returns what to tell.
-    """
-
-    game: Game
-    begin: Callable[[Mapping[str, object]], Session]
-    save: Callable[[Session, str | None], str]
 
 
 class Conversation:
@@ -57,6 +25,8 @@ class Conversation:
     table   -- what it needs from outside.
     options -- what was given already; `side`, the person's, is asked with the game's own
                questions unless it is there.  Where nothing is left to ask, nothing is asked.
+    resumed -- a game to go on with; then nothing is asked either.
+    offer   -- an unfinished game to offer first.
 
     session -- the game being played, None while the questions are asked.
     prompt  -- what to ask for the next line.
@@ -64,7 +34,13 @@ class Conversation:
     grid    -- the board to show, None while there is none.
     """
 
-    def __init__(self, table: Table, options: Mapping[str, object]) -> None:
+    def __init__(
+        self,
+        table: Table,
+        options: Mapping[str, object],
+        resumed: Session | None = None,
+        offer: Offer | None = None,
+    ) -> None:
         self.table = table
         self.session: Session | None = None
         self.grid: Grid | None = None
@@ -75,7 +51,12 @@ class Conversation:
         self._ending: Ending | None = None
         self._take: Callable[[str], None] = self._ask_next
         self._questions = [q for q in table.game.questions(options) if q.option not in options]
-        if self._questions or "side" not in options:
+        self._offer = offer
+        if resumed is not None:
+            self._begin(resumed)
+        elif offer is not None:
+            self._expect(offer.question, self._take_offer)
+        elif self._questions or "side" not in options:
             self._say("page", *table.game.introduction.splitlines(), "")
             self._expect("Press Return to continue", self._ask_next)
         else:
@@ -99,8 +80,8 @@ class Conversation:
         """Have the player to move make its move.  Only while `is_thinking`."""
         session = self._playing()
         before = session.position
-        self._say("move", _announcement(session.game, before, session.reply().move))
-        self._after_move(before)
+        announcement = _announcement(session.game, before, session.reply().move)
+        self._after_move(before, announcement)
 
     def stop_early(self) -> None:
         """End without a word more, saving what was played: the input ended, or the terminal closed."""
@@ -145,6 +126,20 @@ class Conversation:
 
     # The questions, one after the other.
 
+    def _take_offer(self, line: str) -> None:
+        answer = _yes_or_no(line)
+        if answer is None:
+            self._say("refusal", "type y or n.")
+        elif answer:
+            assert self._offer is not None
+            try:
+                self._begin(self._offer.accept())
+            except ValueError as error:
+                self._say("refusal", f"{error}.")
+                self._ask_next("")
+        else:
+            self._ask_next("")
+
     def _ask_next(self, _: str) -> None:
         """Ask the first open question, or begin."""
         if self._questions:
@@ -152,9 +147,15 @@ class Conversation:
         elif "side" not in self._options:
             self._expect("Your colour, b for Black or w for White?", self._take_side)
         else:
-            self.session = self.table.begin(self._options)
-            self._expect("your move?", self._take_turn)
-            self._show()
+            self._begin(self.table.begin(self._options))
+
+    def _begin(self, session: Session) -> None:
+        """Start or go on with a game."""
+        self.session = session
+        self._expect("your move?", self._take_turn)
+        self._show()
+        if session.position.over:
+            self.stop()
 
     def _take_option(self, line: str) -> None:
         question = self._questions[0]
@@ -191,9 +192,12 @@ class Conversation:
             else:
                 self.play(Play((point,)))
 
-    def _after_move(self, before: Position) -> None:
-        """Tell what a move did, and go on."""
+    def _after_move(self, before: Position, *announcement: str) -> None:
+        """Save a move, then tell it and what it did, and go on."""
         session = self._playing()
+        trouble = self.table.keep(session)
+        self._say("move", *announcement)
+        self._say("refusal", *([trouble] if trouble else []))
         self._say("news", *session.game.report(before, session.position))
         if session.position.over:
             self._show()
@@ -207,14 +211,15 @@ class Conversation:
     # The count.
 
     def _take_whether_to_count(self, line: str) -> None:
-        if line.lower() in ("n", "no"):
-            self.stop_early()
-        elif line.lower() in ("y", "yes"):
+        answer = _yes_or_no(line)
+        if answer is None:
+            self._say("refusal", "type y or n.")
+        elif answer:
             session = self._playing()
             person = next((side for side in Side if side not in session.players), Side.BLACK)
             self._settle(session.game.ending(session.position, person))
         else:
-            self._say("refusal", "type y or n.")
+            self.stop_early()
 
     def _take_settling(self, line: str) -> None:
         """A point for the open question of the ending, or `stop`."""
@@ -236,6 +241,7 @@ class Conversation:
         if ending.question is not None:
             self._expect(f"{ending.question}, or stop:", self._take_settling)
         else:
+            self._playing().outcome = ending.outcome
             self._say("result", *ending.result(), grid=self.grid)
             self.stop_early()
 
@@ -258,6 +264,11 @@ class Conversation:
     def _playing(self) -> Session:
         assert self.session is not None, "no game has begun"
         return self.session
+
+
+def _yes_or_no(line: str) -> bool | None:
+    """True for yes, False for no, None for neither."""
+    return {"y": True, "yes": True, "n": False, "no": False}.get(line.lower())
 
 
 def _announcement(game: Game, before: Position, move: Move) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gnugo_py.games.contract import Game, IllegalMove, Move, Position, Side
+from gnugo_py.games.contract import Game, IllegalMove, Move, Outcome, Position, Side
 from gnugo_py.games.player import Choice, Player
 
 
@@ -15,12 +15,12 @@ class Turn:
 
     position -- what is on the board and what came before.
     memories -- what Black's and White's player remember; None for a person.
-    choice   -- how the move that led here was chosen; None for a person's, and at the start.
+    note     -- why the move that led here was made, in sentences; empty for a person's.
     """
 
     position: Position
     memories: tuple[object, object]
-    choice: Choice | None = None
+    note: tuple[str, ...] = ()
 
     @property
     def move(self) -> Move | None:
@@ -33,14 +33,22 @@ class Session:
 
     game    -- which game it is.
     players -- by side, the player; a person where there is none.
+    turns   -- the game so far, its start first.
+    outcome -- how it ended, None until that is known.
     """
 
-    def __init__(self, game: Game, position: Position, players: Mapping[Side, Player]) -> None:
+    def __init__(self, game: Game, players: Mapping[Side, Player], turns: Sequence[Turn]) -> None:
         self.game = game
         self.players = dict(players)
+        self.outcome: Outcome | None = None
+        self._turns = list(turns)
+        self._now = len(turns) - 1
+
+    @classmethod
+    def begin(cls, game: Game, players: Mapping[Side, Player], position: Position) -> Session:
+        """A new game from a position."""
         memories = [players[side].fresh_memory() if side in players else None for side in Side]
-        self._turns = [Turn(position, (memories[0], memories[1]))]
-        self._now = 0
+        return cls(game, players, [Turn(position, (memories[0], memories[1]))])
 
     @property
     def turn(self) -> Turn:
@@ -74,14 +82,14 @@ class Session:
 
         Raises LookupError if it is a person's turn, IllegalMove if the game is over.
         """
-        side = self.position.to_move
+        position, side = self.position, self.position.to_move
         player = self.players[side]
-        if self.position.over:
+        if position.over:
             raise IllegalMove("the game is over")
-        choice = player.choose(self.position, self.turn.memories[side])
+        choice = player.choose(position, self.turn.memories[side])
         black, white = self.turn.memories
         memories = (black, choice.memory) if side else (choice.memory, white)
-        self._add(Turn(self.position.play(choice.move), memories, choice))
+        self._add(Turn(position.play(choice.move), memories, player.explain(position, choice)))
         return choice
 
     def undo(self) -> bool:
@@ -89,6 +97,7 @@ class Session:
         if self._now == 0:
             return False
         self._now -= 1
+        self.outcome = None
         return True
 
     def redo(self) -> bool:
@@ -111,6 +120,7 @@ class Session:
         for number in turns:
             if self._turns[number].position.to_move not in self.players:
                 self._now = number
+                self.outcome = None
                 return True
         return False
 
@@ -118,3 +128,4 @@ class Session:
         """Go on from now; what had been taken back is forgotten."""
         self._turns[self._now + 1 :] = [turn]
         self._now += 1
+        self.outcome = None

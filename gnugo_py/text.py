@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TextIO
 
-from gnugo_py.conversation import Conversation, Table
+from gnugo_py.conversation import Conversation
 from gnugo_py.games.diagram import render
 
 LONGEST_ECHO = 80
 
 
-def play(table: Table, options: Mapping[str, object], source: TextIO, sink: TextIO, echo: bool) -> None:
-    """Play a game from its questions to its count.
+def play(talk: Conversation, source: TextIO, sink: TextIO, echo: bool) -> None:
+    """Hold a conversation line by line, to its end.
 
     source -- what the person types; its end ends the game as `save` would.
     sink   -- what the person reads.
@@ -20,7 +19,6 @@ def play(table: Table, options: Mapping[str, object], source: TextIO, sink: Text
 
     KeyboardInterrupt passes through after the game was saved.
     """
-    talk = Conversation(table, options)
     try:
         _tell(talk, sink)
         while not talk.over:

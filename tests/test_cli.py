@@ -154,7 +154,7 @@ def test_an_interrupted_game_is_saved_and_the_status_is_130(number: signal.Signa
     assert process.returncode == 130
     assert complaint == "gnugo-py: interrupted\n"
     (saved,) = tmp_path.iterdir()
-    assert b";B[cg];W[" in saved.read_bytes()
+    assert b";B[cg]\n;W[" in saved.read_bytes()
 
 
 def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:

@@ -2,22 +2,26 @@
 
 import io
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.conversation import Table
+from gnugo_py.conversation import Conversation
 from gnugo_py.games.contract import Side
 from gnugo_py.go.game import GO
 from gnugo_py.records.saver import Saver
 from gnugo_py.records.store import Store
+from gnugo_py.records.writing import to_sgf
 from gnugo_py.session import Session
+from gnugo_py.table import Table
 from gnugo_py.text import play
 from tests.classic.test_golden import GAMES
 
 KNOWLEDGE = own_knowledge()
+DAY = date(2026, 11, 21)
 GIVEN = {"size": 9, "handicap": 0, "side": Side.BLACK}
 
 
@@ -27,10 +31,12 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
     def begin(given: Mapping[str, object]) -> Session:
         side = given["side"]
         assert isinstance(side, Side)
-        return Session(GO, GO.start(given), {side.other: ClassicPlayer(KNOWLEDGE, seed)})
+        return Session.begin(GO, {side.other: ClassicPlayer(KNOWLEDGE, seed)}, GO.start(given))
 
-    sink = io.StringIO()
-    play(Table(GO, begin, Saver(Store(saves)).save), options, io.StringIO(lines), sink, echo=True)
+    sink, saver = io.StringIO(), Saver(Store(saves), lambda session: to_sgf(session, DAY))
+    talk = Conversation(Table(GO, begin, saver.keep, saver.save), options)
+    play(talk, io.StringIO(lines), sink, echo=True)
+    saver.close()
     return sink.getvalue().splitlines()
 
 
@@ -75,7 +81,7 @@ def test_the_end_of_input_in_a_game_saves_it(lines: str, tmp_path: Path) -> None
     said = plain(lines, tmp_path)
     (saved,) = tmp_path.iterdir()
     assert said[-2:] == ["End of input.", f"Saved as {saved}"]
-    assert b";B[cg];W[" in saved.read_bytes()
+    assert b";B[cg]\n;W[" in saved.read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from gnugo_py.classic.fallback import MOST_TRIES, random_move
 from gnugo_py.classic.finding import Finding
 from gnugo_py.classic.genmove import Decision, Knowledge, decide
-from gnugo_py.classic.memory import Memory
+from gnugo_py.classic.memory import CORNERS, EDGES, Memory
+from gnugo_py.classic.words import in_words
 from gnugo_py.games.contract import PASS, Move, Play, Point
 from gnugo_py.games.player import Choice, Reason
 from gnugo_py.go.position import GoPosition
@@ -21,10 +22,12 @@ class ClassicPlayer:
 
     knowledge -- its pattern files.
     seed      -- what its random numbers start from; the original took 0 to 999,999 from the clock.
+    patterns  -- where its knowledge came from: a folder, `none`, or None for the program's own.
     """
 
     knowledge: Knowledge
     seed: int
+    patterns: str | None = None
 
     @property
     def name(self) -> str:
@@ -34,6 +37,34 @@ class ClassicPlayer:
     def fresh_memory(self) -> Memory:
         """What it remembers at the start of a game."""
         return Memory.fresh(self.seed)
+
+    def explain(self, position: GoPosition, choice: Choice) -> tuple[str, ...]:
+        """A choice in sentences, one for each finder that answered."""
+        return tuple(in_words(reason, position.size) for reason in choice.reasons)
+
+    def settings(self) -> dict[str, object]:
+        """What makes another engine like this one."""
+        return {"player": "classic", "seed": self.seed, "patterns": self.patterns}
+
+    def stored(self, memory: Memory) -> object:
+        """A memory as plain data."""
+        return [
+            memory.value,
+            list(memory.unasked),
+            memory.continuing,
+            memory.node,
+            memory.orientation,
+        ]
+
+    def restored(self, data: object) -> Memory:
+        """The memory that `stored` made data of.  Raises ValueError for anything else."""
+        match data:
+            case [int(value), list(unasked), bool(continuing), int(node), int(orientation)]:
+                known = all(region in CORNERS + EDGES for region in unasked)
+                nodes = max(len(self.knowledge.opening), 1)
+                if known and 0 <= value < 2**31 and 0 <= node < nodes and 0 <= orientation < 4:
+                    return Memory(self.seed, value, tuple(unasked), continuing, node, orientation)
+        raise ValueError("not a memory of this engine")
 
     def choose(self, position: GoPosition, memory: Memory) -> Choice:
         """Its move for the side to move.

@@ -17,6 +17,7 @@ from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, fail
 PROGRAM = "gnugo-py"
 COMMANDS = {
     "play": "Play a game.",
+    "saves": "List the saved games.",
     "score": "Count a finished game.",
 }
 

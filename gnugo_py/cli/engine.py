@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-
-import click
 
 from gnugo_py import resources
 from gnugo_py.classic.genmove import Knowledge
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
-from gnugo_py.cli.failing import checked
+from gnugo_py.classic.player import ClassicPlayer
 
 
-def knowledge(where: str | None) -> Knowledge:
-    """The engine's knowledge: that of a folder, none, or the program's own.
+def classic(seed: int, patterns: str | None) -> ClassicPlayer:
+    """The engine of 1989.
 
-    Raises ClickException naming file, place and remedy.
+    patterns -- the folder of its pattern files, `none`, or None for the program's own.
+
+    Raises ValueError naming file, place and remedy.
     """
-    if where == "none":
+    if patterns not in (None, "none"):
+        patterns = str(Path(patterns).absolute())
+    return ClassicPlayer(knowledge(patterns), seed, patterns)
+
+
+def player_of(settings: Mapping[str, object]) -> ClassicPlayer:
+    """The player that a saved game names.  Raises ValueError with the remedy if there is none such."""
+    seed, patterns = settings.get("seed"), settings.get("patterns")
+    if settings.get("player") != "classic" or type(seed) is not int or not 0 <= seed < 2**31:
+        raise ValueError("its opponent is not one this program has; open it with --load")
+    if patterns is not None and not isinstance(patterns, str):
+        raise ValueError("its patterns are not named soundly; open it with --load")
+    return classic(seed, patterns)
+
+
+def knowledge(patterns: str | None) -> Knowledge:
+    """The pattern files of a folder, `none`, or None for the program's own.
+
+    Raises ValueError naming file, place and remedy.
+    """
+    if patterns == "none":
         return Knowledge()
-    folder = resources.patterns_folder() if where is None else Path(where)
+    folder = resources.patterns_folder() if patterns is None else Path(patterns)
     if not folder.is_dir():
-        raise click.ClickException(
-            f"--patterns: no folder {folder}; name one with local.txt and opening.txt, or none"
-        )
+        remedy = "name one with local.txt and opening.txt, or none"
+        raise ValueError(f"--patterns: no folder {folder}; {remedy}")
     local, opening = folder / resources.LOCAL, folder / resources.OPENING
-
-    def read() -> Knowledge:
-        return Knowledge(
-            parse_patterns(resources.read_text(local), str(local)),
-            parse_opening(resources.read_text(opening), str(opening)),
-        )
-
-    return checked(read)
+    return Knowledge(
+        parse_patterns(resources.read_text(local), str(local)),
+        parse_opening(resources.read_text(opening), str(opening)),
+    )

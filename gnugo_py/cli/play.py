@@ -5,26 +5,24 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from gnugo_py.classic.genmove import Knowledge
-from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import knowledge
+from gnugo_py.cli.engine import classic
 from gnugo_py.cli.failing import INTERRUPTED, checked, fail
-from gnugo_py.conversation import Table
+from gnugo_py.cli.opening import Opening
+from gnugo_py.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Game, Side
+from gnugo_py.games.contract import Side
 from gnugo_py.go.rules import PRESETS
-from gnugo_py.records.saver import Saver
-from gnugo_py.records.store import Store
 from gnugo_py.resources import saves_folder
-from gnugo_py.session import Session
 
 LARGEST_SEED = 2**31 - 1
+GAME = CATALOG["go"]()
 
 
 @click.command(epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
@@ -43,6 +41,13 @@ LARGEST_SEED = 2**31 - 1
     show_default=True,
     help="The program of 1989, or a second person at this terminal.",
 )
+@click.option(
+    "--resume", is_flag=False, flag_value="", metavar="[NAME]", help="Go on with a saved game; the latest."
+)
+@click.option("--new", is_flag=True, help="Begin a new game without offering an unfinished one.")
+@click.option(
+    "--load", type=click.Path(path_type=Path), metavar="FILE", help="Begin from an SGF file or a gnugo.dat."
+)
 @click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
 @click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where games are saved.")
@@ -54,69 +59,70 @@ def play(
     rules: str | None,
     seed: int | None,
     opponent: str,
+    resume: str | None,
+    new: bool,
+    load: Path | None,
     plain: bool,
     patterns: str | None,
     saves: Path | None,
 ) -> None:
-    """Play a game.  What is not given here is asked."""
-    game = CATALOG["go"]()
+    """Play a game.  What is not given here is asked.
+
+    Every move is saved at once; a game that was left goes on with --resume.
+    """
+    if [resume is not None, new, load is not None].count(True) > 1:
+        raise click.UsageError("--resume, --new and --load exclude one another; give one of them")
     original = opponent == "classic" and size == "19"
     options: dict[str, object] = {
         "size": int(size),
         "rules": rules or ("gnugo-1.1" if original else "japanese"),
     }
-    if komi is not None:
-        options["komi"] = komi
-    if handicap is not None:
-        options["handicap"] = handicap
-    if color is not None or opponent == "human":
-        options["side"] = Side.WHITE if color == "white" else Side.BLACK
-    checked(lambda: game.start(options))
-    known = None if opponent == "human" else knowledge(patterns)
-    table = _table(game, known, _clock_seed() if seed is None else seed, saves)
-    with _signals_as_interrupts():
-        if plain or not _has_screen():
-            _play_plain(table, options)
-        else:
-            _play_on_screen(table, options)
+    given = {"komi": komi, "handicap": handicap, "side": _side(color, opponent)}
+    options |= {name: value for name, value in given.items() if value is not None}
+    engine = None
+    if opponent == "classic":
+        engine = checked(lambda: classic(_clock_seed() if seed is None else seed, patterns))
+    opening = Opening.of(GAME, engine, saves_folder(saves))
+
+    def conversation() -> Conversation:
+        if resume is not None:
+            return opening.resume(resume)
+        if load is not None:
+            kept: dict[str, object] = {name: options[name] for name in ("side", "komi") if name in options}
+            return opening.load(load, kept, rules)
+        GAME.start(options)
+        return opening.new(options, offers=not new and sys.stdin.isatty())
+
+    with _interruptible(opening):
+        _hold(checked(conversation), plain)
 
 
-def _play_plain(table: Table, options: Mapping[str, object]) -> None:
+def _side(color: str | None, opponent: str) -> Side | None:
+    """The person's side, None if it is to be asked; with two people it does not matter."""
+    if color is None and opponent != "human":
+        return None
+    return Side.WHITE if color == "white" else Side.BLACK
+
+
+def _hold(talk: Conversation, plain: bool) -> None:
+    """Hold a conversation where it can be held."""
+    if not plain and _has_screen():
+        try:
+            from gnugo_py.tui.app import run
+        except ImportError as error:
+            raise click.ClickException(str(error)) from None
+        run(talk)
+        return
     from gnugo_py.text import play as play_text
 
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    play_text(table, options, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
-
-
-def _play_on_screen(table: Table, options: Mapping[str, object]) -> None:
-    try:
-        from gnugo_py.tui.app import run
-    except ImportError as error:
-        raise click.ClickException(str(error)) from None
-    run(table, options)
-
-
-def _table(game: Game, known: Knowledge | None, seed: int, saves: Path | None) -> Table:
-    """What a front end needs: how to begin a game and how to save it.
-
-    known -- the engine's knowledge; None for a game between two people.
-    """
-
-    def begin(options: Mapping[str, object]) -> Session:
-        side = options["side"]
-        assert isinstance(side, Side)
-        players = {} if known is None else {side.other: ClassicPlayer(known, seed)}
-        return Session(game, game.start(options), players)
-
-    return Table(game, begin, Saver(Store(saves_folder(saves))).save)
+    play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
 
 
 def _clock_seed() -> int:
     """The clock's microseconds, as in the original."""
-    import time
-
     return time.time_ns() // 1000 % 1_000_000
 
 
@@ -126,7 +132,7 @@ def _has_screen() -> bool:
 
 
 @contextmanager
-def _signals_as_interrupts() -> Iterator[None]:
+def _interruptible(opening: Opening) -> Iterator[None]:
     """While a game is played, a closed terminal or a polite kill ends it like Ctrl-C: saved, status 130."""
 
     def interrupt(signum: int, frame: object) -> None:
@@ -139,5 +145,6 @@ def _signals_as_interrupts() -> Iterator[None]:
     except KeyboardInterrupt:
         fail("interrupted", INTERRUPTED)
     finally:
+        opening.saver.close()
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)

@@ -13,13 +13,11 @@ from gnugo_py.games.contract import Side
 from gnugo_py.games.diagram import render
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.life import dead_stones
-from gnugo_py.go.rules import PRESETS, Rules, preset
+from gnugo_py.go.rules import PRESETS
 from gnugo_py.go.scoring import LEGEND, Count, count_position
 from gnugo_py.go.vertex import format_vertex, parse_vertex
 from gnugo_py.records.files import read_record
-from gnugo_py.records.reading import Record
-
-DEFAULT_RULES = "japanese"
+from gnugo_py.records.reading import rules_for
 
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
@@ -31,7 +29,7 @@ DEFAULT_RULES = "japanese"
 def score(file: Path, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
     """Count a finished game and show who won, and why."""
     record = checked(lambda: read_record(file))
-    in_force = _rules(record, rules, komi)
+    in_force = rules_for(record, rules, komi)
     final = replace(record.final, rules=in_force)
     gone = dead_stones(final.board) if dead is None else checked(lambda: _named(dead, final.board))
     counted = count_position(final, gone)
@@ -42,23 +40,6 @@ def score(file: Path, rules: str | None, komi: float | None, dead: str | None, a
     click.echo(LEGEND)
     click.echo("\n".join(counted.sum_in_words()))
     click.echo(f"{counted.result} by {in_force.name} rules")
-
-
-def _rules(record: Record, name: str | None, komi: float | None) -> Rules:
-    """The rules to count by: what the user asked for, else what the file says, else Japanese."""
-    named = name or _known(record.rules) or DEFAULT_RULES
-    rules = preset(named, record.final.size, record.handicap)
-    asked = komi if komi is not None else record.komi
-    return rules if asked is None else replace(rules, komi=asked)
-
-
-def _known(words: str) -> str | None:
-    """The preset that a file's words for its rules mean, None if it is none of them."""
-    beginnings = {"jap": "japanese", "chi": "chinese", "aga": "aga", "tromp": "tromp-taylor"}
-    lower = words.lower()
-    if lower in PRESETS:
-        return lower
-    return next((name for start, name in beginnings.items() if lower.startswith(start)), None)
 
 
 def _named(words: str, board: Board) -> int:

@@ -133,6 +133,10 @@ class Ending(Protocol):
     def grid(self) -> Grid:
         """The board as settled so far."""
 
+    @property
+    def outcome(self) -> Outcome:
+        """How the game ended, once all is settled."""
+
     def result(self) -> tuple[str, ...]:
         """The result in sentences, once all is settled."""
 

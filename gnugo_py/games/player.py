@@ -52,6 +52,18 @@ class Player(Protocol):
     def fresh_memory(self) -> object:
         """What it remembers at the start of a game."""
 
+    def explain(self, position: Any, choice: Choice) -> tuple[str, ...]:
+        """A choice made in a position, in sentences for a person."""
+
+    def settings(self) -> dict[str, object]:
+        """What makes another player like this one, as plain data; `player` holds its kind."""
+
+    def stored(self, memory: Any) -> object:
+        """A memory as plain data, to be kept in a file."""
+
+    def restored(self, data: object) -> object:
+        """The memory that `stored` made data of.  Raises ValueError for anything else."""
+
     def choose(self, position: Any, memory: Any) -> Choice:
         """Its move for the side to move.
 

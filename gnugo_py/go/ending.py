@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gnugo_py.games.contract import IllegalMove, Point, Side
+from gnugo_py.games.contract import IllegalMove, Outcome, Point, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.drawing import board_grid
@@ -38,6 +38,11 @@ class _Ending:
     def count(self) -> Count:
         """The count of the board as settled so far."""
         return count(self.board, self.rules, self.dead, self.prisoners)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who wins as the board is settled so far."""
+        return self.count.outcome
 
     def _filled(self, point: Point) -> Board:
         """The board with a neutral point filled; nothing is captured."""

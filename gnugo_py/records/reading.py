@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Play, Point, Side
 from gnugo_py.go.board import Board, points_of
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import SIZES, Rules
+from gnugo_py.go.position import GoPosition, Refusal
+from gnugo_py.go.rules import PRESETS, SIZES, Rules, preset
 from gnugo_py.go.vertex import format_vertex, parse_sgf
-from gnugo_py.records.sgf import Properties, SgfError, parse, unescaped
+from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, parse, unescaped
 
 REPLAY = Rules("any", "simple", True, "area")
 """What the moves of a file must keep to: what every ruleset forbids is refused, suicide is not."""
@@ -24,6 +25,8 @@ class Record:
     handicap  -- Black's handicap stones as the file says, else 0.
     komi      -- as the file says, None if it does not.
     rules, result, black, white, date -- the file's own words, empty if it has none.
+    notes     -- for each position, the comment of the move that led there, line by line.
+    private   -- what this program wrote for itself, None in a file of another's.
     """
 
     positions: tuple[GoPosition, ...]
@@ -34,6 +37,8 @@ class Record:
     black: str
     white: str
     date: str
+    notes: tuple[tuple[str, ...], ...]
+    private: dict[str, object] | None
 
     @property
     def final(self) -> GoPosition:
@@ -41,24 +46,65 @@ class Record:
         return self.positions[-1]
 
 
-def read_sgf(content: bytes, rules: Rules = REPLAY) -> Record:
+def read_sgf(content: bytes) -> Record:
     """The game in the bytes of an SGF file: its first game's main line.
 
-    rules -- what the moves must keep to.
-
-    Raises SgfError for what is no SGF, another game, a size other than 9, 13 and 19, or a move
+    The moves of a file of this program's own were legal when they were made; those of another's
+    are verified.  Raises SgfError for what is no SGF, another game, a size other than 9, 13 and 19, or a move
     that cannot be made, with its number.
     """
     nodes = parse(content)
     root = nodes[0]
     if text(root, "GM") not in ("", "1"):
         raise SgfError(f"this is a record of another game (GM[{text(root, 'GM')[:8]}]), not of Go (GM[1])")
+    size, private = _size(root), _private(root)
+    if private is None:
+        positions, notes = _replayed(nodes, size, REPLAY, GoPosition.play_checked)
+    else:
+        positions, notes = _replayed(nodes, size, _own_rules(root, size), _play_on_empty)
     return Record(
-        tuple(_replayed(nodes, _size(root), rules)),
-        _handicap(root),
-        _komi(root),
-        *(text(root, name) for name in ("RU", "RE", "PB", "PW", "DT")),
+        positions=tuple(positions),
+        handicap=_handicap(root),
+        komi=_komi(root),
+        rules=text(root, "RU"),
+        result=text(root, "RE"),
+        black=text(root, "PB"),
+        white=text(root, "PW"),
+        date=text(root, "DT"),
+        notes=tuple(notes),
+        private=private,
     )
+
+
+def rules_for(record: Record, name: str | None, komi: float | None) -> Rules:
+    """The rules to go on by or to count by.
+
+    name, komi -- what the user asked for; else what the file says; else Japanese, and their komi.
+    """
+    named = name or _preset_name(record.rules) or "japanese"
+    rules = preset(named, record.final.size, record.handicap)
+    asked = komi if komi is not None else record.komi
+    return rules if asked is None else replace(rules, komi=asked)
+
+
+def _preset_name(words: str) -> str | None:
+    """The preset that a file's words for its rules mean, None if it is none of them."""
+    beginnings = {"jap": "japanese", "chi": "chinese", "aga": "aga", "tromp": "tromp-taylor"}
+    lower = words.lower()
+    if lower in PRESETS:
+        return lower
+    return next((name for start, name in beginnings.items() if lower.startswith(start)), None)
+
+
+def replayed_by(record: Record, rules: Rules) -> list[GoPosition]:
+    """The positions of a record under other rules, from its last edit on; the moves are trusted."""
+    edits = [number for number, position in enumerate(record.positions) if position.previous is None]
+    first, *later = record.positions[edits[-1] :]
+    positions = [replace(GoPosition.set_up(first.board, first.to_move, rules), prisoners=first.prisoners)]
+    for position in later:
+        assert position.last_move is not None
+        positions.append(positions[-1].with_to_move(position.to_move.other).play(position.last_move))
+    return [*positions[:-1], positions[-1].with_to_move(record.final.to_move)]
 
 
 def text(node: Properties, name: str) -> str:
@@ -78,20 +124,55 @@ def _size(root: Properties) -> int:
     return int(word)
 
 
-def _replayed(nodes: list[dict[str, list[bytes]]], size: int, rules: Rules) -> list[GoPosition]:
-    """The start and the position after each move, with what was edited since."""
+def _private(root: Properties) -> dict[str, object] | None:
+    """What this program wrote for itself; None if there is nothing or it is no longer sound."""
+    if PRIVATE not in root:
+        return None
+    try:
+        data = json.loads(unescaped(root[PRIVATE][0], "utf-8"))
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def _own_rules(root: Properties, size: int) -> Rules:
+    """The rules of a game of this program's own."""
+    try:
+        rules = preset(text(root, "RU"), size, _handicap(root))
+    except ValueError as error:
+        raise SgfError(str(error)) from None
+    komi = _komi(root)
+    return rules if komi is None else replace(rules, komi=komi)
+
+
+def _play_on_empty(position: GoPosition, move: Move) -> GoPosition:
+    """The position after a move of which only the point is verified.  Raises IllegalMove."""
+    if isinstance(move, Play) and not position.board.vacant >> move.points[0] & 1:
+        raise IllegalMove(Refusal.OCCUPIED)
+    return position.play(move)
+
+
+def _replayed(
+    nodes: list[dict[str, list[bytes]]],
+    size: int,
+    rules: Rules,
+    play: Callable[[GoPosition, Move], GoPosition],
+) -> tuple[list[GoPosition], list[tuple[str, ...]]]:
+    """The start and the position after each move, with what was edited since; and their comments."""
     position = _edited(GoPosition.start(size, rules), nodes[0])
     if position.board.black and not position.board.white:
         position = position.with_to_move(Side.WHITE)
     positions = [position.with_to_move(_next_side(nodes) or position.to_move)]
+    notes: list[tuple[str, ...]] = [()]
     for node in nodes:
         if node is not nodes[0]:
             positions[-1] = _edited(positions[-1], node)
         for name, side in (("B", Side.BLACK), ("W", Side.WHITE)):
             if name in node:
                 before = positions[-1].with_to_move(side)
-                positions.append(_moved(before, _move(node, name, size, before.number + 1)))
-    return positions
+                positions.append(_moved(before, _move(node, name, size, before.number + 1), play))
+                notes.append(_comment(node))
+    return positions, notes
 
 
 def _next_side(nodes: list[dict[str, list[bytes]]]) -> Side | None:
@@ -118,10 +199,15 @@ def _move(node: Properties, name: str, size: int, number: int) -> Move:
         raise SgfError(f"move {number}: {error}") from None
 
 
-def _moved(position: GoPosition, move: Move) -> GoPosition:
+def _comment(node: Properties) -> tuple[str, ...]:
+    """A node's comment, line by line."""
+    return tuple(unescaped(node["C"][0], "utf-8").splitlines()) if node.get("C") else ()
+
+
+def _moved(position: GoPosition, move: Move, play: Callable[[GoPosition, Move], GoPosition]) -> GoPosition:
     """The position after a move that must be possible; passes never end a game read from a file."""
     try:
-        return position.resumed().play_checked(move)
+        return play(position if not position.over else position.resumed(), move)
     except IllegalMove as error:
         assert isinstance(move, Play)
         vertex = format_vertex(move.points[0], position.size)

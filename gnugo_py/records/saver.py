@@ -1,42 +1,110 @@
-"""Saving one game while it is played, under a name of its own."""
+"""Saving one game while it is played, so that it is never lost."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import datetime
 
+from gnugo_py.records.lock import Lock, Locked
 from gnugo_py.records.store import Store
-from gnugo_py.records.writing import to_sgf
 from gnugo_py.session import Session
 
 
-@dataclass
 class Saver:
-    """Saves one game as often as asked; the first time makes a new file, later ones replace it.
+    """Keeps one game in one file of the saves folder.
 
-    store -- where to.
-    name  -- the name it has been saved under, None before the first time.
+    store  -- the folder.
+    write  -- makes a file's content of a session.
+    name   -- the game's name, None before it is first written.
     """
 
-    store: Store
-    name: str | None = None
+    def __init__(self, store: Store, write: Callable[[Session], bytes]) -> None:
+        self.name: str | None = None
+        self._store = store
+        self._write = write
+        self._lock: Lock | None = None
+        self._trouble = ""
+
+    def adopt(self, name: str) -> None:
+        """Go on with a game that was saved before.
+
+        Raises ValueError if it is being played elsewhere; a folder that cannot be written is told at
+        the first move.
+        """
+        try:
+            self._lock = Lock(self._store.path(name))
+        except Locked as error:
+            raise ValueError(f"{self._store.path(name)}: {error}") from None
+        except OSError:
+            self._lock = None
+        self.name = name
+
+    def keep(self, session: Session) -> str:
+        """Write the game as it stands.  Returns what to tell: trouble, once, and its end; else nothing."""
+        before, self._trouble = self._trouble, self._written(session)
+        if self._trouble and not before:
+            return f"The game cannot be saved: {self._trouble}.  It goes on all the same."
+        return "The game is being saved again." if before and not self._trouble else ""
 
     def save(self, session: Session, name: str | None) -> str:
         """Save a game and say so, or say why it could not be: one sentence either way.
 
-        name -- the name wanted; None for the one it has or, at first, one made of the date.
+        name -- what to call it from now on; None for the name it has or, at first, one made of the date.
         """
-        now = datetime.now()
-        content = to_sgf(session, now.date())
+        if name is not None and name != self.name:
+            trouble = self._renamed(session, name)
+        else:
+            trouble = self._trouble = self._written(session)
+        if trouble:
+            return f"Not saved: {trouble}."
+        assert self.name is not None
+        return f"Saved as {self._store.path(self.name)}"
+
+    def close(self) -> None:
+        """Let go of the game's file."""
+        if self._lock is not None:
+            self._lock.release()
+        self._lock = None
+
+    def _written(self, session: Session) -> str:
+        """Write the game under its name; what went wrong, or nothing."""
         try:
-            if name is None or name == self.name:
-                name = self.name or self.store.new_name(now)
-                path = self.store.replace(name, content)
-            else:
-                path = self.store.create(name, content)
-        except ValueError as error:
-            return f"Not saved: {error}."
+            if self.name is None:
+                self.name, self._lock = self._new_file()
+            self._store.replace(self.name, self._write(session))
         except OSError as error:
-            return f"Not saved: {self.store.folder}: {error.strerror or error}."
-        self.name = name
-        return f"Saved as {path}"
+            return f"{self._store.folder}: {error.strerror or error}"
+        return ""
+
+    def _new_file(self) -> tuple[str, Lock]:
+        """A name that no game has, locked."""
+        self._store.folder.mkdir(parents=True, exist_ok=True)
+        for name in self._store.new_names(datetime.now()):
+            try:
+                lock = Lock(self._store.path(name))
+            except Locked:
+                continue  # another program began in the same second
+            if not self._store.path(name).exists():
+                return name, lock
+            lock.release()
+        raise AssertionError("names never end")
+
+    def _renamed(self, session: Session, name: str) -> str:
+        """Give the game another name; what went wrong, or nothing."""
+        lock = None
+        try:
+            path = self._store.path(name)
+            self._store.folder.mkdir(parents=True, exist_ok=True)
+            lock = Lock(path)
+            self._store.create(name, self._write(session))
+        except (ValueError, OSError) as error:
+            if lock is not None:
+                lock.release()
+            where = f"{self._store.folder}: " if isinstance(error, OSError) else ""
+            return f"{where}{getattr(error, 'strerror', None) or error}"
+        before = self.name
+        self.close()
+        if before is not None:
+            self._store.remove(before)
+        self.name, self._lock = name, lock
+        return ""

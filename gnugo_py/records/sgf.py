@@ -10,6 +10,9 @@ from sgfmill import sgf, sgf_grammar
 LARGEST_FILE = 4_000_000
 MOST_NODES = 50_000
 
+PRIVATE = "GNUGOPY"
+"""The property with what SGF has no word for: the players' settings and memories, as JSON."""
+
 Properties: TypeAlias = Mapping[str, Sequence[bytes]]
 """A node: for each property its values, as they stand in the file, escapes and all."""
 
@@ -49,18 +52,19 @@ def _problem(content: bytes, problem: str) -> str:
     return f"the SGF is damaged: {problem}"
 
 
-def compose(nodes: Sequence[Properties], size: int) -> bytes:
-    """A file of one game without variations, in UTF-8.
+def compose(nodes: Sequence[Properties]) -> bytes:
+    """A file of one game without variations.
 
-    nodes -- the root and the nodes after it; values escaped already.
+    nodes -- the root and the nodes after it; values escaped already, in UTF-8.
     """
-    game = sgf.Sgf_game(size, encoding="UTF-8")
-    for number, properties in enumerate(nodes):
-        node = game.extend_main_sequence() if number else game.get_root()
-        for name, values in properties.items():
-            node.set_raw_list(name, list(values))
-    content: bytes = game.serialise()
-    return content
+    lines = [
+        b";"
+        + b"".join(
+            name.encode() + b"".join(b"[%s]" % value for value in values) for name, values in node.items()
+        )
+        for node in nodes
+    ]
+    return b"(" + b"\n".join(lines) + b")\n"
 
 
 def escaped(text: str) -> bytes:

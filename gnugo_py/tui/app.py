@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
 
 try:
@@ -13,7 +12,7 @@ except ImportError:
     remedy = "on Windows: pip install windows-curses, or play with --plain"
     raise ImportError(f"there is no curses here; {remedy}") from None
 
-from gnugo_py.conversation import Conversation, Table
+from gnugo_py.conversation import Conversation
 from gnugo_py.games.contract import Play
 from gnugo_py.tui.screen import Picture, Role, draw
 from gnugo_py.tui.state import State, submitted, with_key, with_sayings
@@ -24,13 +23,12 @@ BACKSPACES = ("\x7f", "\b", curses.KEY_BACKSPACE)
 ENTERS = ("\n", "\r", curses.KEY_ENTER)
 
 
-def run(table: Table, options: Mapping[str, object]) -> None:
-    """Play a game on the screen, from its questions to its count.
+def run(talk: Conversation) -> None:
+    """Hold a conversation on the screen, to its end.
 
     KeyboardInterrupt passes through after the game was saved and the terminal set right.
     """
     os.environ.setdefault("ESCDELAY", str(ESCAPE_DELAY))
-    talk = Conversation(table, options)
     try:
         curses.wrapper(lambda window: _Screen(window, talk).run())
     except KeyboardInterrupt:

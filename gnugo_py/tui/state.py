@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from gnugo_py.conversation import Saying
 from gnugo_py.games.diagram import Grid
+from gnugo_py.table import Saying
 
 LONGEST_LINE = 60
 KEPT_MESSAGES = 50

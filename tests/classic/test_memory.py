@@ -13,7 +13,7 @@ KNOWLEDGE = own_knowledge()
 
 
 def session(seed: int, size: int) -> Session:
-    return Session(GO, GO.start({"size": size}), {Side.WHITE: ClassicPlayer(KNOWLEDGE, seed)})
+    return Session.begin(GO, {Side.WHITE: ClassicPlayer(KNOWLEDGE, seed)}, GO.start({"size": size}))
 
 
 def advance(game: Session, chooser: int) -> Move:
@@ -72,5 +72,4 @@ def test_redo_gives_back_position_memory_and_reasons() -> None:
     while game.redo():
         pass
     assert game.turn is end
-    assert end.choice is not None
-    assert end.choice.reasons
+    assert end.note

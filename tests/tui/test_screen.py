@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.conversation import Saying
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
+from gnugo_py.table import Saying
 from gnugo_py.tui.screen import Picture, as_text, draw
 from gnugo_py.tui.state import Message, State, submitted, with_key, with_sayings
 from tests.boards import played

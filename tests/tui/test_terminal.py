@@ -124,7 +124,7 @@ def test_ctrl_c_saves_the_game_and_leaves_a_sane_terminal(saves: Path) -> None:
     game.child.sendintr()
     assert game.status() == 130
     (saved,) = saves.iterdir()
-    assert b";B[pd];W[" in saved.read_bytes()
+    assert b";B[pd]\n;W[" in saved.read_bytes()
 
 
 def test_a_window_of_any_size_is_survived(saves: Path) -> None:

@@ -1,0 +1,143 @@
+"""How a game comes to the table: new, resumed, or loaded from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.cli.engine import player_of
+from gnugo_py.conversation import Conversation
+from gnugo_py.games.contract import Game, Side
+from gnugo_py.games.player import Player
+from gnugo_py.go.position import GoPosition
+from gnugo_py.records.files import read_bytes, read_record
+from gnugo_py.records.legacy import OldGame, looks_old, read_old
+from gnugo_py.records.listing import summaries
+from gnugo_py.records.reading import read_sgf, replayed_by, rules_for
+from gnugo_py.records.resuming import resumed
+from gnugo_py.records.saver import Saver
+from gnugo_py.records.sgf import SgfError
+from gnugo_py.records.store import Store
+from gnugo_py.records.writing import to_sgf
+from gnugo_py.session import Session, Turn
+from gnugo_py.table import Offer, Table
+
+
+@dataclass
+class Opening:
+    """What every game of one run of the program needs.
+
+    game   -- which game is played.
+    engine -- who plays against the person; None for two people.
+    store  -- where games are saved.
+    saver  -- keeps the game that is played.
+    """
+
+    game: Game
+    engine: ClassicPlayer | None
+    store: Store
+    saver: Saver
+
+    @classmethod
+    def of(cls, game: Game, engine: ClassicPlayer | None, folder: Path) -> Opening:
+        """With a saves folder that need not exist yet."""
+        store = Store(folder)
+        return cls(game, engine, store, Saver(store, lambda session: to_sgf(session, date.today())))
+
+    def new(self, options: Mapping[str, object], offers: bool) -> Conversation:
+        """A new game.
+
+        offers -- whether to offer an unfinished one first, where anything is asked at all.
+        """
+        asks = not {"handicap", "side"} <= set(options)
+        offer = self._offer() if offers and asks else None
+        return Conversation(self._table(), options, offer=offer)
+
+    def resume(self, name: str) -> Conversation:
+        """A saved game, exactly as it was left; the latest unfinished one for an empty name.
+
+        Raises ValueError naming the file and the remedy.
+        """
+        chosen = name or self._latest_unfinished()
+        if not chosen:
+            raise ValueError(f"no unfinished game in {self.store.folder}; begin one with --new")
+        return Conversation(self._table(), {}, self._resumed(chosen))
+
+    def load(self, path: Path, options: Mapping[str, object], rules: str | None) -> Conversation:
+        """A game from an SGF file or a `gnugo.dat`; it is saved under a name of its own.
+
+        options -- `side` and `komi` if they were given.
+        rules   -- by which to go on, None for the file's own.
+
+        Raises ValueError naming file, place and remedy.
+        """
+        content = read_bytes(path)
+        try:
+            if looks_old(content):
+                return Conversation(self._table(), {}, self._old_game(read_old(content)))
+            record = read_sgf(content)
+            if record.private is not None:
+                return Conversation(self._table(), {}, resumed(record, self.game, player_of))
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
+        komi = options.get("komi")
+        positions = replayed_by(record, rules_for(record, rules, komi if isinstance(komi, float) else None))
+        given = {"size": record.final.size, "handicap": record.handicap, **options}
+        return Conversation(self._table(positions), given)
+
+    def _table(self, positions: list[GoPosition] | None = None) -> Table:
+        """The table for a new game or, from its positions, a loaded one."""
+
+        def begin(options: Mapping[str, object]) -> Session:
+            side = options["side"]
+            assert isinstance(side, Side)
+            players: dict[Side, Player] = {} if self.engine is None else {side.other: self.engine}
+            if positions is None:
+                return Session.begin(self.game, players, self.game.start(options))
+            first = Session.begin(self.game, players, positions[0]).turn
+            return Session(self.game, players, [replace(first, position=each) for each in positions])
+
+        return Table(self.game, begin, self.saver.keep, self.saver.save)
+
+    def _resumed(self, name: str) -> Session:
+        """The session of a saved game, its file locked."""
+        path = self.store.path(name)
+        record = read_record(path)
+        self.saver.adopt(name)
+        try:
+            return resumed(record, self.game, player_of)
+        except SgfError as error:
+            raise ValueError(f"{path}: {error}") from None
+
+    def _old_game(self, old: OldGame) -> Session:
+        """The session of a game of the original's; its engine starts afresh but for the book's flags."""
+        if self.engine is None:
+            return Session.begin(self.game, {}, old.position)
+        session = Session.begin(self.game, {old.computer: self.engine}, old.position)
+        memory = replace(self.engine.fresh_memory(), unasked=old.unasked)
+        memories = (None, memory) if old.computer else (memory, None)
+        return Session(self.game, session.players, [Turn(old.position, memories)])
+
+    def _latest_unfinished(self) -> str | None:
+        """The name of the game left last, None if all are finished."""
+        found, _ = summaries(self.store)
+        return next((summary.name for summary in found if not summary.finished), None)
+
+    def _offer(self) -> Offer | None:
+        """The latest unfinished game, to be offered; None if there is none that can be resumed."""
+        try:
+            name = self._latest_unfinished()
+            if name is None:
+                return None
+            record = read_record(self.store.path(name))
+        except ValueError:
+            return None
+        if record.private is None:
+            return None
+        size, moves = record.final.size, len(record.positions) - 1
+        return Offer(
+            f"Go on with '{name}', {size}x{size}, {moves} moves (y or n)?", lambda: self._resumed(name)
+        )

@@ -1,0 +1,44 @@
+"""`gnugo-py saves`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from gnugo_py.cli.failing import checked
+from gnugo_py.records.listing import Summary, summaries
+from gnugo_py.records.store import Store
+from gnugo_py.resources import saves_folder
+
+COLUMNS = ("name", "date", "size", "black", "white", "moves", "result")
+
+
+@click.command(epilog="Example: gnugo-py saves --json")
+@click.option("--saves", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where to look.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
+def saves(folder: Path | None, as_json: bool) -> None:
+    """List the saved games, the newest first.  `gnugo-py --resume NAME` goes on with one."""
+    store = Store(saves_folder(folder))
+    found, troubles = checked(lambda: summaries(store))
+    if as_json:
+        click.echo(json.dumps([asdict(summary) for summary in found]))
+    elif found:
+        click.echo(_table(found))
+    else:
+        click.echo(f"No saved games in {store.folder}.", err=True)
+    for trouble in troubles:
+        click.echo(f"gnugo-py: {trouble}", err=True)
+
+
+def _table(found: list[Summary]) -> str:
+    """The games as lines of columns."""
+    rows = [list(COLUMNS)]
+    for summary in found:
+        data = asdict(summary) | {"result": summary.result or ("?" if summary.finished else "unfinished")}
+        rows.append([str(data[name]) for name in COLUMNS])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)

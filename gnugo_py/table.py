@@ -1,0 +1,56 @@
+"""What a conversation says, and what it needs from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from gnugo_py.games.contract import Game
+from gnugo_py.games.diagram import Grid
+from gnugo_py.session import Session
+
+Kind: TypeAlias = Literal["page", "move", "refusal", "news", "board", "result"]
+"""What a saying is: a page to read, a player's move, a refusal, news, the board as it stands, the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """Something the program says.
+
+    kind  -- what it is, so that a screen can put it in its place.
+    lines -- the words.
+    grid  -- for `board` and `result`, the board to draw before them.
+    """
+
+    kind: Kind
+    lines: tuple[str, ...]
+    grid: Grid | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a conversation needs from outside.
+
+    game  -- which game is played.
+    begin -- makes the session of the options that were given and asked; raises ValueError.
+    keep  -- writes a session as it stands, after every move; returns trouble to tell, or nothing.
+    save  -- writes a session under a name, or under its own for None; returns what to tell.
+    """
+
+    game: Game
+    begin: Callable[[Mapping[str, object]], Session]
+    keep: Callable[[Session], str]
+    save: Callable[[Session, str | None], str]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An unfinished game that is offered before a new one is begun.
+
+    question -- to be answered with yes or no.
+    accept   -- makes its session; raises ValueError if it cannot after all.
+    """
+
+    question: str
+    accept: Callable[[], Session]
