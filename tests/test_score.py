@@ -51,7 +51,7 @@ def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
         (b"(;GM[1]SZ[19];B[aa]", "breaks off"),
         (b"(;GM[2]SZ[8];B[aa])", "another game"),
         (b"(;SZ[7];B[aa])", "only 9, 13 and 19"),
-        (b"(;SZ[99];B[aa])", "not 9, 13 or 19"),
+        (b"(;SZ[99];B[aa])", "only 9, 13 and 19"),
         (b"(;SZ[9];B[aa];W[aa])", "move 2, White A9: there is a stone on that point"),
         (b"(;SZ[9];B[aa];W[zz])", "move 2: 'zz' is no point of a 9x9 board"),
         (b"(;SZ[9]AB[aj])", "setup after move 0: 'aj' is no point"),
@@ -59,6 +59,8 @@ def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
         (b"(" * 100_000, "no SGF file"),
         (b"(;" * 60_000, "more than 50000 nodes"),
         (b"(;C[" + b"x" * 4_000_000 + b"])", "more than 4 MB"),
+        (b"(;AB" + b"[aa:ss]" * 100_001, "more than 100000 values"),
+        (b"(;SZ[9]" + b";AB[aa]" * 1_001 + b")", "edited more than 1000 times"),
         (b"\x00\xff(;\x00SZ", "breaks off"),
     ],
 )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from gnugo_py.games.contract import PASS, IllegalMove, Move, Play, Point, Side
+from gnugo_py.games.contract import PASS, IllegalMove, Move, Play, Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.position import GoPosition, Refusal
 from gnugo_py.go.rules import PRESETS, SIZES, Rules, preset
 from gnugo_py.go.vertex import format_vertex, parse_sgf
 from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, parse, unescaped
 
+MOST_EDITS = 1000
 REPLAY = Rules("any", "simple", True, "area")
 """What the moves of a file must keep to: what every ruleset forbids is refused, suicide is not."""
 
@@ -162,6 +163,8 @@ def _replayed(
     position = _edited(GoPosition.start(size, rules), nodes[0])
     if position.board.black and not position.board.white:
         position = position.with_to_move(Side.WHITE)
+    if sum(1 for node in nodes if node.keys() & {"AE", "AB", "AW"}) > MOST_EDITS:
+        raise SgfError(f"the board is edited more than {MOST_EDITS} times; a game record has less")
     positions = [position.with_to_move(_next_side(nodes) or position.to_move)]
     notes: list[tuple[str, ...]] = [()]
     for node in nodes:
@@ -216,14 +219,13 @@ def _moved(position: GoPosition, move: Move, play: Callable[[GoPosition, Move], 
 
 def _edited(position: GoPosition, node: Properties) -> GoPosition:
     """The position after the stones a node puts down or takes off without playing."""
-    board = position.board
+    size = position.size
     try:
-        for name, side in (("AE", None), ("AB", Side.BLACK), ("AW", Side.WHITE)):
-            for point in _points(node, name, board.geometry.size):
-                board = board.without(1 << point)
-                board = board if side is None else board.put(point, side)
+        empty, black, white = (_points(node, name, size) for name in ("AE", "AB", "AW"))
     except ValueError as error:
         raise SgfError(f"setup after move {position.number}: {error}") from None
+    cleared = position.board.without(empty | black | white)
+    board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
     if board == position.board:
         return position
     _refuse_airless(board, position.number)
@@ -240,8 +242,9 @@ def _refuse_airless(board: Board, number: int) -> None:
                 raise SgfError(f"setup after move {number}: the {side} chain at {vertex} has no liberties")
 
 
-def _points(node: Properties, name: str, size: int) -> Iterator[Point]:
-    """The points of a setup property, rectangles like `aa:cc` written out."""
+def _points(node: Properties, name: str, size: int) -> int:
+    """The set of points of a setup property, rectangles like `aa:cc` written out."""
+    points = 0
     for raw in node.get(name, ()):
         word = raw.decode("latin-1").strip()
         first, _, last = word.partition(":")
@@ -249,8 +252,10 @@ def _points(node: Properties, name: str, size: int) -> Iterator[Point]:
             continue
         low, high = parse_sgf(first, size), parse_sgf(last or first, size)
         (top, left), (bottom, right) = divmod(low, size + 1), divmod(high, size + 1)
+        line = (1 << max(right - left + 1, 0)) - 1
         for row in range(top, bottom + 1):
-            yield from range(row * (size + 1) + left, row * (size + 1) + right + 1)
+            points |= line << row * (size + 1) + left
+    return points
 
 
 def _handicap(root: Properties) -> int:

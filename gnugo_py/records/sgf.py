@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from sgfmill import sgf, sgf_grammar
+from sgfmill import sgf_grammar
 
 LARGEST_FILE = 4_000_000
 MOST_NODES = 50_000
+MOST_VALUES = 100_000
 
 PRIVATE = "GNUGOPY"
 """The property with what SGF has no word for: the players' settings and memories, as JSON."""
@@ -30,21 +31,19 @@ def parse(content: bytes) -> list[dict[str, list[bytes]]]:
         raise SgfError(f"the file has more than {LARGEST_FILE // 1_000_000} MB; a game record has less")
     if content.count(b";") > MOST_NODES:
         raise SgfError(f"the file has more than {MOST_NODES} nodes; a game record has less")
+    if content.count(b"[") > MOST_VALUES:
+        raise SgfError(f"the file has more than {MOST_VALUES} values; a game record has less")
     try:
-        game = sgf.Sgf_game.from_bytes(content, override_encoding="ISO-8859-1")
+        tree = sgf_grammar.parse_sgf_game(content)
     except ValueError as error:
         raise SgfError(_problem(content, str(error))) from None
-    return [
-        {name: node.get_raw_list(name) for name in node.properties()} for node in game.get_main_sequence()
-    ]
+    return list(sgf_grammar.main_sequence_iter(tree))
 
 
 def _problem(content: bytes, problem: str) -> str:
     """What a person can do about a file that cannot be parsed."""
     if not content.strip():
         return "the file is empty; choose another"
-    if "size" in problem:
-        return "the board's size (SZ) is not 9, 13 or 19; only those are played here"
     if "no SGF data" in problem:
         return "this is no SGF file: nothing in it begins with (;"
     if "unexpected end" in problem:

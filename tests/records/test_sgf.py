@@ -1,0 +1,196 @@
+"""Reading what others wrote, and what was written here."""
+
+import json
+import os
+import random
+import time
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sgfmill import boards, sgf
+
+from benchmarks.replay import own_knowledge
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.games.contract import PASS, Side
+from gnugo_py.go.board import points_of
+from gnugo_py.go.game import GO
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import PRESETS, preset
+from gnugo_py.go.vertex import row_column
+from gnugo_py.records.reading import Record, read_sgf
+from gnugo_py.records.resuming import resumed
+from gnugo_py.records.sgf import SgfError, escaped, parse, unescaped
+from gnugo_py.records.writing import to_sgf
+from gnugo_py.session import Session
+
+OWN = Path(__file__).parent.parent / "data" / "sgf"
+FOLDER = Path(os.environ.get("GNUGO_PY_SGF", OWN))
+FILES: list[dict[str, Any]] = json.loads((FOLDER / "MANIFEST.json").read_text())
+NOT_GO = {"021_malformed_backgammon.sgf"}
+"""Read as Go by a reader that does not look at GM, and refused here."""
+GOOD = [
+    each
+    for each in FILES
+    if (
+        each["sgfmill"] == "parses"
+        and each["file"] not in NOT_GO
+        and each["size"] in (9, 13, 19)
+        and not str(each.get("mainline_moves", "")).startswith("error: ")
+    )
+    or "setup properties" in str(each.get("mainline_moves"))
+]
+BAD = [each for each in FILES if each not in GOOD]
+DAY = date(2026, 11, 21)
+KNOWLEDGE = own_knowledge()
+
+
+def sgfmills_replay(content: bytes) -> boards.Board:
+    game = sgf.Sgf_game.from_bytes(content)
+    board = boards.Board(game.get_size())
+    for node in game.get_main_sequence():
+        black, white, empty = node.get_setup_stones()
+        board.apply_setup(black, white, empty)
+        colour, move = node.get_move()
+        if move is not None:
+            board.play(*move, colour)
+    return board
+
+
+def stones(position: GoPosition) -> set[tuple[str, tuple[int, int]]]:
+    size = position.size
+    found = set()
+    for colour, points in (("b", position.board.black), ("w", position.board.white)):
+        for point in points_of(points):
+            row, column = row_column(point, size)
+            found.add((colour, (size - 1 - row, column)))
+    return found
+
+
+@pytest.mark.parametrize("each", GOOD, ids=[each["file"] for each in GOOD])
+def test_a_file_from_the_wild_is_read_like_sgfmill_reads_it(each: dict[str, Any]) -> None:
+    content = (FOLDER / each["file"]).read_bytes()
+    record = read_sgf(content)
+    assert record.final.size == each["size"]
+    if isinstance(each["mainline_moves"], int):
+        assert len(record.positions) - 1 == each["mainline_moves"]
+    assert stones(record.final) == set(sgfmills_replay(content).list_occupied_points())
+
+
+@pytest.mark.parametrize("each", BAD, ids=[each["file"] for each in BAD])
+def test_what_is_no_game_is_refused_in_one_line(each: dict[str, Any]) -> None:
+    with pytest.raises(SgfError) as refused:
+        read_sgf((FOLDER / each["file"]).read_bytes())
+    assert "\n" not in str(refused.value)
+
+
+def test_passes_are_read_both_ways() -> None:
+    record = read_sgf(b"(;SZ[9];B[];W[tt];B[ee])")
+    assert [position.last_move for position in record.positions[1:3]] == [PASS, PASS]
+    assert record.final.number == 3
+
+
+def test_verbose_old_property_names_are_read() -> None:
+    assert read_sgf(b"(;GaMe[1]SiZe[9]KoMi[3.5];Black[ee])").komi == 3.5
+
+
+@pytest.mark.parametrize(
+    ("name", "encoded"),
+    [
+        ("CA[GB2312]PB[", "吴清源".encode("gb2312")),
+        ("CA[MS_KANJI]PB[", "呉清源".encode("cp932")),
+        ("PB[", b"J\xfcrgen"),
+    ],
+)
+def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
+    record = read_sgf(b"(;SZ[9]" + name.encode() + encoded + b"])")
+    assert record.black in ("吴清源", "呉清源", "Jürgen")
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
+def test_text_survives_escaping(text: str) -> None:
+    (root,) = parse(b"(;C[" + escaped(text) + b"])")
+    assert unescaped(root["C"][0], "utf-8") == text
+
+
+def played_session(name: str, size: int, seed: int, choosers: list[int]) -> Session:
+    """A game against the engine, the person's moves chosen by numbers."""
+    rules = preset(name, size)
+    engine = ClassicPlayer(KNOWLEDGE, seed)
+    session = Session.begin(GO, {Side.WHITE: engine}, GoPosition.start(size, rules))
+    for chooser in choosers:
+        if session.position.over:
+            break
+        legal = [*session.position.legal_moves(), PASS]
+        session.play(legal[chooser % len(legal)])
+        if not session.position.over:
+            session.reply()
+    return session
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(sorted(PRESETS)),
+    st.sampled_from([9, 13, 19]),
+    st.integers(0, 999_999),
+    st.lists(st.integers(0, 10**6), max_size=20),
+)
+def test_what_is_written_is_read_back_with_memory_notes_and_rules(
+    name: str, size: int, seed: int, choosers: list[int]
+) -> None:
+    session = played_session(name, size, seed, choosers)
+    content = to_sgf(session, DAY)
+    again = resumed(read_sgf(content), GO, lambda settings: ClassicPlayer(KNOWLEDGE, seed))
+    assert [turn.position for turn in again.turns] == [turn.position for turn in session.turns]
+    assert [turn.memories for turn in again.turns] == [turn.memories for turn in session.turns]
+    assert [turn.note for turn in again.turns] == [turn.note for turn in session.turns]
+    assert to_sgf(again, DAY) == content
+
+
+def test_a_file_has_what_every_reader_looks_for() -> None:
+    record: Record = read_sgf(to_sgf(played_session("chinese", 9, 5, [3, 50]), DAY))
+    assert (record.komi, record.rules, record.black, record.white) == (7.5, "chinese", "Human", "GNU Go 1.1")
+    assert record.date == "2026-11-21"
+    assert "(find" in record.notes[2][0]
+
+
+def mutated(chance: random.Random, content: bytes) -> bytes:
+    """A file with a few bytes changed, dropped, doubled or moved."""
+    data = bytearray(content)
+    for _ in range(chance.randint(1, 6)):
+        where = chance.randrange(len(data) + 1)
+        match chance.randrange(5):
+            case 0 if data:
+                data[where % len(data)] = chance.randrange(256)
+            case 1:
+                del data[where : where + chance.randint(1, 40)]
+            case 2:
+                data[where:where] = bytes(
+                    chance.choices(b"()[];:\\BWASZKMGabct0189", k=chance.randint(1, 12))
+                )
+            case 3:
+                data[where:where] = data[where : where + chance.randint(1, 200)]
+            case _:
+                del data[where:]
+    return bytes(data)
+
+
+def test_mutated_files_are_read_or_refused_and_never_hang() -> None:
+    """`GNUGO_PY_FUZZ=100000` for the long run."""
+    chance = random.Random(int(os.environ.get("GNUGO_PY_FUZZ_SEED", "1")))
+    sources = [(OWN / each["file"]).read_bytes() for each in FILES if each["file"] in os.listdir(OWN)]
+    sources.append(to_sgf(played_session("gnugo-1.1", 19, 7, [5, 70, 300, 12]), DAY))
+    slowest = 0.0
+    for _ in range(int(os.environ.get("GNUGO_PY_FUZZ", "1500"))):
+        content = mutated(chance, chance.choice(sources))
+        start = time.process_time()
+        with suppress(SgfError):
+            record = read_sgf(content)
+            if record.private is not None:
+                resumed(record, GO, lambda settings: ClassicPlayer(KNOWLEDGE, 7))
+        slowest = max(slowest, time.process_time() - start)
+    assert slowest < 1

@@ -1,0 +1,261 @@
+"""Games left and resumed in another process go on as if they had never stopped."""
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from benchmarks.replay import Game
+from tests.classic.test_golden import GAMES
+from tests.test_cli import run
+
+SOME = [game for game in GAMES if len(game["events"]) > 60][:30]
+
+
+def answers(printed: str) -> list[str]:
+    """The engine's moves in what the program printed."""
+    found = re.findall(r"^(?:my move: (\w+)|(I pass)\.)$", printed, re.MULTILINE)
+    return [move or "pass" for move, _ in found]
+
+
+def words(game: Game, saves: Path) -> list[str]:
+    color = {"b": "black", "w": "white"}[game["user"]]
+    given = ["--handicap", str(game["handicap"]), "--color", color, "--seed", str(game["seed"])]
+    return [*given, "--saves", str(saves)]
+
+
+@pytest.mark.parametrize("game", SOME, ids=[f"seed {game['seed']}" for game in SOME])
+def test_a_resumed_game_gives_the_originals_answers_to_the_end(game: Game, tmp_path: Path) -> None:
+    typed = [event[1] for event in game["events"] if event[0] in "ui"]
+    cut = random.Random(game["seed"]).randrange(1, len(typed) - 5)
+    first = run(*words(game, tmp_path), typed="\n".join(typed[:cut]) + "\n")
+    second = run("--resume", "--saves", str(tmp_path), typed="\n".join(typed[cut:]) + "\n")
+    assert second.returncode == 0, second.stderr
+    theirs = [event[1] for event in game["events"] if event[0] == "c"]
+    ours = answers(first.stdout) + answers(second.stdout)
+    assert ours[: len(theirs)] == theirs
+    refused = first.stdout.count("illegal move !") + second.stdout.count("illegal move !")
+    assert refused == sum(event[0] == "i" for event in game["events"])
+
+
+def test_nothing_is_asked_when_a_game_is_resumed(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
+    done = run("--resume", "--saves", str(tmp_path), typed="g7\n")
+    assert done.stdout.startswith("  A B C D E F G H J\n")
+    assert len(answers(done.stdout)) == 1
+
+
+def test_moves_made_before_can_be_taken_back_after_resuming(tmp_path: Path) -> None:
+    start = ["--handicap", "0", "--color", "black", "--size", "9", "--seed", "4", "--saves", str(tmp_path)]
+    whole = run(*start, typed="c3\ng7\nundo\nundo\ne5\nstop\nn\n")
+    (tmp_path / "elsewhere").mkdir()
+    run(*start[:-1], str(tmp_path / "elsewhere"), typed="c3\ng7\n")
+    resumed = run(
+        "--resume", "--saves", str(tmp_path / "elsewhere"), typed="undo\nundo\ne5\nundo\nundo\nstop\nn\n"
+    )
+    assert answers(resumed.stdout)[0] == answers(whole.stdout)[-1]
+    assert resumed.stdout.count("Taken back.") == 3
+    assert resumed.stdout.count("There is no move to take back.") == 1
+
+
+def test_a_game_is_resumed_by_name_and_listed(tmp_path: Path) -> None:
+    start = ["--handicap", "2", "--color", "white", "--size", "9", "--saves", str(tmp_path)]
+    run(*start, typed="e5\nsave evening\n")
+    run(*start, typed="e5\nstop\ny\nstop\nstop\n")
+    listed = json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)
+    evening = next(game for game in listed if game["name"] == "evening")
+    assert evening | {"date": ""} == {
+        "name": "evening",
+        "date": "",
+        "size": 9,
+        "black": "GNU Go 1.1",
+        "white": "Human",
+        "handicap": 2,
+        "moves": 2,
+        "finished": False,
+        "result": "",
+    }
+    counted = next(game for game in listed if game["name"] != "evening")
+    assert counted["finished"]
+    assert re.fullmatch(r"[BW]\+[\d.]+", counted["result"])
+    assert run("--resume", "evening", "--saves", str(tmp_path), typed="g7\n").returncode == 0
+    table = run("saves", "--saves", str(tmp_path)).stdout.splitlines()
+    assert table[0].split() == ["name", "date", "size", "black", "white", "moves", "result"]
+    assert any(line.startswith("evening") and line.endswith("unfinished") for line in table)
+
+
+def test_without_saved_games_there_is_a_word_for_it(tmp_path: Path) -> None:
+    listed = run("saves", "--saves", str(tmp_path / "none"))
+    assert (listed.stdout, listed.returncode) == ("", 0)
+    assert "No saved games in" in listed.stderr
+    assert run("saves", "--saves", str(tmp_path), "--json").stdout == "[]\n"
+    resumed = run("--resume", "--saves", str(tmp_path))
+    assert resumed.returncode == 2
+    assert "no unfinished game in" in resumed.stderr
+    named = run("--resume", "nothing", "--saves", str(tmp_path))
+    assert (named.returncode, "no such file" in named.stderr) == (2, True)
+    outside = run("--resume", "../x", "--saves", str(tmp_path))
+    assert (outside.returncode, "a name has up to" in outside.stderr) == (2, True)
+
+
+def test_a_broken_file_among_the_saves_is_told_and_the_others_listed(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
+    (tmp_path / "broken.sgf").write_text("(;SZ[9]")
+    done = run("saves", "--saves", str(tmp_path), "--json")
+    assert len(json.loads(done.stdout)) == 1
+    assert "broken.sgf: the SGF breaks off" in done.stderr
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"memories": [[', '"memories": [[7, 7, 7\\], ['),
+        ('"players": {', '"players": {"Black": 7, '),
+        ('"seed": ', '"seed": -'),
+        ('"prisoners": [0', '"prisoners": [-1'),
+        ('"player": "classic"', '"player": "other"'),
+        ('"memories": ', '"dreams": '),
+        ("GNUGOPY[", "GNUGOPY[{"),
+    ],
+)
+def test_a_tampered_save_is_one_line_with_the_remedy(old: str, new: str, tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    content = file.read_text()
+    assert old in content
+    file.write_text(content.replace(old, new))
+    done = run("--resume", "x", "--saves", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "--load" in done.stderr
+    assert file.read_text() == content.replace(old, new)
+
+
+def test_two_programs_do_not_write_one_game(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\nsave x\n")
+    command = [sys.executable, "-m", "gnugo_py", "--resume", "x", "--saves", str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
+        assert first.stdout is not None
+        first.stdout.readline()
+        second = run("--resume", "x", "--saves", str(tmp_path))
+        assert second.returncode == 2
+        assert "this game is being played in another window" in second.stderr
+        first.communicate("", timeout=20)
+    assert run("--resume", "x", "--saves", str(tmp_path)).returncode == 0
+
+
+def test_a_game_loaded_from_a_file_of_another_program(tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign.sgf"
+    foreign.write_text("(;GM[1]SZ[9]RU[Chinese]KM[5.5]AB[cc]AW[gg];B[ee];W[ce](;B[ec])(;B[gc]))")
+    before = foreign.read_bytes()
+    done = run("--load", str(foreign), "--color", "white", "--saves", str(tmp_path / "s"), typed="g7\n")
+    assert done.returncode == 0
+    assert "illegal" not in done.stdout
+    assert len(answers(done.stdout)) == 1
+    assert foreign.read_bytes() == before
+    (saved,) = json.loads(run("saves", "--saves", str(tmp_path / "s"), "--json").stdout)
+    assert (saved["moves"], saved["size"]) == (5, 9)
+    kept = next((tmp_path / "s").glob("*.sgf")).read_text()
+    assert "RU[chinese]KM[5.5]" in kept
+
+
+def test_an_old_game_of_the_original_is_loaded_and_kept(tmp_path: Path) -> None:
+    board = "0" * 60 + "2" + "0" * 299 + "1"
+    old = tmp_path / "gnugo.dat"
+    old.write_text(f"{board}1 3 4 0 0 0 0 1 1 1 1 1 ")
+    done = run("--load", str(old), "--seed", "1", "--saves", str(tmp_path / "s"), typed="q16\n")
+    assert done.returncode == 0, done.stderr
+    assert "Black has taken 3, White 4." in done.stdout
+    assert answers(done.stdout) == ["K16"]
+    assert old.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("0" * 361 + "3 0 0 1 1 1 1 0 1 1 1 1 ", "colour must be 1 or 2"),
+        ("0" * 361 + "1 0 0 1 1 1 ", "twelve numbers must follow"),
+        ("0" * 361 + "x" * 40, "twelve numbers must follow"),
+        ("0" * 200, "no SGF file"),
+    ],
+)
+def test_a_damaged_old_game(content: str, message: str, tmp_path: Path) -> None:
+    old = tmp_path / "gnugo.dat"
+    old.write_text(content)
+    done = run("--load", str(old))
+    assert (done.returncode, message in done.stderr, done.stderr.count("\n")) == (2, True, 1)
+
+
+def test_ways_to_begin_exclude_one_another() -> None:
+    done = run("--resume", "--new")
+    assert (done.returncode, "exclude one another" in done.stderr) == (2, True)
+
+
+def test_a_folder_that_becomes_unwritable_is_told_once_and_once_when_it_is_well_again(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    command = [sys.executable, "-m", "gnugo_py", "--handicap", "0", "--color", "black", "--saves", str(saves)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+
+        def say(move: str) -> str:
+            assert game.stdin is not None
+            assert game.stdout is not None
+            game.stdin.write(f"{move}\n")
+            game.stdin.flush()
+            heard = ""
+            while not re.search(r"^my move.*^Black has taken", heard, re.MULTILINE | re.DOTALL):
+                heard += game.stdout.readline()
+            return heard
+
+        say("q16")
+        saves.rename(tmp_path / "away")
+        saves.write_text("in the way")
+        assert "The game cannot be saved" in say("q4")
+        assert "saved" not in say("k10")
+        saves.unlink()
+        assert "The game is being saved again." in say("k4")
+        game.communicate("", timeout=20)
+    (kept,) = saves.glob("*.sgf")
+    assert len(re.findall(r"^;[BW]\[", kept.read_text(), re.MULTILINE)) == 8
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_killed_game_has_lost_no_answered_move(tmp_path: Path) -> None:
+    chance = random.Random(int(os.environ.get("GNUGO_PY_KILLS_SEED", "1")))
+    for number in range(int(os.environ.get("GNUGO_PY_KILLS", "8"))):
+        saves = tmp_path / str(number)
+        kill_one(saves, chance)
+
+
+def kill_one(saves: Path, chance: random.Random) -> None:
+    """Play, kill at a random moment, and look at what is left."""
+    points = [f"{letter}{line}" for letter in "ABCDEFGHJ" for line in range(1, 10)]
+    chance.shuffle(points)
+    command = [sys.executable, "-m", "gnugo_py", "--size", "9", "--handicap", "0", "--color", "black"]
+    with subprocess.Popen(
+        [*command, "--saves", str(saves)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("".join(f"{point}\n" for point in points).encode())
+        time.sleep(chance.uniform(0.15, 0.45))
+        game.send_signal(signal.SIGKILL)
+        printed = game.stdout.read().decode()
+    told = [move for move in answers(printed + "\n") if move != "pass"]
+    if not told:
+        return
+    (kept,) = saves.glob("[!.]*.sgf")
+    moves = re.findall(r"^;W\[(\w\w)\]", kept.read_text(), re.MULTILINE)
+    names = ["ABCDEFGHJ"["abcdefghi".index(move[0])] + str(9 - "abcdefghi".index(move[1])) for move in moves]
+    complete = told if printed.endswith("\n") else told[:-1]
+    assert names[: len(complete)] == complete
+    assert run("--resume", "--saves", str(saves), typed="").returncode == 0
