@@ -228,6 +228,20 @@ def test_a_folder_that_becomes_unwritable_is_told_once_and_once_when_it_is_well_
     assert len(re.findall(r"^;[BW]\[", kept.read_text(), re.MULTILINE)) == 8
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits on files")
+def test_a_disk_that_fills_up_leaves_the_last_whole_game(tmp_path: Path) -> None:
+    command = f"ulimit -f 1; exec {sys.executable} -m gnugo_py --handicap 0 --color black --saves {tmp_path}"
+    moves = "".join(f"{letter}{line}\n" for letter in "BDFH" for line in range(1, 19, 2))
+    done = subprocess.run(
+        ["bash", "-c", command], input=moves, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.count("The game cannot be saved") == 1
+    assert len(answers(done.stdout)) > 25
+    (kept,) = tmp_path.glob("*.sgf")
+    assert kept.read_text().endswith(")\n")
+    assert json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["moves"] > 2
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_killed_game_has_lost_no_answered_move(tmp_path: Path) -> None:
     chance = random.Random(int(os.environ.get("GNUGO_PY_KILLS_SEED", "1")))
