@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from gnugo_py.games.contract import PASS
+from gnugo_py.games.contract import PASS, RESIGN, Position
+from gnugo_py.games.player import Choice, Player
 
 if TYPE_CHECKING:
     from gnugo_py.conversation import Conversation
@@ -17,25 +19,108 @@ class Command:
     """A command.
 
     name           -- what to type.
+    key            -- the key that does the same on a screen, empty for none.
     help           -- what it does, for the help page.
     action         -- does it; gets what was typed after the name.
     takes_argument -- whether anything may be typed after the name.
     """
 
     name: str
+    key: str
     help: str
     action: Callable[[Conversation, str], None]
     takes_argument: bool = False
 
 
+def _undo(talk: Conversation, _: str) -> None:
+    back = talk.playing.back_to_person()
+    talk.show("Taken back." if back else "There is no move to take back.")
+
+
+def _redo(talk: Conversation, _: str) -> None:
+    forward = talk.playing.on_to_person()
+    talk.show("Made again." if forward else "Nothing was taken back.")
+
+
+def _save(talk: Conversation, name: str) -> None:
+    talk.say("news", talk.table.save(talk.playing, name or None))
+
+
+def _new(talk: Conversation, _: str) -> None:
+    talk.end()
+    talk.wants_new = True
+
+
+def _load(talk: Conversation, name: str) -> None:
+    if not name:
+        talk.say("refusal", "load which game?  Type load and its name; gnugo-py saves lists them.")
+        return
+    try:
+        session = talk.table.open(name)
+    except ValueError as error:
+        talk.say("refusal", f"{error}.")
+    else:
+        talk.begin(session)
+
+
+def _hint(talk: Conversation, _: str) -> None:
+    adviser, position = talk.table.adviser, talk.playing.position
+    if adviser is None:
+        talk.say("refusal", "there is nobody to give hints.")
+        return
+    choice = adviser.choose(position, adviser.fresh_memory())
+    move = talk.table.game.format_move(choice.move, position)
+    _explain(talk, f"{adviser.name} would play {move}:", adviser, position, choice)
+
+
+def _why(talk: Conversation, words: str) -> None:
+    turns = talk.playing.turns
+    if words and not (words.isascii() and words.isdigit() and 0 < int(words[:6]) < len(turns)):
+        talk.say("refusal", f"type why and the number of a move, 1 to {len(turns) - 1}.")
+        return
+    explained = [number for number, turn in enumerate(turns) if turn.note]
+    number = int(words) if words else (explained[-1] if explained else 0)
+    if number not in explained:
+        talk.say("refusal", "a person made that move." if words else "the computer has made no move yet.")
+        return
+    before, after = turns[number - 1], turns[number]
+    side = before.position.to_move
+    player = talk.playing.players[side]
+    choice = player.choose(before.position, before.memories[side])
+    assert after.move is not None
+    move = talk.table.game.format_move(after.move, before.position)
+    _explain(talk, f"Why {side} played {move} as move {number}:", player, before.position, choice)
+
+
+def _explain(talk: Conversation, title: str, player: Player, position: Position, choice: Choice) -> None:
+    """Show a choice: its reasons in words and, over the board it was made on, in pictures."""
+    game = talk.table.game
+    overlay = player.overlay(position, choice)
+    marks = tuple((game.cell_of(point, position), sign) for point, sign in overlay)
+    talk.say("why", title, *player.explain(position, choice), grid=position.grid(), marks=marks)
+
+
 COMMANDS = (
-    Command("pass", "give up a turn; the game is over when both sides pass", lambda talk, _: talk.play(PASS)),
-    Command("undo", "take back your last move", lambda talk, _: talk.go_back()),
-    Command("redo", "make again what you took back", lambda talk, _: talk.go_forward()),
-    Command("save", "write the game to a file; a name may follow", lambda talk, name: talk.save(name), True),
-    Command("stop", "end the game now and count it", lambda talk, _: talk.stop()),
-    Command("help", "show this", lambda talk, _: talk.tell(*help_page())),
+    Command(
+        "pass", "F6", "give up a turn; two passes in a row end the game", lambda talk, _: talk.play(PASS)
+    ),
+    Command("undo", "F4", "take back your last move and the answer to it", _undo),
+    Command("redo", "F5", "make again what you took back", _redo),
+    Command("hint", "F2", "what the engine would play for you, and why", _hint),
+    Command("why", "F3", "why the computer made its last move, or why N its move N", _why, True),
+    Command("score", "F7", "how the game stands", lambda talk, _: _score(talk)),
+    Command("resign", "", "give up the game", lambda talk, _: talk.play(RESIGN)),
+    Command("save", "F8", "say where the game is saved, or save NAME to name it", _save, True),
+    Command("load", "", "load NAME goes on with a saved game", _load, True),
+    Command("new", "", "begin another game; this one stays saved", _new),
+    Command("stop", "F9", "end the game now and count it", lambda talk, _: talk.stop()),
+    Command("help", "F1", "show this", lambda talk, _: talk.say("page", *help_page())),
+    Command("quit", "F10", "leave; the game stays saved", lambda talk, _: talk.end()),
 )
+
+
+def _score(talk: Conversation) -> None:
+    talk.say("page", *talk.table.game.estimate(talk.playing.position))
 
 
 def find_command(word: str) -> Command | None:
@@ -43,6 +128,18 @@ def find_command(word: str) -> Command | None:
     return next((command for command in COMMANDS if command.name == word.lower()), None)
 
 
+def nearest_command(line: str) -> str | None:
+    """The name of the command a mistyped line may have meant, None if it is like none."""
+    words = line.split()
+    near = (
+        get_close_matches(words[0].lower(), [command.name for command in COMMANDS], 1, 0.6) if words else []
+    )
+    return near[0] if near and len(words[0]) > 2 else None
+
+
 def help_page() -> tuple[str, ...]:
     """A line for each command."""
-    return tuple(f"  {command.name:<6} {command.help}" for command in COMMANDS)
+    return (
+        "Type a point, like Q16, to play there; or one of these words:",
+        *(f"  {command.name:<6} {command.key:<4} {command.help}" for command in COMMANDS),
+    )

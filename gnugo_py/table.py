@@ -8,10 +8,12 @@ from typing import Literal, TypeAlias
 
 from gnugo_py.games.contract import Game
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.player import Player
 from gnugo_py.session import Session
 
-Kind: TypeAlias = Literal["page", "move", "refusal", "news", "board", "result"]
-"""What a saying is: a page to read, a player's move, a refusal, news, the board as it stands, the result."""
+Kind: TypeAlias = Literal["page", "move", "refusal", "news", "board", "result", "why"]
+"""What a saying is: a page to read, a player's move, a refusal, news, the board as it stands, the result,
+why a move was made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,13 @@ class Saying:
     kind  -- what it is, so that a screen can put it in its place.
     lines -- the words.
     grid  -- for `board` and `result`, the board to draw before them.
+    marks -- for `why`, what to draw over the board: (row, column) and a sign or none.
     """
 
     kind: Kind
     lines: tuple[str, ...]
     grid: Grid | None = None
+    marks: tuple[tuple[tuple[int, int], str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -36,12 +40,18 @@ class Table:
     begin -- makes the session of the options that were given and asked; raises ValueError.
     keep  -- writes a session as it stands, after every move; returns trouble to tell, or nothing.
     save  -- writes a session under a name, or under its own for None; returns what to tell.
+    leave -- lets go of the game that is played, its file complete.
+    open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
+    adviser -- who gives hints, None for nobody.
     """
 
     game: Game
     begin: Callable[[Mapping[str, object]], Session]
     keep: Callable[[Session], str]
     save: Callable[[Session, str | None], str]
+    leave: Callable[[], None]
+    open: Callable[[str], Session]
+    adviser: Player | None
 
 
 @dataclass(frozen=True)

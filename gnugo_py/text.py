@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 
 from gnugo_py.conversation import Conversation
-from gnugo_py.games.diagram import render
+from gnugo_py.games.diagram import marked, render
 
 LONGEST_ECHO = 80
 
@@ -25,12 +25,12 @@ def play(talk: Conversation, source: TextIO, sink: TextIO, echo: bool) -> None:
             line = _ask(talk.prompt, source, sink, echo)
             if line is None:
                 _write(sink, "End of input.")
-                talk.stop_early()
+                talk.end()
             else:
                 talk.answer(line)
             _tell(talk, sink)
     except KeyboardInterrupt:
-        talk.stop_early()
+        talk.end()
         sink.write("\n")
         _tell(talk, sink)
         raise
@@ -42,7 +42,7 @@ def _tell(talk: Conversation, sink: TextIO) -> None:
         talk.reply()
     for saying in talk.sayings():
         if saying.grid is not None:
-            _write(sink, render(saying.grid))
+            _write(sink, render(marked(saying.grid, saying.marks)))
         _write(sink, *saying.lines)
 
 

@@ -22,7 +22,12 @@ from tests.classic.test_golden import GAMES
 
 KNOWLEDGE = own_knowledge()
 DAY = date(2026, 11, 21)
+ADVISER = ClassicPlayer(KNOWLEDGE, 3)
 GIVEN = {"size": 9, "handicap": 0, "side": Side.BLACK}
+
+
+def _nothing(name: str) -> Session:
+    raise ValueError(f"no game {name}")
 
 
 def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: int = 3) -> list[str]:
@@ -34,7 +39,7 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
         return Session.begin(GO, {side.other: ClassicPlayer(KNOWLEDGE, seed)}, GO.start(given))
 
     sink, saver = io.StringIO(), Saver(Store(saves), lambda session: to_sgf(session, DAY))
-    talk = Conversation(Table(GO, begin, saver.keep, saver.save), options)
+    talk = Conversation(Table(GO, begin, saver.keep, saver.save, saver.leave, _nothing, ADVISER), options)
     play(talk, io.StringIO(lines), sink, echo=True)
     saver.close()
     return sink.getvalue().splitlines()
@@ -91,7 +96,8 @@ def test_the_end_of_input_in_a_game_saves_it(lines: str, tmp_path: Path) -> None
         ("i5", "there is no column I; the letters go from H straight to J."),
         ("Q16", "Q16 is off the board; columns go from A to J, lines from 1 to 9."),
         ("c3", "there is a stone on that point."),
-        ("pass it", "'pass it' is no point; write a letter and a number, like G3."),
+        ("pass it", "'pass it' is no point; write a letter and a number, like G3; did you mean pass?"),
+        ("reusme", "'reusme' is no point; write a letter and a number, like G3; did you mean resign?"),
     ],
 )
 def test_a_refused_move_says_why_and_changes_nothing(line: str, reason: str, tmp_path: Path) -> None:
@@ -137,7 +143,7 @@ def test_dead_stones_come_off_and_neutral_points_are_filled_in_turn(tmp_path: Pa
     said = plain("c3\nstop\nmaybe\ny\na9\nc3\nstop\nc3\nc3\nstop\n", tmp_path)
     assert "type y or n." in said
     assert "there is no stone on A9." in said
-    assert "Neutral point to fill for Black, or stop: c3" in said
+    assert "Neutral point to fill for Black (stop when done, play to play on): c3" in said
     assert "there is a stone on C3." in said
     assert said[-2].startswith("White wins by") or said[-2].startswith("Black wins by")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from gnugo_py.classic.fallback import MOST_TRIES, random_move
-from gnugo_py.classic.finding import Finding
+from gnugo_py.classic.finding import Finding, Shape
 from gnugo_py.classic.genmove import Decision, Knowledge, decide
 from gnugo_py.classic.memory import CORNERS, EDGES, Memory
+from gnugo_py.classic.packing import turned
 from gnugo_py.classic.words import in_words
 from gnugo_py.games.contract import PASS, Move, Play, Point
 from gnugo_py.games.player import Choice, Reason
@@ -41,6 +42,17 @@ class ClassicPlayer:
     def explain(self, position: GoPosition, choice: Choice) -> tuple[str, ...]:
         """A choice in sentences, one for each finder that answered."""
         return tuple(in_words(reason, position.size) for reason in choice.reasons)
+
+    def overlay(self, position: GoPosition, choice: Choice) -> tuple[tuple[Point, str], ...]:
+        """The shape that fitted, lit up; and each finder's move: A attack, D defend, P pattern, R random."""
+        marks: list[tuple[Point, str]] = []
+        for reason in choice.reasons:
+            if isinstance(reason.why, Shape):
+                marks += [(point, "") for point in shape_points(reason.why, self.knowledge, position.size)]
+        for reason in reversed(choice.reasons):
+            if reason.point is not None:
+                marks.append((reason.point, reason.finder[0].upper()))
+        return tuple(marks)
 
     def settings(self) -> dict[str, object]:
         """What makes another engine like this one."""
@@ -78,6 +90,12 @@ class ClassicPlayer:
             decision, memory = _within_rules(position, decision, memory)
         move: Move = PASS if decision.point is None else Play((decision.point,))
         return Choice(move, _reasons(decision), memory)
+
+
+def shape_points(shape: Shape, knowledge: Knowledge, size: int) -> list[Point]:
+    """The points of the board that a matched pattern looked at."""
+    steps = (turned(shape.orientation, dx, dy) for dx, dy, _ in knowledge.patterns[shape.number].points)
+    return [shape.anchor + dy * (size + 1) + dx for dx, dy in steps]
 
 
 def _within_rules(position: GoPosition, decision: Decision, memory: Memory) -> tuple[Decision, Memory]:

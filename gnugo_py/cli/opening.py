@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
+from typing import TypeAlias
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import player_of
 from gnugo_py.conversation import Conversation
 from gnugo_py.games.contract import Game, Side
 from gnugo_py.games.player import Player
+from gnugo_py.games.questions import Field
 from gnugo_py.go.position import GoPosition
 from gnugo_py.records.files import read_bytes, read_record
 from gnugo_py.records.legacy import OldGame, looks_old, read_old
-from gnugo_py.records.listing import summaries
+from gnugo_py.records.listing import Summary, summaries
 from gnugo_py.records.reading import read_sgf, replayed_by, rules_for
 from gnugo_py.records.resuming import resumed
 from gnugo_py.records.saver import Saver
@@ -25,27 +27,59 @@ from gnugo_py.records.writing import to_sgf
 from gnugo_py.session import Session, Turn
 from gnugo_py.table import Offer, Table
 
+RESUME = "resume"
+
+Fields: TypeAlias = Callable[[Mapping[str, object]], tuple[Field, ...]]
+"""The lines of a form, given what is chosen so far."""
+
 
 @dataclass
 class Opening:
     """What every game of one run of the program needs.
 
     game   -- which game is played.
-    engine -- who plays against the person; None for two people.
+    engine -- who plays against the person, unless two people do, and gives hints.
     store  -- where games are saved.
     saver  -- keeps the game that is played.
     """
 
     game: Game
-    engine: ClassicPlayer | None
+    engine: ClassicPlayer
     store: Store
     saver: Saver
 
     @classmethod
-    def of(cls, game: Game, engine: ClassicPlayer | None, folder: Path) -> Opening:
+    def of(cls, game: Game, engine: ClassicPlayer, folder: Path) -> Opening:
         """With a saves folder that need not exist yet."""
         store = Store(folder)
         return cls(game, engine, store, Saver(store, lambda session: to_sgf(session, date.today())))
+
+    def form(self, given: Mapping[str, object], offers: bool) -> Fields:
+        """The form for a new game: what was not given, and first the games that were left.
+
+        offers -- whether to offer those.
+        """
+        left = [summary for summary in self._unfinished() if offers][:5]
+        games = tuple(
+            (f"go on with {each.name} ({each.size}x{each.size}, {each.moves} moves)", each.name)
+            for each in left
+        )
+
+        def fields(chosen: Mapping[str, object]) -> tuple[Field, ...]:
+            known = {**given, **{name: value for name, value in chosen.items() if value is not None}}
+            asked = tuple(each for each in self.game.form(known) if each.option not in given)
+            first = (Field(RESUME, "Game", (*games, ("a new game", None))),) if games else ()
+            return first + asked
+
+        return fields
+
+    def chosen(self, given: Mapping[str, object], values: Mapping[str, object]) -> Conversation:
+        """The conversation for a filled-in form.  Raises ValueError with the remedy."""
+        name = values.get(RESUME)
+        if isinstance(name, str):
+            return self.resume(name)
+        options = {**given, **{key: value for key, value in values.items() if key != RESUME}}
+        return Conversation(self._table(), {"handicap": 0, **options})
 
     def new(self, options: Mapping[str, object], offers: bool) -> Conversation:
         """A new game.
@@ -94,28 +128,29 @@ class Opening:
         def begin(options: Mapping[str, object]) -> Session:
             side = options["side"]
             assert isinstance(side, Side)
-            players: dict[Side, Player] = {} if self.engine is None else {side.other: self.engine}
+            alone = options.get("opponent", "classic") == "classic"
+            players: dict[Side, Player] = {side.other: self.engine} if alone else {}
             if positions is None:
                 return Session.begin(self.game, players, self.game.start(options))
             first = Session.begin(self.game, players, positions[0]).turn
             return Session(self.game, players, [replace(first, position=each) for each in positions])
 
-        return Table(self.game, begin, self.saver.keep, self.saver.save)
+        saver = self.saver
+        return Table(self.game, begin, saver.keep, saver.save, saver.leave, self._resumed, self.engine)
 
     def _resumed(self, name: str) -> Session:
         """The session of a saved game, its file locked."""
         path = self.store.path(name)
         record = read_record(path)
-        self.saver.adopt(name)
         try:
-            return resumed(record, self.game, player_of)
+            session = resumed(record, self.game, player_of)
         except SgfError as error:
             raise ValueError(f"{path}: {error}") from None
+        self.saver.adopt(name)
+        return session
 
     def _old_game(self, old: OldGame) -> Session:
         """The session of a game of the original's; its engine starts afresh but for the book's flags."""
-        if self.engine is None:
-            return Session.begin(self.game, {}, old.position)
         session = Session.begin(self.game, {old.computer: self.engine}, old.position)
         memory = replace(self.engine.fresh_memory(), unasked=old.unasked)
         memories = (None, memory) if old.computer else (memory, None)
@@ -123,8 +158,12 @@ class Opening:
 
     def _latest_unfinished(self) -> str | None:
         """The name of the game left last, None if all are finished."""
+        return next((summary.name for summary in self._unfinished()), None)
+
+    def _unfinished(self) -> list[Summary]:
+        """The games that were left and can be resumed, the latest first."""
         found, _ = summaries(self.store)
-        return next((summary.name for summary in found if not summary.finished), None)
+        return [summary for summary in found if not summary.finished and summary.own]
 
     def _offer(self) -> Offer | None:
         """The latest unfinished game, to be offered; None if there is none that can be resumed."""

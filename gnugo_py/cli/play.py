@@ -20,13 +20,15 @@ from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
 from gnugo_py.go.rules import PRESETS
 from gnugo_py.resources import saves_folder
+from gnugo_py.text import play as play_text
+from gnugo_py.tui.state import Look
 
 LARGEST_SEED = 2**31 - 1
 GAME = CATALOG["go"]()
 
 
 @click.command(epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
-@click.option("--size", type=click.Choice(["9", "13", "19"]), default="19", help="Lines a side; 19.")
+@click.option("--size", type=click.Choice(["9", "13", "19"]), help="Lines a side; 19.")
 @click.option("--handicap", type=int, metavar="N", help="Stones for Black: to 17 on 19x19, else to 9.")
 @click.option("--color", type=click.Choice(["black", "white"]), help="Your colour.")
 @click.option("--komi", type=float, metavar="F", help="Points for White; else what the rules say.")
@@ -37,9 +39,7 @@ GAME = CATALOG["go"]()
 @click.option(
     "--opponent",
     type=click.Choice(["classic", "human"]),
-    default="classic",
-    show_default=True,
-    help="The program of 1989, or a second person at this terminal.",
+    help="The program of 1989 (the default), or a second person at this terminal.",
 )
 @click.option(
     "--resume", is_flag=False, flag_value="", metavar="[NAME]", help="Go on with a saved game; the latest."
@@ -48,20 +48,22 @@ GAME = CATALOG["go"]()
 @click.option(
     "--load", type=click.Path(path_type=Path), metavar="FILE", help="Begin from an SGF file or a gnugo.dat."
 )
+@click.option("--ascii", "use_ascii", is_flag=True, help="Letters instead of round stones.")
 @click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
 @click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where games are saved.")
 def play(
-    size: str,
+    size: str | None,
     handicap: int | None,
     color: str | None,
     komi: float | None,
     rules: str | None,
     seed: int | None,
-    opponent: str,
+    opponent: str | None,
     resume: str | None,
     new: bool,
     load: Path | None,
+    use_ascii: bool,
     plain: bool,
     patterns: str | None,
     saves: Path | None,
@@ -72,53 +74,72 @@ def play(
     """
     if [resume is not None, new, load is not None].count(True) > 1:
         raise click.UsageError("--resume, --new and --load exclude one another; give one of them")
-    original = opponent == "classic" and size == "19"
-    options: dict[str, object] = {
-        "size": int(size),
-        "rules": rules or ("gnugo-1.1" if original else "japanese"),
+    given: dict[str, object] = {
+        "size": int(size) if size else None,
+        "handicap": handicap,
+        "side": _side(color, opponent),
+        "opponent": opponent,
+        "rules": rules,
+        "komi": komi,
     }
-    given = {"komi": komi, "handicap": handicap, "side": _side(color, opponent)}
-    options |= {name: value for name, value in given.items() if value is not None}
-    engine = None
-    if opponent == "classic":
-        engine = checked(lambda: classic(_clock_seed() if seed is None else seed, patterns))
+    options = {name: value for name, value in given.items() if value is not None}
+    engine = checked(lambda: classic(_clock_seed() if seed is None else seed, patterns))
     opening = Opening.of(GAME, engine, saves_folder(saves))
 
-    def conversation() -> Conversation:
+    on_screen = not plain and _has_screen()
+
+    def ready() -> Conversation | None:
+        """The conversation, unless the screen's form is to be filled in first."""
         if resume is not None:
             return opening.resume(resume)
         if load is not None:
             kept: dict[str, object] = {name: options[name] for name in ("side", "komi") if name in options}
             return opening.load(load, kept, rules)
         GAME.start(options)
+        if on_screen and not {"handicap", "side"} <= set(options):
+            return None
         return opening.new(options, offers=not new and sys.stdin.isatty())
 
     with _interruptible(opening):
-        _hold(checked(conversation), plain)
+        talk = checked(ready)
+        if on_screen:
+            _play_on_screen(opening, options, talk, not new, Look(ascii=use_ascii or not _has_round_stones()))
+        else:
+            assert talk is not None
+            _play_plainly(opening, options, talk)
 
 
-def _side(color: str | None, opponent: str) -> Side | None:
+def _play_on_screen(
+    opening: Opening, options: dict[str, object], talk: Conversation | None, offers: bool, look: Look
+) -> None:
+    """Play on the screen, game after game."""
+    try:
+        from gnugo_py.tui.app import Start, run
+    except ImportError as error:
+        raise click.ClickException(str(error)) from None
+    title = f"{GAME.name} against GNU Go 1.1, of 1989"
+    fields = checked(lambda: opening.form(options, offers))
+    run(Start(title, fields, lambda values: checked(lambda: opening.chosen(options, values)), talk), look)
+
+
+def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversation) -> None:
+    """Play line by line, game after game."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    while True:
+        play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+        if not talk.wants_new:
+            return
+        opening.saver.leave()
+        talk = opening.new(options, offers=False)
+
+
+def _side(color: str | None, opponent: str | None) -> Side | None:
     """The person's side, None if it is to be asked; with two people it does not matter."""
     if color is None and opponent != "human":
         return None
     return Side.WHITE if color == "white" else Side.BLACK
-
-
-def _hold(talk: Conversation, plain: bool) -> None:
-    """Hold a conversation where it can be held."""
-    if not plain and _has_screen():
-        try:
-            from gnugo_py.tui.app import run
-        except ImportError as error:
-            raise click.ClickException(str(error)) from None
-        run(talk)
-        return
-    from gnugo_py.text import play as play_text
-
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
 
 
 def _clock_seed() -> int:
@@ -129,6 +150,12 @@ def _clock_seed() -> int:
 def _has_screen() -> bool:
     """Whether there is a terminal that can show a board, on both ends."""
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
+
+
+def _has_round_stones() -> bool:
+    """Whether the terminal can draw round stones, one cell wide."""
+    named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
+    return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
 
 
 @contextmanager

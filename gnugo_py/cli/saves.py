@@ -24,13 +24,18 @@ def saves(folder: Path | None, as_json: bool) -> None:
     store = Store(saves_folder(folder))
     found, troubles = checked(lambda: summaries(store))
     if as_json:
-        click.echo(json.dumps([asdict(summary) for summary in found]))
+        click.echo(json.dumps([_as_data(summary) for summary in found]))
     elif found:
         click.echo(_table(found))
     else:
         click.echo(f"No saved games in {store.folder}.", err=True)
     for trouble in troubles:
         click.echo(f"gnugo-py: {trouble}", err=True)
+
+
+def _as_data(summary: Summary) -> dict[str, object]:
+    """A game as the contract for other programs has it."""
+    return {name: value for name, value in asdict(summary).items() if name != "own"}
 
 
 def _table(found: list[Summary]) -> str:

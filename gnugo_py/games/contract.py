@@ -16,7 +16,7 @@ from enum import IntEnum
 from typing import Protocol, TypeAlias, TypeVar
 
 from gnugo_py.games.diagram import Grid
-from gnugo_py.games.questions import Question
+from gnugo_py.games.questions import Field, Question
 
 Point: TypeAlias = int
 """A cell of a board, in the numbering of its own game."""
@@ -155,6 +155,9 @@ class Game(Protocol):
     def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
         """What a person is asked before a game, in order; `options` holds what is known already."""
 
+    def form(self, options: Mapping[str, object]) -> tuple[Field, ...]:
+        """The same and more as a form; `options` holds what is chosen so far, which changes the choices."""
+
     def start(self, options: Mapping[str, object]) -> Position:
         """The first position.  Raises ValueError, with the remedy, for options that make no game."""
 
@@ -172,6 +175,15 @@ class Game(Protocol):
 
     def status(self, position: Position) -> tuple[str, ...]:
         """What a person wants to know beside the board, a line each."""
+
+    def details(self, position: Position) -> tuple[str, ...]:
+        """What a person wants to know of the whole game, a line each."""
+
+    def estimate(self, position: Position) -> tuple[str, ...]:
+        """How the game stands, in sentences."""
+
+    def forbidden(self, position: Position) -> tuple[Point, ...]:
+        """Empty points worth marking because the side to move may not play there now."""
 
     def report(self, before: Position, after: Position) -> tuple[str, ...]:
         """What a move did that is worth telling, a sentence each; often nothing."""

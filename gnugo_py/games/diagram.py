@@ -12,6 +12,7 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -27,6 +28,15 @@ class Grid:
     rows: tuple[str, ...]
     column_labels: tuple[str, ...]
     row_labels: tuple[str, ...]
+
+
+def marked(grid: Grid, marks: Iterable[tuple[tuple[int, int], str]]) -> Grid:
+    """The grid with signs put on cells, (row, column); an empty sign changes nothing."""
+    rows = [list(row) for row in grid.rows]
+    for (row, column), sign in marks:
+        if sign:
+            rows[row][column] = sign
+    return Grid(tuple("".join(row) for row in rows), grid.column_labels, grid.row_labels)
 
 
 def render(grid: Grid) -> str:

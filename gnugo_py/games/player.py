@@ -55,6 +55,9 @@ class Player(Protocol):
     def explain(self, position: Any, choice: Choice) -> tuple[str, ...]:
         """A choice made in a position, in sentences for a person."""
 
+    def overlay(self, position: Any, choice: Choice) -> tuple[tuple[Point, str], ...]:
+        """What to draw over the board to show a choice: points, each with a sign or, to light it up, none."""
+
     def settings(self) -> dict[str, object]:
         """What makes another player like this one, as plain data; `player` holds its kind."""
 

@@ -20,6 +20,22 @@ class Question:
     parse: Callable[[str], object]
 
 
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line of the form a screen shows before a game.
+
+    option  -- the option it sets, as in `Game.start`.
+    label   -- what it is about.
+    choices -- what can be chosen: how it is shown, and the option's value.
+    default -- the number of the choice that stands there at first.
+    """
+
+    option: str
+    label: str
+    choices: tuple[tuple[str, object], ...]
+    default: int = 0
+
+
 def whole_number(text: str, least: int, most: int) -> int:
     """A whole number between two bounds, both included.  Raises ValueError saying so."""
     word = text.strip()

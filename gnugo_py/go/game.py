@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from gnugo_py.games.contract import Ending, Move, Pass, Play, Point, Position, Side
-from gnugo_py.games.questions import Question, whole_number
+from gnugo_py.games.questions import Field, Question, whole_number
+from gnugo_py.go.board import points_of
 from gnugo_py.go.ending import Agreement, Count1989
 from gnugo_py.go.handicap import most_stones
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import SIZES, preset
+from gnugo_py.go.life import dead_stones
+from gnugo_py.go.position import GoPosition, Refusal
+from gnugo_py.go.rules import PRESETS, SIZES, preset
+from gnugo_py.go.scoring import count, plain
 from gnugo_py.go.vertex import format_vertex, parse_vertex, point_at, row_column
 
 INTRODUCTION = """\
@@ -48,23 +51,36 @@ class Go:
             ),
         )
 
+    def form(self, options: Mapping[str, object]) -> tuple[Field, ...]:
+        """Board, opponent, colour, handicap, rules and komi; handicap depends on the board."""
+        most = most_stones(cast(int, options.get("size", 19)))
+        komis = ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")
+        return (
+            Field("size", "Board", tuple((f"{size}x{size}", size) for size in SIZES), 2),
+            Field("opponent", "Opponent", (("GNU Go 1.1", "classic"), ("a second person here", "human"))),
+            Field("side", "You play", (("Black", Side.BLACK), ("White", Side.WHITE))),
+            Field("handicap", "Handicap", tuple((str(number), number) for number in range(most + 1))),
+            Field("rules", "Rules", (("customary", None), *((name, name) for name in PRESETS))),
+            Field("komi", "Komi", (("as the rules say", None), *((komi, float(komi)) for komi in komis))),
+        )
+
     def start(self, options: Mapping[str, object]) -> GoPosition:
         """The first position of a game.
 
-        options -- `size` 9, 13 or 19 (the default), `handicap` (0), `rules` the name of a preset
-                   (`gnugo-1.1`), `komi` if not the customary one.
+        options -- `size` 9, 13 or 19 (the default); `handicap` (0); `rules`, the name of a preset, or None
+                   for the customary ones; `komi`, or None for the rules' own; `opponent`.
 
         Raises ValueError, with the remedy, for what makes no game.
         """
         size = cast(int, options.get("size", 19))
         handicap = cast(int, options.get("handicap", 0))
-        rules = cast(str, options.get("rules", "gnugo-1.1"))
         if size not in SIZES:
             raise ValueError(f"the board has 9, 13 or 19 lines a side, not {size}")
-        chosen = preset(rules, size, handicap)
-        if "komi" in options:
-            chosen = replace(chosen, komi=cast(float, options["komi"]))
-        return GoPosition.start(size, chosen, handicap)
+        rules = preset(cast("str | None", options.get("rules")) or customary(options), size, handicap)
+        komi = options.get("komi")
+        if komi is not None:
+            rules = replace(rules, komi=cast(float, komi))
+        return GoPosition.start(size, rules, handicap)
 
     def parse_point(self, text: str, position: Position) -> Point:
         """The point a person wrote as a vertex.  Raises ValueError with the remedy."""
@@ -89,6 +105,38 @@ class Go:
         black, white = _go(position).prisoners
         return (f"Black has taken {black}, White {white}.",)
 
+    def details(self, position: Position) -> tuple[str, ...]:
+        """Move number, rules, komi."""
+        go = _go(position)
+        extra = f" and {go.rules.compensation} for handicap" if go.rules.compensation else ""
+        return (f"Move {go.number}", f"{go.rules.name} rules", f"Komi {plain(go.rules.komi)}{extra}")
+
+    def estimate(self, position: Position) -> tuple[str, ...]:
+        """The count as it would be now: by the rules of today with judged dead stones, and that of 1989."""
+        go = _go(position)
+        dead = dead_stones(go.board)
+        named = " ".join(format_vertex(point, go.size) for point in points_of(dead)) or "none"
+        modern = go.rules if go.rules.scoring != "1989" else replace(go.rules, scoring="area")
+        kind = "territory" if modern.scoring.startswith("territory") else "area"
+        old = replace(go.rules, scoring="1989")
+        return (
+            f"As the board stands, dead stones as judged: {named}.",
+            "",
+            f"Counted by {kind}:",
+            *count(go.board, modern, dead, go.prisoners).sum_in_words(),
+            "",
+            "Counted as in 1989, the dead stones taken off first:",
+            *count(go.board, old, dead, go.prisoners).sum_in_words(),
+        )
+
+    def forbidden(self, position: Position) -> tuple[Point, ...]:
+        """The point of the ko, if it may not be taken back now."""
+        go = _go(position)
+        point = go.lone_capture[go.to_move]
+        if point is None or go.why_not(point) is not Refusal.KO:
+            return ()
+        return (point,)
+
     def report(self, before: Position, after: Position) -> tuple[str, ...]:
         """What a move did besides putting down a stone: the stones it took."""
         earlier, now = _go(before).prisoners, _go(after).prisoners
@@ -104,6 +152,12 @@ class Go:
         if go.rules.scoring == "1989":
             return Count1989(go.rules, go.board, first, go.prisoners)
         return Agreement.proposed(go, first)
+
+
+def customary(options: Mapping[str, object]) -> str:
+    """The name of the rules where none are named: the original's own against it on 19x19, else Japanese."""
+    own = options.get("opponent", "classic") == "classic" and options.get("size", 19) == 19
+    return "gnugo-1.1" if own else "japanese"
 
 
 def _go(position: Position) -> GoPosition:

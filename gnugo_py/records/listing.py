@@ -22,6 +22,7 @@ class Summary:
     moves        -- stones and passes of both sides.
     finished     -- whether it has a result or ended with two passes.
     result       -- as the file says, empty if it has none.
+    own          -- whether this program saved it, so that it can be resumed.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Summary:
     moves: int
     finished: bool
     result: str
+    own: bool
 
 
 def summaries(store: Store) -> tuple[list[Summary], list[str]]:
@@ -63,4 +65,5 @@ def summary(name: str, record: Record) -> Summary:
         len(record.positions) - 1,
         bool(record.result) or passed == [True, True],
         record.result,
+        record.private is not None,
     )

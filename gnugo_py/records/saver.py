@@ -26,18 +26,22 @@ class Saver:
         self._trouble = ""
 
     def adopt(self, name: str) -> None:
-        """Go on with a game that was saved before.
+        """Go on with a game that was saved before, and let go of the one kept so far.
 
-        Raises ValueError if it is being played elsewhere; a folder that cannot be written is told at
-        the first move.
+        Raises ValueError, and keeps that, if it is being played elsewhere; a folder that cannot be
+        written is told at the first move.
         """
+        if name == self.name:
+            return
+        lock = None
         try:
-            self._lock = Lock(self._store.path(name))
+            lock = Lock(self._store.path(name))
         except Locked as error:
             raise ValueError(f"{self._store.path(name)}: {error}") from None
         except OSError:
-            self._lock = None
-        self.name = name
+            lock = None
+        self.leave()
+        self.name, self._lock = name, lock
 
     def keep(self, session: Session) -> str:
         """Write the game as it stands.  Returns what to tell: trouble, once, and its end; else nothing."""
@@ -59,6 +63,11 @@ class Saver:
             return f"Not saved: {trouble}."
         assert self.name is not None
         return f"Saved as {self._store.path(self.name)}"
+
+    def leave(self) -> None:
+        """Let go of the game; the next one written gets a file of its own."""
+        self.close()
+        self.name, self._trouble = None, ""
 
     def close(self) -> None:
         """Let go of the game's file."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 try:
     import curses
@@ -13,119 +14,220 @@ except ImportError:
     raise ImportError(f"there is no curses here; {remedy}") from None
 
 from gnugo_py.conversation import Conversation
-from gnugo_py.games.contract import Play
-from gnugo_py.tui.screen import Picture, Role, draw
-from gnugo_py.tui.state import State, submitted, with_key, with_sayings
+from gnugo_py.games.questions import Field
+from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
+from gnugo_py.tui.form import Form
+from gnugo_py.tui.panel import after_listening
+from gnugo_py.tui.screen import Area, Picture, draw
+from gnugo_py.tui.state import Look, State, clicked, press, with_sayings
+from gnugo_py.tui.themes import THEMES, Role, Style
 
 ESCAPE_DELAY = 25
 INTERRUPT = "\x03"
-BACKSPACES = ("\x7f", "\b", curses.KEY_BACKSPACE)
-ENTERS = ("\n", "\r", curses.KEY_ENTER)
+_NAMES: dict[str | int, str] = {
+    "\n": "ENTER", "\r": "ENTER", curses.KEY_ENTER: "ENTER",
+    "\x7f": "BACKSPACE", "\b": "BACKSPACE", curses.KEY_BACKSPACE: "BACKSPACE",
+    "\x1b": "ESCAPE", "\t": "TAB",
+    curses.KEY_UP: "UP", curses.KEY_DOWN: "DOWN", curses.KEY_LEFT: "LEFT", curses.KEY_RIGHT: "RIGHT",
+    **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
+}  # fmt: skip
+_EFFECTS = {"b": curses.A_BOLD, "d": curses.A_DIM, "r": curses.A_REVERSE, "u": curses.A_UNDERLINE}
 
 
-def run(talk: Conversation) -> None:
-    """Hold a conversation on the screen, to its end.
+@dataclass(frozen=True)
+class Start:
+    """How games come to the screen.
+
+    title -- over the form.
+    form  -- the lines of the form, given what is chosen so far.
+    begin -- the conversation for what was chosen.
+    ready -- a conversation to begin with instead of the form, None for the form.
+    """
+
+    title: str
+    form: Callable[[Mapping[str, object]], tuple[Field, ...]]
+    begin: Callable[[Mapping[str, object]], Conversation]
+    ready: Conversation | None
+
+
+def run(start: Start, look: Look) -> None:
+    """Play on the screen: the form, the game, and another game if one is wanted.
 
     KeyboardInterrupt passes through after the game was saved and the terminal set right.
     """
     os.environ.setdefault("ESCDELAY", str(ESCAPE_DELAY))
+    last: list[str] = []
     try:
-        curses.wrapper(lambda window: _Screen(window, talk).run())
-    except KeyboardInterrupt:
-        talk.stop_early()
-        raise
+        curses.wrapper(lambda window: _Screen(window, look, last).play(start))
     finally:
-        for saying in talk.sayings():
-            sys.stdout.write("\n".join([*saying.lines, ""]))
+        sys.stdout.write("".join(f"{line}\n" for line in last))
 
 
 class _Screen:
-    """One conversation on one curses window."""
+    """A curses window, and what is on it.
 
-    def __init__(self, window: curses.window, talk: Conversation) -> None:
+    last -- gets the lines that are to stand in the terminal once the screen is gone.
+    """
+
+    def __init__(self, window: curses.window, look: Look, last: list[str]) -> None:
         self._window = window
-        self._talk = talk
-        self._attributes = _attributes()
-        self._state = State(title=f"{talk.table.game.name}: GNU Go 1.1, of 1989")
+        self._last = last
+        self._area: Area | None = None
+        self._styles: dict[Role, int] = {}
+        self._state = State(look=look, words=WORDS)
         window.keypad(True)
+        if curses.has_colors():
+            curses.use_default_colors()
+        self._dress()
 
-    def run(self) -> None:
-        """Show, read, answer, until the person leaves the finished game."""
-        self._listen()
-        while not self._talk.over:
-            self._show()
-            self._take(self._key())
+    def play(self, start: Start) -> None:
+        """Play one game after the other, until the person leaves."""
+        talk = start.ready
+        while True:
+            if talk is None:
+                values = self._filled(Form(start.title, start.form, {}))
+                if values is None:
+                    return
+                talk = start.begin(values)
+            self._state = State(look=self._state.look, words=WORDS, lines=self._state.lines)
+            try:
+                self._hold(talk)
+            except KeyboardInterrupt:
+                talk.end()
+                raise
+            finally:
+                self._last[:] = [line for saying in talk.sayings() for line in saying.lines]
+            if not talk.wants_new:
+                return
+            talk = None
+
+    def _filled(self, form: Form) -> Mapping[str, object] | None:
+        """What a person chose in a form, None if they left it."""
+        while True:
+            self._show(form.draw(*self._size()))
+            key = self._key()
+            if key == "ENTER":
+                return form.values()
+            if key in ("ESCAPE", "F10", "q"):
+                return None
+            form = form.pressed(key)
+
+    def _hold(self, talk: Conversation) -> None:
+        """Hold a conversation to its end, and let the result be read."""
+        self._listen(talk)
+        while not talk.over:
+            self._show_state()
+            line = self._line()
+            if line is not None:
+                self._answer(talk, line)
+        if talk.wants_new or self._state.page or not self._result_to_read(talk):
+            return
         self._state = replace(self._state, prompt="Press Return to leave")
-        self._show()
-        while self._key() not in ENTERS:
-            self._show()
+        self._show_state()
+        while self._key() != "ENTER":
+            self._show_state()
 
-    def _key(self) -> str | int:
-        """The next key; a window that was resized while nothing was typed counts as one."""
+    def _result_to_read(self, talk: Conversation) -> bool:
+        """Whether the game ended with something on the screen that a person wants to see."""
+        return talk.session is not None and talk.session.outcome is not None
+
+    def _line(self) -> str | None:
+        """The line that the next key or click completes, if it does."""
+        key = self._key()
+        if key == "MOUSE":
+            return self._clicked()
+        if key in KEYS:
+            return KEYS[key]
+        self._state = replace(self._state, taken=frozenset())
+        self._state, line = press(self._state, key)
+        return line
+
+    def _clicked(self) -> str | None:
+        """The line that a click makes: the point under it."""
         try:
-            return self._window.get_wch()
+            _, column, row, _, _ = curses.getmouse()
         except curses.error:
-            return curses.KEY_RESIZE
+            return None
+        cell = self._area.cell_at(row, column) if self._area else None
+        if cell is None:
+            return None
+        self._state, line = clicked(self._state, cell)
+        return line
 
-    def _take(self, key: str | int) -> None:
-        """Act on a key."""
+    def _answer(self, talk: Conversation, line: str) -> None:
+        """Act on a line: a command of the screen's, or the conversation's business."""
+        state = screen_command(self._state, line)
+        if state is not None:
+            self._state = state
+            self._dress()
+        elif line.strip().lower() == "help":
+            self._state = replace(self._state, page=screen_help())
+        else:
+            self._state = replace(self._state, overlay=())
+            talk.answer(line)
+            self._listen(talk)
+
+    def _listen(self, talk: Conversation) -> None:
+        """Let the players move, and take in what was said."""
+        while talk.is_thinking:
+            talk.reply()
+        sayings = talk.sayings()
+        before = self._state.grid
+        self._state = after_listening(with_sayings(self._state, sayings), talk, before)
+
+    def _key(self) -> str:
+        """The next key, by name; a window that was resized counts as one, named `RESIZE`."""
+        try:
+            key = self._window.get_wch()
+        except curses.error:
+            return "RESIZE"
         if key == INTERRUPT:
             raise KeyboardInterrupt
-        if key in ENTERS:
-            line, self._state = self._state.typed, submitted(self._state)
-            self._talk.answer(line)
-            self._listen()
-        elif key in BACKSPACES:
-            self._state = with_key(self._state, "BACKSPACE")
-        elif key == "\x1b":
-            self._state = with_key(self._state, "ESCAPE")
-        elif isinstance(key, str):
-            self._state = with_key(self._state, key)
+        if key == curses.KEY_MOUSE:
+            return "MOUSE"
+        return _NAMES.get(key, key if isinstance(key, str) else "RESIZE")
 
-    def _listen(self) -> None:
-        """Let the players move, and take in what was said."""
-        while self._talk.is_thinking and not self._talk.over:
-            self._talk.reply()
-        talk, state = self._talk, with_sayings(self._state, self._talk.sayings())
-        self._state = replace(state, prompt=talk.prompt, grid=talk.grid, mark=_last_cell(talk))
-
-    def _show(self) -> None:
-        """Draw the state; curses sends only what changed."""
+    def _size(self) -> tuple[int, int]:
         height, width = self._window.getmaxyx()
-        picture = draw(self._state, width, height)
-        self._window.erase()
-        self._write(picture)
-        self._window.refresh()
+        return width, height
 
-    def _write(self, picture: Picture) -> None:
+    def _show_state(self) -> None:
+        picture = draw(self._state, *self._size())
+        self._area = picture.area
+        self._show(picture)
+
+    def _show(self, picture: Picture) -> None:
+        """Draw a picture; curses sends only what changed."""
+        self._window.erase()
         try:
             for span in picture.spans:
-                self._window.addstr(span.row, span.column, span.text, self._attributes[span.role])
+                self._window.addstr(span.row, span.column, span.text, self._styles[span.role])
             self._window.move(*picture.cursor)
         except curses.error:
-            return  # the window shrank while it was drawn; a resize key follows
+            pass  # the window shrank while it was drawn; a resize key follows
+        self._window.refresh()
+
+    def _dress(self) -> None:
+        """Put on the theme, and listen to the mouse or not."""
+        theme = THEMES[self._state.look.theme]
+        colourless = not curses.has_colors() or bool(os.environ.get("NO_COLOR"))
+        pairs: dict[tuple[int, int], int] = {}
+        for role, style in theme.items():
+            self._styles[role] = _attribute(style, colourless, pairs)
+        curses.mousemask(curses.BUTTON1_CLICKED | curses.BUTTON1_PRESSED if self._state.look.mouse else 0)
+        curses.mouseinterval(0)
 
 
-def _last_cell(talk: Conversation) -> tuple[int, int] | None:
-    """The (row, column) of the last stone, None if the last move was none."""
-    if talk.session is None:
-        return None
-    position = talk.session.position
-    move = position.last_move
-    return talk.session.game.cell_of(move.points[-1], position) if isinstance(move, Play) else None
-
-
-def _attributes() -> dict[Role, int]:
-    """How each role looks: by brightness alone, readable on light and dark terminals."""
-    return {
-        "plain": curses.A_NORMAL,
-        "label": curses.A_DIM,
-        "black": curses.A_BOLD,
-        "white": curses.A_BOLD,
-        "empty": curses.A_DIM,
-        "last": curses.A_REVERSE | curses.A_BOLD,
-        "title": curses.A_BOLD,
-        "message": curses.A_NORMAL,
-        "refusal": curses.A_BOLD,
-        "prompt": curses.A_NORMAL,
-    }
+def _attribute(style: Style, colourless: bool, pairs: dict[tuple[int, int], int]) -> int:
+    """The curses attribute of a style; `pairs` holds the colour pairs made so far."""
+    effects = 0
+    for letter in style.mono if colourless else style.effects:
+        effects |= _EFFECTS[letter]
+    colours = style.many if curses.COLORS >= 256 else style.few if not colourless else (-1, -1)
+    if colourless or colours == (-1, -1):
+        return effects
+    if colours not in pairs:
+        number = len(pairs) + 1
+        curses.init_pair(number, *colours)
+        pairs[colours] = number
+    return effects | curses.color_pair(pairs[colours])

@@ -1,26 +1,26 @@
 """From state to cells: what stands where on a screen of a given size.
 
 A screen is drawn in this order of need: the prompt, the newest message, as much of the board as
-fits around the last move, the status; where it is wide enough, a panel beside the board.
+fits around the cursor or the last move, the status; where it is wide enough, a panel beside the
+board.  A narrow screen gets a board without gaps between the points.
 """
 
 from __future__ import annotations
 
 import textwrap
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from gnugo_py.games.diagram import Grid
-from gnugo_py.tui.state import Message, State
+from gnugo_py.tui.state import Cell, Message, State
+from gnugo_py.tui.themes import Role, glyph
 
-Role: TypeAlias = Literal[
-    "plain", "label", "black", "white", "empty", "last", "title", "message", "refusal", "prompt"
-]
 NARROWEST_PANEL = 24
-WIDEST_PANEL = 46
+WIDEST_PANEL = 60
 GAP = 3
 
-_ROLES: dict[str, Role] = {"X": "black", "O": "white"}
+_ROLES: dict[str, Role] = {
+    "X": "black", "O": "white", "x": "dead", "o": "dead", "b": "land", "w": "land",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +34,40 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
+class Area:
+    """Where the board is on the screen.
+
+    top, left     -- of its first cell.
+    step          -- screen columns from one cell to the next.
+    rows, columns -- which of the board's are shown.
+    """
+
+    top: int
+    left: int
+    step: int
+    rows: range
+    columns: range
+
+    def cell_at(self, row: int, column: int) -> Cell | None:
+        """The cell of the board at a place on the screen, None beside it."""
+        line, place = row - self.top, (column - self.left) // self.step
+        if 0 <= line < len(self.rows) and 0 <= place < len(self.columns):
+            return self.rows[line], self.columns[place]
+        return None
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A whole screen.
 
     spans  -- what stands where.
-    cursor -- (row, column) of the cursor, on the screen.
+    cursor -- (row, column) of the terminal's cursor.
+    area   -- where the board is, None if it is not shown.
     """
 
     spans: tuple[Span, ...]
-    cursor: tuple[int, int]
+    cursor: Cell
+    area: Area | None = None
 
 
 def draw(state: State, width: int, height: int) -> Picture:
@@ -50,17 +75,18 @@ def draw(state: State, width: int, height: int) -> Picture:
 
     width, height -- in cells; any size from 1x1 on.
     """
-    prompt = f"{state.prompt} {state.typed}"
+    hint = " (Return shows the board)" if state.page and state.grid is not None else ""
+    prompt = f"{state.prompt}{hint} {state.typed}"
     prompt = prompt[max(0, len(prompt) - width + 1) :]  # the last cell is the cursor's: writing there scrolls
-    cursor = (height - 1, min(len(prompt), width - 1))
-    spans = [Span(height - 1, 0, prompt, "prompt")]
+    spans, area = [Span(height - 1, 0, prompt, "prompt")], None
     if state.page:
         spans += _page(state, width, height - 1)
     elif state.grid is not None:
-        spans += _board_and_all(state, state.grid, width, height - 1)
+        area, beside = _arranged(state, state.grid, width, height - 1)
+        spans += _board(state, state.grid, area) + beside
     else:
         spans += _messages(state.messages, height - 2, 0, width, 1)
-    return Picture(tuple(_cropped(spans, width, height)), cursor)
+    return Picture(tuple(_cropped(spans, width, height)), (height - 1, min(len(prompt), width - 1)), area)
 
 
 def as_text(picture: Picture, width: int, height: int) -> str:
@@ -81,40 +107,36 @@ def _page(state: State, width: int, height: int) -> list[Span]:
     return spans
 
 
-def _board_and_all(state: State, grid: Grid, width: int, height: int) -> list[Span]:
-    """The board, with the panel beside it or the message below it."""
-    board_width = 2 * len(grid.rows[0]) + 2 * _label_width(grid) + 1
+def _arranged(state: State, grid: Grid, width: int, height: int) -> tuple[Area, list[Span]]:
+    """Where the board goes, and what stands beside or below it."""
+    margin = _margin(state, grid)
+    columns, rows = len(grid.rows[0]), len(grid.rows)
+    board_width = 2 * columns - 1 + 2 * margin
     panel = min(width - board_width - GAP, WIDEST_PANEL)
     if panel >= NARROWEST_PANEL:
-        return _board(state, grid, board_width, height) + _panel(state, board_width + GAP, panel, height)
-    full = len(grid.rows) + 2
-    status = state.status[:1] if height > full + 1 else ()
+        area = _area(state, grid, board_width, height)
+        return area, _panel(state, board_width + GAP, panel, height)
+    edge = 2 if state.look.coordinates else 0
+    status = state.status[:1] if height > rows + edge + 1 else ()
     below = height - 1 - len(status)
-    spans = _board(state, grid, width, below)
-    spans += [Span(below, 0, line, "plain") for line in status]
-    return spans + _messages(state.messages, height - 1, 0, width, 1)
+    spans = [Span(below, 0, line, "plain") for line in status]
+    return _area(state, grid, width, below), spans + _messages(state.messages, height - 1, 0, width, 1)
 
 
-def _label_width(grid: Grid) -> int:
-    return max(len(label) for label in grid.row_labels)
+def _margin(state: State, grid: Grid) -> int:
+    """The columns left and right of the board, for its labels."""
+    return max(len(label) for label in grid.row_labels) + 1 if state.look.coordinates else 0
 
 
-def _board(state: State, grid: Grid, width: int, height: int) -> list[Span]:
-    """As much of the board as fits into an area, around the last move, with its labels."""
-    margin = _label_width(grid)
-    columns = _window(len(grid.rows[0]), (width - 2 * margin - 1) // 2, state.mark and state.mark[1])
-    rows = _window(len(grid.rows), height - 2, state.mark and state.mark[0])
-    header = " ".join(grid.column_labels[column] for column in columns)
-    spans = [Span(0, margin + 1, header, "label"), Span(len(rows) + 1, margin + 1, header, "label")]
-    for line, row in enumerate(rows, 1):
-        label = grid.row_labels[row]
-        spans.append(Span(line, 0, f"{label:>{margin}}", "label"))
-        for place, column in enumerate(columns):
-            symbol = grid.rows[row][column]
-            role = "last" if (row, column) == state.mark else _ROLES.get(symbol, "empty")
-            spans.append(Span(line, margin + 1 + 2 * place, symbol, role))
-        spans.append(Span(line, margin + 1 + 2 * len(columns), label, "label"))
-    return spans if height >= 3 else []
+def _area(state: State, grid: Grid, width: int, height: int) -> Area:
+    """As much of the board as fits into an area, around the cursor or the last move."""
+    margin, edge = _margin(state, grid), int(state.look.coordinates)
+    number = len(grid.rows[0])
+    step = 2 if 2 * number + 2 * margin <= width + 1 else 1
+    focus = state.cursor or state.last
+    columns = _window(number, (width - 2 * margin + step - 1) // step, focus and focus[1])
+    rows = _window(len(grid.rows), height - 2 * edge, focus and focus[0])
+    return Area(edge, margin, step, rows, columns)
 
 
 def _window(number: int, room: int, focus: int | None) -> range:
@@ -125,15 +147,57 @@ def _window(number: int, room: int, focus: int | None) -> range:
     return range(first, first + shown)
 
 
+def _board(state: State, grid: Grid, area: Area) -> list[Span]:
+    """The board in its area, with its labels."""
+    if not area.rows or not area.columns:
+        return []
+    overlay = dict(state.overlay)
+    gap = " " * (area.step - 1)
+    spans: list[Span] = []
+    for line, row in enumerate(area.rows, area.top):
+        for place, column in enumerate(area.columns):
+            sign, role = _cell(state, overlay, grid.rows[row][column], (row, column))
+            spans.append(Span(line, area.left + area.step * place, glyph(sign, state.look.ascii), role))
+            if gap and place + 1 < len(area.columns):
+                spans.append(Span(line, area.left + area.step * place + 1, gap, "empty"))
+    return spans + _labels(state, grid, area)
+
+
+def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tuple[str, Role]:
+    """The sign and the role of one cell of the board, what is drawn over it first."""
+    role: Role = _ROLES.get(sign, "empty")
+    if cell in state.ko:
+        sign, role = "#", "ko"
+    if cell in state.taken:
+        sign, role = "*", "taken"
+    if cell == state.last:
+        role = "last"
+    if cell in overlay:
+        sign, role = (overlay[cell], "sign") if overlay[cell] else (sign, "lit")
+    return sign, "cursor" if cell == state.cursor else role
+
+
+def _labels(state: State, grid: Grid, area: Area) -> list[Span]:
+    """The letters and numbers around the board."""
+    if not state.look.coordinates:
+        return []
+    header = (" " * (area.step - 1)).join(grid.column_labels[column] for column in area.columns)
+    spans = [Span(row, area.left, header, "label") for row in (0, area.top + len(area.rows))]
+    right = area.left + area.step * len(area.columns) - (area.step - 1) + 1
+    for line, row in enumerate(area.rows, area.top):
+        label = grid.row_labels[row]
+        spans.append(Span(line, 0, f"{label:>{area.left - 1}}", "label"))
+        spans.append(Span(line, right, label, "label"))
+    return spans
+
+
 def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
-    """Title, status and the latest messages, beside the board."""
+    """Title, what is known of the game, and the latest messages, beside the board."""
+    lines = [part for line in state.panel or state.status for part in textwrap.wrap(line, width) or [""]]
+    lines = lines[: max(height - 6, 0)]
     spans = [Span(0, column, state.title, "title")]
-    row = 2
-    for line in state.status:
-        for part in textwrap.wrap(line, width):
-            spans.append(Span(row, column, part, "plain"))
-            row += 1
-    return spans + _messages(state.messages, height - 1, column, width, height - row - 2)
+    spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
+    return spans + _messages(state.messages, height - 1, column, width, height - len(lines) - 3)
 
 
 def _messages(messages: tuple[Message, ...], bottom: int, column: int, width: int, room: int) -> list[Span]:

@@ -1,15 +1,42 @@
-"""What the screen shows, as a value, and how keys and sayings change it."""
+"""What the screen shows, as a value, and how keys and sayings change it.
+
+Typing, cursor and mouse work side by side.  The letters h j k l also move the cursor; if the next
+key goes on with a word or a point, as in `k10` or `help`, the cursor goes back and the letter is text.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from gnugo_py.games.diagram import Grid
 from gnugo_py.table import Saying
 
 LONGEST_LINE = 60
-KEPT_MESSAGES = 50
+KEPT_MESSAGES = 100
+KEPT_LINES = 50
+STEPS = {
+    "UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1),
+    "k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1),
+}  # fmt: skip
+
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the screen is drawn.
+
+    ascii       -- letters instead of round stones.
+    theme       -- the name of the colours.
+    coordinates -- whether letters and numbers stand around the board.
+    mouse       -- whether clicks are listened to; without, text can be selected.
+    """
+
+    ascii: bool = False
+    theme: str = "classic"
+    coordinates: bool = True
+    mouse: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +58,41 @@ class State:
     prompt   -- what is asked.
     typed    -- what has been typed so far.
     grid     -- the board, None before there is one.
-    mark     -- (row, column) of the last move, None if there is none.
-    status   -- what stands beside the board.
+    number   -- how many moves led to it.
+    last     -- (row, column) of the last move, None if there is none.
+    taken    -- cells whose stones were just taken.
+    ko       -- cells that may not be played on because of ko.
+    overlay  -- cells with a sign drawn over the board, or lit up without one.
+    cursor   -- the cell the cursor is on, None while it is not shown.
+    pending  -- a letter that moved the cursor and may yet turn out to be text, and where it was.
+    panel    -- what stands beside the board where there is room.
+    status   -- what stands under it where there is not.
     messages -- what was said, the newest last.
     page     -- a page to read instead of the board, empty for none.
+    lines    -- the lines typed before, the newest last.
+    recalled -- how far back in them the prompt is, 0 for not.
+    words    -- what the tab key completes.
     """
 
     title: str = ""
     prompt: str = ""
     typed: str = ""
     grid: Grid | None = None
-    mark: tuple[int, int] | None = None
+    number: int = 0
+    last: Cell | None = None
+    taken: frozenset[Cell] = frozenset()
+    ko: frozenset[Cell] = frozenset()
+    overlay: tuple[tuple[Cell, str], ...] = ()
+    cursor: Cell | None = None
+    pending: tuple[str, Cell | None] | None = None
+    panel: tuple[str, ...] = ()
     status: tuple[str, ...] = ()
     messages: tuple[Message, ...] = ()
     page: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    recalled: int = 0
+    words: tuple[str, ...] = ()
+    look: Look = field(default_factory=Look)
 
 
 def with_sayings(state: State, sayings: Iterable[Saying]) -> State:
@@ -55,22 +103,109 @@ def with_sayings(state: State, sayings: Iterable[Saying]) -> State:
         elif saying.kind == "board":
             state = replace(state, status=saying.lines)
         else:
-            news = tuple(Message(line, saying.kind == "refusal") for line in saying.lines)
-            state = replace(state, messages=(state.messages + news)[-KEPT_MESSAGES:])
+            state = with_messages(state, saying.lines, saying.kind == "refusal")
+            if saying.kind == "why":
+                state = replace(state, overlay=saying.marks, grid=saying.grid)
     return state
 
 
-def with_key(state: State, key: str) -> State:
-    """The state after a key was typed into the prompt: a character, `BACKSPACE` or `ESCAPE`."""
-    if key == "BACKSPACE":
-        return replace(state, typed=state.typed[:-1])
+def with_messages(state: State, lines: Sequence[str], is_refusal: bool = False) -> State:
+    """The state with lines said."""
+    news = tuple(Message(line, is_refusal) for line in lines)
+    return replace(state, messages=(state.messages + news)[-KEPT_MESSAGES:])
+
+
+def taken_cells(before: Grid | None, after: Grid | None) -> frozenset[Cell]:
+    """The cells that held a stone and are empty now."""
+    if before is None or after is None or len(before.rows) != len(after.rows):
+        return frozenset()
+    return frozenset(
+        (row, column)
+        for row, (old, new) in enumerate(zip(before.rows, after.rows, strict=True))
+        for column in range(len(old))
+        if old[column] in "XO" and new[column] in "-+"
+    )
+
+
+def press(state: State, key: str) -> tuple[State, str | None]:
+    """The state after a key, and the line it completes, if any.
+
+    key -- a character, or `ENTER`, `BACKSPACE`, `ESCAPE`, `TAB`, `UP`, `DOWN`, `LEFT`, `RIGHT`.
+    """
+    pending, state = state.pending, replace(state, pending=None)
+    if key == "ENTER":
+        return _entered(state)
     if key == "ESCAPE":
-        return replace(state, typed="")
+        return replace(state, typed="", page=(), overlay=(), recalled=0, cursor=None), None
+    if key == "BACKSPACE":
+        return replace(state, typed=state.typed[:-1]), None
+    if key == "TAB":
+        return _completed(state), None
+    if (state.typed and key in ("UP", "DOWN")) or (key in ("UP", "DOWN") and state.recalled):
+        return _recalled(state, 1 if key == "UP" else -1), None
+    if key in STEPS and not state.typed and state.grid is not None and not state.page:
+        moved = replace(state, cursor=_stepped(state, key))
+        return (replace(moved, pending=(key, state.cursor)) if len(key) == 1 else moved), None
     if len(key) == 1 and " " <= key <= "~" and len(state.typed) < LONGEST_LINE:
-        return replace(state, typed=state.typed + key)
-    return state
+        if pending is not None:
+            letter, cursor = pending
+            state = replace(state, typed=letter, cursor=cursor)
+        return replace(state, typed=state.typed + key, recalled=0), None
+    return state, None
 
 
-def submitted(state: State) -> State:
-    """The state once the line was taken: nothing typed, the page read."""
-    return replace(state, typed="", page=())
+def clicked(state: State, cell: Cell) -> tuple[State, str | None]:
+    """The state after a click on a cell of the board, and the line it makes."""
+    return _entered(replace(state, cursor=cell, typed="", pending=None))
+
+
+def _entered(state: State) -> tuple[State, str | None]:
+    """Take the line typed; else close the page; else name the cursor's cell."""
+    if state.typed.strip():
+        lines = (*state.lines, state.typed)[-KEPT_LINES:]
+        cleared = replace(state, typed="", page=(), overlay=(), lines=lines, recalled=0, cursor=None)
+        return cleared, state.typed
+    if state.page or state.overlay:
+        return replace(state, typed="", page=(), overlay=()), ""
+    if state.cursor is not None and state.grid is not None:
+        return replace(state, typed=""), name_of(state.grid, state.cursor)
+    return replace(state, typed=""), ""
+
+
+def name_of(grid: Grid, cell: Cell) -> str:
+    """What a person would type for a cell."""
+    return grid.column_labels[cell[1]] + grid.row_labels[cell[0]]
+
+
+def _stepped(state: State, key: str) -> Cell:
+    """Where the cursor goes; at first it appears on the last move, or in the middle."""
+    assert state.grid is not None
+    rows, columns = len(state.grid.rows), len(state.grid.rows[0])
+    if state.cursor is None:
+        return state.last or (rows // 2, columns // 2)
+    row, column = state.cursor[0] + STEPS[key][0], state.cursor[1] + STEPS[key][1]
+    return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
+
+
+def _recalled(state: State, step: int) -> State:
+    """An earlier or a later line in the prompt."""
+    recalled = min(max(state.recalled + step, 0), len(state.lines))
+    return replace(state, recalled=recalled, typed=state.lines[-recalled] if recalled else "")
+
+
+def _common_start(words: Sequence[str]) -> str:
+    """The letters all words begin with."""
+    first, last = min(words), max(words)
+    same = [one == other for one, other in zip(first, last, strict=False)]
+    return first[: same.index(False)] if False in same else first
+
+
+def _completed(state: State) -> State:
+    """The word in the prompt completed as far as it is clear; else what it may become is told."""
+    fitting = [word for word in state.words if state.typed and word.startswith(state.typed.lower())]
+    if not fitting:
+        return state
+    common = _common_start(fitting)
+    if common == state.typed.lower() and len(fitting) > 1:
+        return with_messages(state, [" ".join(fitting)])
+    return replace(state, typed=common)

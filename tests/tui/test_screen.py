@@ -1,14 +1,17 @@
 """The screen's content as text, for every size of window."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gnugo_py.games.diagram import Grid
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.table import Saying
 from gnugo_py.tui.screen import Picture, as_text, draw
-from gnugo_py.tui.state import Message, State, submitted, with_key, with_sayings
+from gnugo_py.tui.state import Look, Message, State, clicked, press, taken_cells, with_sayings
 from tests.boards import played
 
 GAME = played(GoPosition.start(19), "Q16", "D4", "R4")
@@ -17,7 +20,8 @@ STATE = State(
     prompt="your move?",
     typed="c1",
     grid=GAME.grid(),
-    mark=(15, 16),
+    last=(15, 16),
+    look=Look(ascii=True),
     status=("Black has taken 0, White 0.",),
     messages=(Message("my move: D4"), Message("illegal move ! there is no column I.", True)),
 )
@@ -74,7 +78,6 @@ def test_a_page_takes_the_place_of_the_board() -> None:
     lines = text(state, 80, 24)
     assert lines[0].startswith("Go is played on the crossings")
     assert lines[-1] == "Press Return to continue"
-    assert submitted(state).page == ()
 
 
 def on_screen(picture: Picture, width: int, height: int) -> bool:
@@ -89,19 +92,78 @@ def on_screen(picture: Picture, width: int, height: int) -> bool:
     return inside and not last_cell and 0 <= row < height and 0 <= column < width
 
 
-@given(
-    st.integers(1, 250), st.integers(1, 80), st.sampled_from([9, 13, 19]), st.booleans(), st.text(max_size=60)
-)
+LOOKS = st.builds(Look, st.booleans(), st.just("classic"), st.booleans(), st.booleans())
+CELLS = st.none() | st.tuples(st.integers(0, 8), st.integers(0, 8))
+
+
+@given(st.integers(1, 250), st.integers(1, 80), st.sampled_from([9, 13, 19]), st.booleans(), LOOKS, CELLS)
 def test_nothing_is_ever_drawn_off_the_screen(
-    width: int, height: int, size: int, page: bool, typed: str
+    width: int, height: int, size: int, page: bool, look: Look, cursor: tuple[int, int] | None
 ) -> None:
-    grid = GoPosition.start(size).grid()
     pages = ("a long line " * 20, "", "x") if page else ()
-    for board in (grid, None):
-        state = State(
-            "title", "your move?", typed, board, (size - 1, 0), ("status " * 9,), STATE.messages, pages
-        )
+    for grid in (GoPosition.start(size).grid(), None):
+        state = replace(STATE, grid=grid, last=(size - 1, 0), page=pages, look=look, cursor=cursor)
         assert on_screen(draw(state, width, height), width, height)
+
+
+@given(st.integers(24, 250), st.integers(6, 80), LOOKS, CELLS)
+def test_a_click_finds_the_cell_that_is_drawn_there(
+    width: int, height: int, look: Look, cursor: tuple[int, int] | None
+) -> None:
+    picture = draw(replace(STATE, look=look, cursor=cursor), width, height)
+    assert picture.area is not None
+    white = [span for span in picture.spans if span.role == "white"]
+    for span in white:
+        assert picture.area.cell_at(span.row, span.column) == (15, 3)
+
+
+def test_the_cursor_is_always_in_sight() -> None:
+    for cursor in ((0, 0), (18, 18), (0, 18), (9, 9)):
+        picture = draw(replace(STATE, cursor=cursor), 20, 8)
+        assert [span.role for span in picture.spans].count("cursor") == 1
+
+
+def test_a_narrow_window_gets_a_board_without_gaps() -> None:
+    lines = text(STATE, 30, 24)
+    assert lines[0] == "   ABCDEFGHJKLMNOPQRST"
+    assert lines[16] == " 4 ---O-----+-----+X-- 4"
+
+
+def test_stones_can_be_round_and_coordinates_hidden() -> None:
+    lines = text(replace(STATE, look=Look(coordinates=False)), 80, 24)
+    assert lines[15].startswith("· · · ○ · · · · · + · · · · · + ● · ·")
+
+
+def test_what_was_just_taken_and_the_ko_are_marked() -> None:
+    spans = draw(replace(STATE, taken=frozenset({(0, 0)}), ko=frozenset({(1, 0)})), 80, 24).spans
+    marked = [(span.text, span.role) for span in spans if span.role in ("taken", "ko")]
+    assert marked == [("*", "taken"), ("#", "ko")]
+
+
+def test_an_explanation_is_drawn_over_the_board() -> None:
+    overlay = (((0, 0), ""), ((0, 1), "P"), ((15, 3), "A"))
+    spans = draw(replace(STATE, overlay=overlay), 80, 24).spans
+    drawn = [(span.text, span.role) for span in spans if span.role in ("lit", "sign")]
+    assert drawn == [("-", "lit"), ("P", "sign"), ("A", "sign")]
+
+
+def test_cells_whose_stones_are_gone() -> None:
+    before, after = Grid(("XO", "-X"), ("A", "B"), ("2", "1")), Grid(("-O", "X+"), ("A", "B"), ("2", "1"))
+    assert taken_cells(before, after) == {(0, 0), (1, 1)}
+    assert taken_cells(None, after) == frozenset()
+
+
+def pressed(*keys: str, state: State = STATE) -> tuple[State, list[str]]:
+    """The state after keys, and the lines they completed."""
+    lines = []
+    for key in keys:
+        state, line = press(state, key)
+        if line is not None:
+            lines.append(line)
+    return state, lines
+
+
+EMPTY = replace(STATE, typed="", words=("help", "hint", "pass", "save", "score"))
 
 
 @pytest.mark.parametrize(
@@ -112,13 +174,57 @@ def test_nothing_is_ever_drawn_off_the_screen(
         (["BACKSPACE"], ""),
         (["q", "ESCAPE"], ""),
         (["é", "\x01"], ""),
+        (["k", "1", "0"], "k10"),
+        (["h", "e"], "he"),
+        (["l", "o", "a"], "loa"),
+        (["j", "j"], ""),
+        (["p", "TAB"], "pass"),
+        (["h", "i", "TAB"], "hint"),
+        (["s", "TAB"], "s"),
+        (["x", "TAB"], "x"),
     ],
 )
 def test_keys_go_into_the_prompt(keys: list[str], typed: str) -> None:
-    state = State()
-    for key in keys:
-        state = with_key(state, key)
-    assert state.typed == typed
+    assert pressed(*keys, state=EMPTY)[0].typed == typed
+
+
+def test_tab_tells_what_a_word_may_become() -> None:
+    assert pressed("s", "TAB", state=EMPTY)[0].messages[-1].text == "save score"
+
+
+def test_the_cursor_begins_on_the_last_move_and_plays_where_it_is() -> None:
+    assert pressed("UP", "ENTER", state=EMPTY)[1] == ["R4"]
+    assert pressed("UP", "DOWN", "LEFT", "ENTER", state=EMPTY)[1] == ["Q3"]
+    assert pressed("h", "h", "j", "ENTER", state=EMPTY)[1] == ["Q3"]
+
+
+def test_the_cursor_stays_on_the_board() -> None:
+    state, lines = pressed(*["RIGHT"] * 30, *["DOWN"] * 30, "ENTER", state=EMPTY)
+    assert (state.cursor, lines) == ((18, 18), ["T1"])
+
+
+def test_a_letter_that_turns_out_to_be_text_puts_the_cursor_back() -> None:
+    state, lines = pressed("UP", "k", "1", "ENTER", state=EMPTY)
+    assert (state.cursor, lines) == (None, ["k1"])
+    assert pressed("UP", "UP", "j", "9", state=EMPTY)[0].cursor == (14, 16)
+
+
+def test_lines_typed_before_come_back_with_the_arrows() -> None:
+    state, _ = pressed("q", "4", "ENTER", "r", "5", "ENTER", state=EMPTY)
+    state, _ = pressed("d", "UP", state=state)
+    assert state.typed == "r5"
+    assert pressed("UP", state=state)[0].typed == "q4"
+    assert pressed("DOWN", state=state)[0].typed == ""
+
+
+def test_return_on_nothing_does_nothing_and_closes_a_page() -> None:
+    assert pressed("ENTER", state=EMPTY)[1] == [""]
+    assert pressed("ENTER", state=replace(EMPTY, page=("x",)))[0].page == ()
+    assert pressed("ESCAPE", state=replace(EMPTY, page=("x",)))[0].page == ()
+
+
+def test_a_click_plays() -> None:
+    assert clicked(EMPTY, (3, 15))[1] == "Q16"
 
 
 def test_sayings_find_their_places() -> None:

@@ -4,28 +4,35 @@ import random
 import re
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 import pexpect
 import pyte
 import pytest
 
+from gnugo_py.commands import COMMANDS
+from gnugo_py.tui.commands import SCREEN_COMMANDS
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
 PATIENCE = 20.0
+ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
 
 
 class Terminal:
     """gnugo-py on a screen of a given size."""
 
-    def __init__(self, saves: Path, *words: str, columns: int = 80, lines: int = 24) -> None:
+    def __init__(
+        self, saves: Path, *words: str, columns: int = 80, lines: int = 24, term: str = "linux"
+    ) -> None:
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
         self.child = pexpect.spawn(
             sys.executable,
-            ["-m", "gnugo_py", "--saves", str(saves), *words],
+            ["-m", "gnugo_py", "--ascii", "--saves", str(saves), *words],
             dimensions=(lines, columns),
-            env={"TERM": "xterm", "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+            env={"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
             timeout=PATIENCE,
         )
 
@@ -49,6 +56,12 @@ class Terminal:
     def type(self, text: str) -> None:
         self.child.send(text)
 
+    def click(self, column: int, row: int) -> None:
+        """A click on a point of the 9x9 board, counted from 1 from the upper left."""
+        x, y = (3 + 2 * (column - 1), 1 + row) if column <= 9 else (column, row)
+        self.type(f"\x1b[<0;{x};{y}M")
+        self.type(f"\x1b[<0;{x};{y}m")
+
     def resize(self, columns: int, lines: int) -> None:
         self.child.setwinsize(lines, columns)
         self.screen.resize(lines, columns)
@@ -66,20 +79,37 @@ def saves(tmp_path: Path) -> Path:
     return tmp_path / "saves"
 
 
+def board_rows(shown: str) -> list[str]:
+    """The lines of a drawn board."""
+    return re.findall(r"^ ?\d+ ((?:[-+XO*#] ?)+)", shown, re.MULTILINE)
+
+
 def stones(shown: str) -> int:
     """How many stones a drawn board has."""
     rows = re.findall(r"^ ?\d+ ((?:[-+XO] ?)+)", shown, re.MULTILINE)
     return sum(row.count("X") + row.count("O") for row in rows)
 
 
-def test_a_whole_game_from_the_questions_to_the_count(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--seed", "5", "--rules", "gnugo-1.1")
-    game.wait("Press Return to continue")
+def count_screen(game: Terminal) -> None:
+    """From two passes to the end."""
+    for _ in range(200):
+        game.type("pass\r")
+        if "Count the game" in game.wait("your move\\?$|Count the game"):
+            break
+    game.type("y\r")
+    game.wait("Dead stone")
+    game.type("stop\r")
+    game.wait("Neutral point to fill for Black")
+    game.type("stop\r")
+    assert "Press Return to leave" in game.wait("wins by")
     game.type("\r")
-    game.wait(r"handicap stones \(0 to 9\)\?")
-    game.type("0\r")
-    game.wait("Your colour")
-    game.type("b\r")
+    assert game.status() == 0
+
+
+def test_a_whole_game_by_typing_from_the_form_to_the_count(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--seed", "5", "--rules", "gnugo-1.1")
+    assert "You play  < Black >" not in game.wait("Handicap")
+    game.type("\r")
     assert stones(game.wait("your move\\?$")) == 0
     for number, vertex in enumerate(["c3", "g7", "c7", "g3", "e5"], 1):
         game.type(f"{vertex}\r")
@@ -87,22 +117,145 @@ def test_a_whole_game_from_the_questions_to_the_count(saves: Path) -> None:
         assert stones(shown) == 2 * number
     game.type("c3\r")
     game.wait("illegal move ! there is a stone on that")
-    for _ in range(200):
-        game.type("pass\r")
-        shown = game.wait("your move\\?$|Count the game")
-        if "Count the game" in shown:
-            break
-    game.wait("The game is over")
-    game.type("y\r")
-    game.wait("Dead stone to take off, or stop:")
-    game.type("stop\r")
-    game.wait("Neutral point to fill for Black, or stop:")
-    game.type("stop\r")
-    shown = game.wait("wins by")
-    assert "Press Return to leave" in shown
+    count_screen(game)
+    (saved,) = saves.glob("*.sgf")
+    assert b"]RE[" in saved.read_bytes()
+
+
+def test_a_whole_game_with_the_cursor(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    for number, keys in enumerate([ARROWS["left"], ARROWS["right"] * 2, "hhhjjj", "kkkkkklllll"], 1):
+        game.type(keys)
+        game.type("\r")
+        shown = game.wait("(?s)" + "(my move: .*|illegal move .*)" * number + "your move\\?$")
+    assert stones(shown) >= 6
+    count_screen(game)
+
+
+def test_a_whole_game_with_the_mouse(saves: Path) -> None:
+    given = ["--size", "9", "--seed", "5", "--handicap", "0", "--color", "black"]
+    game = Terminal(saves, *given, term="xterm")
+    game.wait("your move\\?$")
+    for number, (column, row) in enumerate([(5, 5), (3, 7), (7, 7), (7, 3)], 1):
+        game.click(column, row)
+        shown = game.wait("(?s)" + "(my move: .*|illegal move .*)" * number + "your move\\?$")
+    assert stones(shown) >= 6
+    game.click(70, 20)
+    game.type("mouse\r")
+    count_screen(game)
+
+
+def test_every_command_of_the_table_does_something(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("my move: ")
+    shows = {
+        "hint": "GNU Go 1.1 would play",
+        "why": "Why White played",
+        "score": "Counted as in 1989",
+        "help": "what the engine would play for you",
+        "save": "Saved as",
+        "load": "load which game",
+        "theme": "your move",
+        "ascii": "your move",
+        "coordinates": "your move",
+        "mouse": "your move",
+        "undo": "Taken back",
+        "redo": "Made again",
+        "pass": "my move: |I pass",
+    }
+    for word, pattern in shows.items():
+        game.type(f"{word}\r")
+        game.wait(pattern)
+        game.type("\r")
+    game.type("resign\r")
+    game.wait("Black resigns; White wins")
     game.type("\r")
     assert game.status() == 0
-    assert len(list(saves.iterdir())) == 1
+    left = {"new", "stop", "quit", "resign"}
+    assert {*shows, *left} == {each.name for each in (*COMMANDS, *SCREEN_COMMANDS)}
+
+
+@pytest.mark.parametrize(("word", "pattern"), [("new", "Opponent"), ("stop", "Count the game")])
+def test_commands_that_leave_the_moves(word: str, pattern: str, saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("my move: ")
+    game.type(f"{word}\r")
+    game.wait(pattern)
+    game.child.sendintr()
+    assert game.status() == 130
+
+
+def test_function_keys_are_commands_and_quit_leaves(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    game.type("\x1b[[B")
+    game.wait("would play")
+    game.type("quit\r")
+    assert game.status() == 0
+    assert not list(saves.glob("*.sgf"))
+
+
+def test_undo_to_the_start_and_redo_to_the_end_restore_every_board(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--seed", "8", "--handicap", "0", "--color", "black")
+    boards = [board_rows(game.wait("your move\\?$"))]
+    for number, vertex in enumerate(["e5", "c3", "g7", "c7", "g3"], 1):
+        game.type(f"{vertex}\r")
+        boards.append(
+            board_rows(game.wait("(?s)" + "(my move: .*|illegal move .*)" * number + "your move\\?$"))
+        )
+    turns = [boards[0], *(after for before, after in pairwise(boards) if after != before)]
+    for number, rows in enumerate(turns[-2::-1], 1):
+        game.type("undo\r")
+        assert board_rows(game.wait("(?s)" + "Taken back.*" * number + "your move\\?$")) == rows
+    for number, rows in enumerate(turns[1:], 1):
+        game.type("redo\r")
+        assert board_rows(game.wait("(?s)" + "Made again.*" * number + "your move\\?$")) == rows
+    game.child.sendintr()
+    assert game.status() == 130
+
+
+def test_the_form_offers_the_game_that_was_left(saves: Path) -> None:
+    first = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
+    first.wait("your move\\?$")
+    first.type("e5\r")
+    first.wait("my move: ")
+    first.child.sendintr()
+    assert first.status() == 130
+    second = Terminal(saves)
+    second.wait(r"go on with .* \(9x9, 2 moves\)")
+    second.type("\r")
+    assert stones(second.wait("your move\\?$")) == 2
+    second.type("quit\r")
+    assert second.status() == 0
+
+
+def test_the_form_is_changed_with_the_arrows(saves: Path) -> None:
+    game = Terminal(saves)
+    game.wait("< 19x19 >")
+    game.type(ARROWS["right"])
+    game.wait("< 9x9 >")
+    game.type(ARROWS["down"] * 2 + ARROWS["right"])
+    game.wait("< White >")
+    game.type("\r")
+    assert stones(game.wait("your move\\?$")) == 1
+    game.child.sendintr()
+    assert game.status() == 130
+
+
+def test_a_page_is_closed_by_escape_at_once(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    game.type("help\r")
+    game.wait("Return shows the board")
+    game.type("\x1b")
+    game.wait("A B C D E F G H J")
+    game.child.sendintr()
+    assert game.status() == 130
 
 
 def test_typing_is_shown_and_can_be_mended(saves: Path) -> None:
@@ -131,8 +284,8 @@ def test_a_window_of_any_size_is_survived(saves: Path) -> None:
     game = Terminal(saves, "--handicap", "9", "--color", "white", "--seed", "4")
     game.wait("your move\\?$")
     chance = random.Random(4)
-    for _ in range(30):
-        game.resize(chance.randint(1, 200), chance.randint(1, 70))
+    for _ in range(100):
+        game.resize(chance.randint(10, 250), chance.randint(4, 80))
         game.read()
     game.resize(80, 24)
     game.type("r3\r")

@@ -1,0 +1,84 @@
+"""The commands of the screen alone: one row each, beside those of every game (`gnugo_py.commands`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from gnugo_py.commands import COMMANDS, help_page
+from gnugo_py.tui.state import Look, State, with_messages
+from gnugo_py.tui.themes import THEMES
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenCommand:
+    """A command that changes how the screen looks.
+
+    name   -- what to type.
+    key    -- the key that does the same, empty for none.
+    help   -- what it does, for the help page.
+    action -- the new look; gets what was typed after the name; raises ValueError with the remedy.
+    """
+
+    name: str
+    key: str
+    help: str
+    action: Callable[[Look, str], Look]
+
+
+def _theme(look: Look, name: str) -> Look:
+    """The theme of a name, or the next one."""
+    names = list(THEMES)
+    if not name:
+        return replace(look, theme=names[(names.index(look.theme) + 1) % len(names)])
+    if name not in names:
+        raise ValueError(f"no theme is called {name}; there are {', '.join(names)}")
+    return replace(look, theme=name)
+
+
+def _coordinates(look: Look, _: str) -> Look:
+    return replace(look, coordinates=not look.coordinates)
+
+
+def _ascii(look: Look, _: str) -> Look:
+    return replace(look, ascii=not look.ascii)
+
+
+def _mouse(look: Look, _: str) -> Look:
+    return replace(look, mouse=not look.mouse)
+
+
+SCREEN_COMMANDS = (
+    ScreenCommand("coordinates", "", "show or hide letters and numbers", _coordinates),
+    ScreenCommand("theme", "", f"the next colours, or theme NAME: {', '.join(THEMES)}", _theme),
+    ScreenCommand("ascii", "", "letters or round stones", _ascii),
+    ScreenCommand("mouse", "", "listen to clicks or not; without, text can be selected", _mouse),
+)
+
+WORDS = tuple(sorted([*(each.name for each in COMMANDS), *(each.name for each in SCREEN_COMMANDS)]))
+KEYS = {each.key: each.name for each in (*COMMANDS, *SCREEN_COMMANDS) if each.key}
+
+
+def screen_command(state: State, line: str) -> State | None:
+    """The state after a command of the screen's, None if the line is none."""
+    word, _, rest = line.strip().partition(" ")
+    command = next((each for each in SCREEN_COMMANDS if each.name == word.lower()), None)
+    if command is None:
+        return None
+    try:
+        look = command.action(state.look, rest.strip().lower())
+    except ValueError as error:
+        return with_messages(state, [f"{error}."], is_refusal=True)
+    return replace(state, look=look)
+
+
+def screen_help() -> tuple[str, ...]:
+    """The help page of the screen: the commands of every game, its own, and the other ways to play."""
+    own = (f"  {each.name:<6} {each.key:<4} {each.help}" for each in SCREEN_COMMANDS)
+    return (
+        *help_page(),
+        *own,
+        "",
+        "Arrows or h j k l move the cursor, Return plays there, a click plays where you click.",
+        "Tab completes a word, up and down bring back what you typed, Esc clears.",
+    )

@@ -1,0 +1,71 @@
+"""The form before a game: pure, drawn as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from gnugo_py.games.questions import Field
+from gnugo_py.tui.screen import Picture, Span
+
+HELP = "Up and down choose a line, left and right change it, Return begins, Esc leaves."
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form being filled in.
+
+    title  -- what is to be begun.
+    fields -- makes the lines of what is chosen so far, for a choice may change others.
+    chosen -- by option, the number of the choice.
+    at     -- which line is being changed.
+    """
+
+    title: str
+    fields: Callable[[Mapping[str, object]], tuple[Field, ...]]
+    chosen: Mapping[str, int]
+    at: int = 0
+
+    @property
+    def lines(self) -> tuple[Field, ...]:
+        """The lines as they are now."""
+        return self.fields(self._values(self.fields({})))
+
+    def values(self) -> dict[str, object]:
+        """The options as chosen."""
+        return self._values(self.lines)
+
+    def _values(self, fields: tuple[Field, ...]) -> dict[str, object]:
+        return {each.option: each.choices[self._number(each)][1] for each in fields}
+
+    def _number(self, each: Field) -> int:
+        return min(self.chosen.get(each.option, each.default), len(each.choices) - 1)
+
+    def pressed(self, key: str) -> Form:
+        """The form after a key: `UP`, `DOWN`, `LEFT`, `RIGHT`, and hjkl, space and tab for them."""
+        lines = self.lines
+        key = {"k": "UP", "j": "DOWN", "TAB": "DOWN", "h": "LEFT", "l": "RIGHT", " ": "RIGHT"}.get(key, key)
+        if key in ("UP", "DOWN"):
+            return replace(self, at=(self.at + (1 if key == "DOWN" else -1)) % len(lines))
+        if key in ("LEFT", "RIGHT"):
+            each = lines[self.at]
+            number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
+            return replace(self, chosen={**self.chosen, each.option: number})
+        return self
+
+    def draw(self, width: int, height: int) -> Picture:
+        """The form as a screen; the line being changed is always on it."""
+        lines = self.lines
+        label_width = max(len(each.label) for each in lines)
+        first = max(0, min(self.at - max(height - 5, 1) + 1, len(lines) - 1))
+        spans = [Span(0, 0, self.title[:width], "title")]
+        for row, each in enumerate(lines[first:], 2 if height > 6 else 1):
+            shown = each.choices[self._number(each)][0]
+            number = first + row - (2 if height > 6 else 1)
+            shown = f"< {shown} >" if number == self.at else f"  {shown}"
+            text = f"{each.label:<{label_width}}  {shown}"
+            if row < height - 1:
+                spans.append(Span(row, 0, text[:width], "chosen" if number == self.at else "plain"))
+        spans.append(Span(height - 1, 0, HELP[: max(width - 1, 0)], "label"))
+        kept = [span for span in spans if 0 <= span.row < height and span.text]
+        return Picture(tuple(kept), (min(max(height - 1, 0), 2 + self.at), 0))

@@ -1,0 +1,53 @@
+"""What GNU Go 3.8 thinks of the same games."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gnugo_py.games.contract import Play
+from gnugo_py.go.board import points_of
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import PRESETS, preset
+from gnugo_py.go.vertex import format_vertex
+from gnugo_py.records.writing import to_sgf
+from tests.boards import vertices
+from tests.gnugo import gnugo
+from tests.records.test_sgf import DAY, played_session
+
+
+@pytest.mark.parametrize("rules", sorted(PRESETS))
+@pytest.mark.parametrize("size", [9, 13, 19])
+def test_a_game_written_here_is_the_same_position_there(rules: str, size: int, tmp_path: Path) -> None:
+    chance = Random(f"{rules} {size}")
+    session = played_session(
+        rules, size, chance.randrange(1000), [chance.randrange(10**6) for _ in range(40)]
+    )
+    file = tmp_path / "game.sgf"
+    file.write_bytes(to_sgf(session, DAY))
+    position = session.position
+    assert isinstance(position, GoPosition)
+    with gnugo() as other:
+        other.ask(f"loadsgf {file}")
+        for colour, stones in (("black", position.board.black), ("white", position.board.white)):
+            assert sorted(other.ask(f"list_stones {colour}").split()) == vertices(stones, size)
+
+
+@pytest.mark.parametrize("size", [9, 13])
+def test_legal_moves_and_captures_of_random_games_are_the_same(size: int) -> None:
+    chance = Random(size)
+    position = GoPosition.start(size, preset("japanese", size))
+    with gnugo() as other:
+        other.ask(f"boardsize {size}")
+        other.ask("clear_board")
+        for _ in range(size * size):
+            legal = list(points_of(position.legal_points()))
+            if not legal:
+                break
+            colour = str(position.to_move).lower()
+            assert sorted(other.ask(f"all_legal {colour}").split()) == vertices(position.legal_points(), size)
+            point = chance.choice(legal)
+            other.ask(f"play {colour} {format_vertex(point, size)}")
+            position = position.play(Play((point,)))
+            taken = (int(other.ask("captures black")), int(other.ask("captures white")))
+            assert taken == position.prisoners
