@@ -137,9 +137,14 @@ def nearest_command(line: str) -> str | None:
     return near[0] if near and len(words[0]) > 2 else None
 
 
+def help_line(name: str, key: str, text: str) -> str:
+    """A line of the help page."""
+    return f"  {name:<11} {key:<4}{text}"
+
+
 def help_page() -> tuple[str, ...]:
     """A line for each command."""
     return (
         "Type a point, like Q16, to play there; or one of these words:",
-        *(f"  {command.name:<6} {command.key:<4} {command.help}" for command in COMMANDS),
+        *(help_line(command.name, command.key, command.help) for command in COMMANDS),
     )

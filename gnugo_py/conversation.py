@@ -80,6 +80,11 @@ class Conversation:
         return self.is_turn and self.playing.player is not None
 
     @property
+    def standing(self) -> tuple[str, ...]:
+        """The count as it is settled so far, in sentences; empty while there is none."""
+        return self._ending.result() if self._ending is not None and not self.is_turn else ()
+
+    @property
     def is_turn(self) -> bool:
         """Whether a move or a command is wanted."""
         return self._take == self._take_turn and not self.over
@@ -233,7 +238,7 @@ class Conversation:
             self.say("refusal", "type y or n.")
         elif answer:
             person = next((side for side in Side if side not in self.playing.players), Side.BLACK)
-            self._settle(self.table.game.ending(self.playing.position, person))
+            self._settle(self.table.settle(self.playing.position, person))
         else:
             self.end()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from gnugo_py.games.contract import Game
+from gnugo_py.games.contract import Ending, Game, Position, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.player import Player
 from gnugo_py.session import Session
@@ -41,6 +41,7 @@ class Table:
     keep  -- writes a session as it stands, after every move; returns trouble to tell, or nothing.
     save  -- writes a session under a name, or under its own for None; returns what to tell.
     leave -- lets go of the game that is played, its file complete.
+    settle -- the ending of a game that has stopped; the side answers first.
     open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
     adviser -- who gives hints, None for nobody.
     """
@@ -50,6 +51,7 @@ class Table:
     keep: Callable[[Session], str]
     save: Callable[[Session, str | None], str]
     leave: Callable[[], None]
+    settle: Callable[[Position, Side], Ending]
     open: Callable[[str], Session]
     adviser: Player | None
 

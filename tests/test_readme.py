@@ -1,6 +1,7 @@
 """What the README and the docs show is what the program does."""
 
 import re
+import runpy
 import shlex
 from pathlib import Path
 
@@ -29,6 +30,12 @@ def test_what_is_shown_is_what_the_program_prints(block: str, tmp_path: Path) ->
 
 
 def test_the_commands_told_are_those_there_are() -> None:
-    told = re.search(r"or (`pass`.*?`help`)", README, re.DOTALL)
+    told = re.search(r"one can type (`pass`.*?`quit`)", README, re.DOTALL)
     assert told
     assert sorted(re.findall(r"`(\w+)`", told[1])) == sorted(command.name for command in COMMANDS)
+
+
+def test_the_screens_shown_are_those_the_program_draws() -> None:
+    drawn = runpy.run_path(str(ROOT / "docs" / "screens.py"))
+    assert drawn["BLOCK"].search(README)
+    assert drawn["with_screens"](README) == README

@@ -39,7 +39,9 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
         return Session.begin(GO, {side.other: ClassicPlayer(KNOWLEDGE, seed)}, GO.start(given))
 
     sink, saver = io.StringIO(), Saver(Store(saves), lambda session: to_sgf(session, DAY))
-    talk = Conversation(Table(GO, begin, saver.keep, saver.save, saver.leave, _nothing, ADVISER), options)
+    talk = Conversation(
+        Table(GO, begin, saver.keep, saver.save, saver.leave, GO.ending, _nothing, ADVISER), options
+    )
     play(talk, io.StringIO(lines), sink, echo=True)
     saver.close()
     return sink.getvalue().splitlines()
@@ -97,7 +99,7 @@ def test_the_end_of_input_in_a_game_saves_it(lines: str, tmp_path: Path) -> None
         ("Q16", "Q16 is off the board; columns go from A to J, lines from 1 to 9."),
         ("c3", "there is a stone on that point."),
         ("pass it", "'pass it' is no point; write a letter and a number, like G3; did you mean pass?"),
-        ("reusme", "'reusme' is no point; write a letter and a number, like G3; did you mean resign?"),
+        ("resgin", "'resgin' is no point; write a letter and a number, like G3; did you mean resign?"),
     ],
 )
 def test_a_refused_move_says_why_and_changes_nothing(line: str, reason: str, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import player_of
 from gnugo_py.conversation import Conversation
-from gnugo_py.games.contract import Game, Side
+from gnugo_py.games.contract import Ending, Game, Position, Side
 from gnugo_py.games.player import Player
 from gnugo_py.games.questions import Field
 from gnugo_py.go.position import GoPosition
@@ -41,18 +41,21 @@ class Opening:
     engine -- who plays against the person, unless two people do, and gives hints.
     store  -- where games are saved.
     saver  -- keeps the game that is played.
+    settle -- how a game that has stopped is counted.
     """
 
     game: Game
     engine: ClassicPlayer
     store: Store
     saver: Saver
+    settle: Callable[[Position, Side], Ending]
 
     @classmethod
-    def of(cls, game: Game, engine: ClassicPlayer, folder: Path) -> Opening:
+    def of(cls, game: Game, engine: ClassicPlayer, folder: Path, on_screen: bool) -> Opening:
         """With a saves folder that need not exist yet."""
         store = Store(folder)
-        return cls(game, engine, store, Saver(store, lambda session: to_sgf(session, date.today())))
+        saver = Saver(store, lambda session: to_sgf(session, date.today()))
+        return cls(game, engine, store, saver, game.agreement if on_screen else game.ending)
 
     def form(self, given: Mapping[str, object], offers: bool) -> Fields:
         """The form for a new game: what was not given, and first the games that were left.
@@ -136,7 +139,9 @@ class Opening:
             return Session(self.game, players, [replace(first, position=each) for each in positions])
 
         saver = self.saver
-        return Table(self.game, begin, saver.keep, saver.save, saver.leave, self._resumed, self.engine)
+        return Table(
+            self.game, begin, saver.keep, saver.save, saver.leave, self.settle, self._resumed, self.engine
+        )
 
     def _resumed(self, name: str) -> Session:
         """The session of a saved game, its file locked."""

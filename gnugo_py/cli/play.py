@@ -84,9 +84,8 @@ def play(
     }
     options = {name: value for name, value in given.items() if value is not None}
     engine = checked(lambda: classic(_clock_seed() if seed is None else seed, patterns))
-    opening = Opening.of(GAME, engine, saves_folder(saves))
-
     on_screen = not plain and _has_screen()
+    opening = Opening.of(GAME, engine, saves_folder(saves), on_screen)
 
     def ready() -> Conversation | None:
         """The conversation, unless the screen's form is to be filled in first."""

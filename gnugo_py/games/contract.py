@@ -189,4 +189,7 @@ class Game(Protocol):
         """What a move did that is worth telling, a sentence each; often nothing."""
 
     def ending(self, position: Position, first: Side) -> Ending:
-        """The settling of a game that has stopped; `first` answers first."""
+        """The settling of a game that has stopped, as its rules have it; `first` answers first."""
+
+    def agreement(self, position: Position, first: Side) -> Ending:
+        """The same, but with a proposal to start from; for front ends that show it as it changes."""

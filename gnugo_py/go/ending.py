@@ -11,7 +11,7 @@ from gnugo_py.go.drawing import board_grid
 from gnugo_py.go.life import dead_stones
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules
-from gnugo_py.go.scoring import LEGEND, Count, coloured_1989, count
+from gnugo_py.go.scoring import LEGEND, Count, coloured_1989, count, plain
 from gnugo_py.go.vertex import format_vertex
 
 
@@ -43,6 +43,17 @@ class _Ending:
     def outcome(self) -> Outcome:
         """Who wins as the board is settled so far."""
         return self.count.outcome
+
+    @property
+    def comparison(self) -> str:
+        """What the same board comes to when counted the other way, of 1989 or of today."""
+        if self.rules.scoring == "1989":
+            other, name = replace(self.rules, scoring="area"), "By area, as today"
+        else:
+            other, name = replace(self.rules, scoring="1989"), "Counted as in 1989"
+        counted = count(self.board, other, self.dead, self.prisoners)
+        totals = f"Black {plain(counted.total(Side.BLACK))}, White {plain(counted.total(Side.WHITE))}"
+        return f"{name}, it would be {totals}: {counted.result}."
 
     def _filled(self, point: Point) -> Board:
         """The board with a neutral point filled; nothing is captured."""
@@ -89,6 +100,7 @@ class Count1989(_Ending):
         """The count in sentences."""
         return (
             "The count of 1989: a point for every stone and every point its colour reaches.",
+            self.comparison,
             *self.count.sum_in_words(),
         )
 
@@ -142,4 +154,4 @@ class Agreement(_Ending):
 
     def result(self) -> tuple[str, ...]:
         """The count in sentences."""
-        return (LEGEND, *self.count.sum_in_words())
+        return (LEGEND, self.comparison, *self.count.sum_in_words())

@@ -151,7 +151,11 @@ class Go:
         go = _go(position)
         if go.rules.scoring == "1989":
             return Count1989(go.rules, go.board, first, go.prisoners)
-        return Agreement.proposed(go, first)
+        return self.agreement(position, first)
+
+    def agreement(self, position: Position, first: Side) -> Ending:
+        """The count with dead stones proposed by the program, whatever the rules."""
+        return Agreement.proposed(_go(position), first)
 
 
 def customary(options: Mapping[str, object]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from gnugo_py.commands import COMMANDS, help_page
+from gnugo_py.commands import COMMANDS, help_line, help_page
 from gnugo_py.tui.state import Look, State, with_messages
 from gnugo_py.tui.themes import THEMES
 
@@ -74,11 +74,11 @@ def screen_command(state: State, line: str) -> State | None:
 
 def screen_help() -> tuple[str, ...]:
     """The help page of the screen: the commands of every game, its own, and the other ways to play."""
-    own = (f"  {each.name:<6} {each.key:<4} {each.help}" for each in SCREEN_COMMANDS)
+    own = (help_line(each.name, each.key, each.help) for each in SCREEN_COMMANDS)
     return (
         *help_page(),
         *own,
         "",
-        "Arrows or h j k l move the cursor, Return plays there, a click plays where you click.",
+        "Arrows or h j k l move the cursor and Return plays there; so does a click.",
         "Tab completes a word, up and down bring back what you typed, Esc clears.",
     )

@@ -34,7 +34,7 @@ def after_listening(state: State, talk: Conversation, before: Grid | None) -> St
         number=number,
         taken=taken_cells(before, grid) if went_on else frozenset(),
         ko=frozenset() if counting else _ko_cells(session),
-        panel=_panel(session, state.status),
+        panel=talk.standing or _panel(session, state.status),
     )
 
 

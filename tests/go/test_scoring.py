@@ -55,6 +55,7 @@ def test_the_result_in_sentences() -> None:
     settled = count("X - -\n- - -\n- - -").done().done()
     assert settled.question is None
     assert settled.result()[1:] == (
+        "By area, as today, it would be Black 9, White 0: B+9.",
         "Black: 8 points of territory + 1 stone on the board = 9",
         "White: 0 points of territory = 0",
         "Black wins by 9 points.",

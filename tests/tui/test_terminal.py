@@ -269,6 +269,18 @@ def test_typing_is_shown_and_can_be_mended(saves: Path) -> None:
     assert game.status() == 130
 
 
+def test_a_key_sends_only_what_changed(saves: Path) -> None:
+    game = Terminal(saves, "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    for key in ("q", "\x7f", ARROWS["left"], ARROWS["down"]):
+        game.type(key)
+        time.sleep(0.2)
+        sent = game.child.read_nonblocking(65536, timeout=2)
+        assert len(sent) < 150, sent
+    game.child.sendintr()
+    assert game.status() == 130
+
+
 def test_ctrl_c_saves_the_game_and_leaves_a_sane_terminal(saves: Path) -> None:
     game = Terminal(saves, "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")

@@ -1,0 +1,85 @@
+"""The screens the README shows: `python docs/screens.py` writes them anew.
+
+A test makes them again and compares, so that they stay true.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from gnugo_py.cli.engine import classic
+from gnugo_py.conversation import Conversation
+from gnugo_py.games.contract import Side
+from gnugo_py.go.game import GO
+from gnugo_py.go.rules import preset
+from gnugo_py.records.files import read_record
+from gnugo_py.records.reading import replayed_by
+from gnugo_py.session import Session, Turn
+from gnugo_py.table import Table
+from gnugo_py.tui.panel import after_listening
+from gnugo_py.tui.screen import as_text, draw
+from gnugo_py.tui.state import State, press, with_sayings
+
+EXAMPLE = Path(__file__).parent / "example.sgf"
+README = Path(__file__).parent.parent / "README.md"
+ENGINE = classic(1989, None)
+BLOCK = re.compile(r"(<!-- screen: (\w+) -->\n```\n).*?(```\n)", re.DOTALL)
+
+
+def conversation(size: int, handicap: int) -> Conversation:
+    """A game against the engine, you having Black."""
+
+    def begin(options: object) -> Session:
+        del options
+        return Session.begin(GO, {Side.WHITE: ENGINE}, GO.start({"size": size, "handicap": handicap}))
+
+    def nothing(*_: object) -> str:
+        return ""
+
+    def no_game(name: str) -> Session:
+        raise ValueError(name)
+
+    table = Table(GO, begin, nothing, nothing, lambda: None, GO.agreement, no_game, ENGINE)
+    return Conversation(table, {"size": size, "handicap": handicap, "side": Side.BLACK})
+
+
+def screen(talk: Conversation, lines: str, width: int, height: int, keys: str = "") -> str:
+    """The screen after some lines were typed, and then some keys."""
+    state = State()
+    for line in ["", *lines.split("; ")]:
+        if line:
+            talk.answer(line)
+        while talk.is_thinking:
+            talk.reply()
+        before, state = state.grid, replace(state, overlay=())
+        state = after_listening(with_sayings(state, talk.sayings()), talk, before)
+    for key in keys.split():
+        state, _ = press(state, key)
+    return as_text(draw(state, width, height), width, height)
+
+
+def finished_game() -> Conversation:
+    """The game of docs/example.sgf, at its count."""
+    positions = replayed_by(read_record(EXAMPLE), preset("japanese", 9))
+    turns = [Turn(position, (None, ENGINE.fresh_memory())) for position in positions]
+    session = Session(GO, {Side.WHITE: ENGINE}, turns)
+    return Conversation(conversation(9, 0).table, {}, session)
+
+
+SCREENS: dict[str, Callable[[], str]] = {
+    "game": lambda: screen(conversation(19, 4), "f3; c10; o17; r10; q6; l17; d14", 80, 24),
+    "why": lambda: screen(conversation(9, 0), "e5; c6; g6; why", 80, 16),
+    "count": lambda: screen(finished_game(), "y", 80, 16),
+}
+
+
+def with_screens(text: str) -> str:
+    """A text with the screens it names drawn anew."""
+    return BLOCK.sub(lambda found: f"{found[1]}{SCREENS[found[2]]()}\n{found[3]}", text)
+
+
+if __name__ == "__main__":
+    README.write_text(with_screens(README.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,124 @@
+"""The form before a game, and the commands of the screen."""
+
+from collections.abc import Mapping
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py.games.contract import Side
+from gnugo_py.games.questions import Field
+from gnugo_py.go.game import GO
+from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
+from gnugo_py.tui.form import Form
+from gnugo_py.tui.screen import as_text
+from gnugo_py.tui.state import State
+from gnugo_py.tui.themes import THEMES, glyph
+
+
+def form() -> Form:
+    def fields(chosen: Mapping[str, object]) -> tuple[Field, ...]:
+        return GO.form(chosen)
+
+    return Form("Go", fields, {})
+
+
+def pressed(*keys: str) -> Form:
+    filled = form()
+    for key in keys:
+        filled = filled.pressed(key)
+    return filled
+
+
+def test_the_form_has_sensible_defaults() -> None:
+    assert form().values() == {
+        "size": 19,
+        "opponent": "classic",
+        "side": Side.BLACK,
+        "handicap": 0,
+        "rules": None,
+        "komi": None,
+    }
+
+
+def test_a_line_is_chosen_and_changed() -> None:
+    assert pressed("DOWN", "DOWN", "RIGHT").values()["side"] is Side.WHITE
+    assert pressed("j", "j", "l", "h").values()["side"] is Side.BLACK
+    assert pressed("UP", "RIGHT", "RIGHT").values()["komi"] == 0.5
+
+
+def test_a_smaller_board_has_less_handicap() -> None:
+    most = pressed("DOWN", "DOWN", "DOWN", "LEFT")
+    assert most.values()["handicap"] == 17
+    smaller = most.pressed("UP").pressed("UP").pressed("UP").pressed("RIGHT")
+    assert (smaller.values()["size"], smaller.values()["handicap"]) == (9, 9)
+
+
+def test_the_form_as_text() -> None:
+    assert as_text(form().draw(40, 12), 40, 12).splitlines()[:5] == [
+        "Go",
+        "",
+        "Board     < 19x19 >",
+        "Opponent    GNU Go 1.1",
+        "You play    Black",
+    ]
+
+
+@given(
+    st.integers(1, 120),
+    st.integers(1, 40),
+    st.lists(st.sampled_from(["UP", "DOWN", "LEFT", "RIGHT"]), max_size=12),
+)
+def test_the_form_fits_any_window_and_shows_the_line_being_changed(
+    width: int, height: int, keys: list[str]
+) -> None:
+    picture = pressed(*keys).draw(width, height)
+    assert all(0 <= span.row < height and span.column + len(span.text) <= width for span in picture.spans)
+    assert 0 <= picture.cursor[0] < height
+    if height >= 4:
+        assert [span.role for span in picture.spans].count("chosen") == 1
+
+
+def test_a_theme_is_chosen_by_name_or_in_turn() -> None:
+    state = State()
+    seen = []
+    for _ in THEMES:
+        changed = screen_command(state, "theme")
+        assert changed is not None
+        state = changed
+        seen.append(state.look.theme)
+    assert sorted(seen) == sorted(THEMES)
+    named = screen_command(state, "theme mono")
+    assert named is not None
+    assert named.look.theme == "mono"
+    unknown = screen_command(state, "theme pink")
+    assert unknown is not None
+    assert unknown.messages[-1].text == "no theme is called pink; there are classic, high-contrast, mono."
+
+
+def test_looks_are_switched() -> None:
+    for word, attribute in (("ascii", "ascii"), ("mouse", "mouse"), ("coordinates", "coordinates")):
+        changed = screen_command(State(), word)
+        assert changed is not None
+        assert getattr(changed.look, attribute) != getattr(State().look, attribute)
+    assert screen_command(State(), "q16") is None
+
+
+def test_every_theme_dresses_every_role() -> None:
+    roles = {frozenset(theme) for theme in THEMES.values()}
+    assert len(roles) == 1
+
+
+@pytest.mark.parametrize("sign", "XO-+xobw#*")
+def test_every_glyph_is_one_character(sign: str) -> None:
+    assert len(glyph(sign, ascii_only=False)) == 1
+    assert glyph(sign, ascii_only=True) == sign
+
+
+def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
+    page = screen_help()
+    told = "\n".join(page)
+    assert all(f"  {word}" in told for word in WORDS)
+    assert all(key in told for key in KEYS)
+    assert max(len(line) for line in page) <= 80
+    assert len(page) <= 23
