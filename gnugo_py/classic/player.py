@@ -41,7 +41,7 @@ class ClassicPlayer:
 
     def explain(self, position: GoPosition, choice: Choice) -> tuple[str, ...]:
         """A choice in sentences, one for each finder that answered."""
-        return tuple(in_words(reason, position.size) for reason in choice.reasons)
+        return tuple(in_words(reason, position.to_move, position.size) for reason in choice.reasons)
 
     def overlay(self, position: GoPosition, choice: Choice) -> tuple[tuple[Point, str], ...]:
         """The shape that fitted, lit up; and each finder's move: A attack, D defend, P pattern, R random."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gnugo_py.classic.fallback import MOST_TRIES
 from gnugo_py.classic.finding import Attack, BookMove, Defence, Shape
+from gnugo_py.games.contract import Side
 from gnugo_py.games.player import Reason
 from gnugo_py.go.vertex import format_vertex
 
@@ -20,27 +21,30 @@ _REGIONS = {
 }
 
 
-def in_words(reason: Reason, size: int) -> str:
-    """One reason as a sentence: finder, its name in the original, move, value and why."""
+def in_words(reason: Reason, side: Side, size: int) -> str:
+    """One reason as a sentence: finder, its name in the original, move, value and why.
+
+    side -- for whom the engine thought.
+    """
     if reason.finder == "random":
         return _random_in_words(reason)
     assert reason.point is not None
     move = format_vertex(reason.point, size)
     finder = f"{reason.finder} ({ORIGINAL_NAMES[reason.finder]})"
-    return f"{finder}: {move}, worth {reason.value}: {_why(reason, size)}."
+    return f"{finder}: {move}, worth {reason.value}: {_why(reason, side, size)}."
 
 
-def _why(reason: Reason, size: int) -> str:
+def _why(reason: Reason, side: Side, size: int) -> str:
     match reason.why:
         case Attack(stone, liberties, reply, left):
-            chain = f"your chain at {format_vertex(stone, size)}"
+            chain = f"{side.other}'s chain at {format_vertex(stone, size)}"
             if reply is None:
                 return f"takes {chain}"
             answer = format_vertex(reply, size)
             after = f"answering at {answer} leaves it {_liberties(left)}"
             return f"squeezes {chain} ({_liberties(liberties)}); {after}"
         case Defence(stone, liberties, gained):
-            chain = f"its chain at {format_vertex(stone, size)}"
+            chain = f"{side}'s chain at {format_vertex(stone, size)}"
             return f"saves {chain}, which has {_liberties(liberties)} and will have {gained}"
         case BookMove("continue", name):
             return f"goes on with the opening book: {name}"
