@@ -11,7 +11,7 @@ FILES = sorted(path for path in PACKAGE.rglob("*.py"))
 
 ROOMS = ["games", "go", "classic", "session", "table", "commands", "conversation", "resources"]
 """From the ground up; each may import itself, what stands before it, and nothing else."""
-RIM = ["records", "text", "tui"]
+RIM = ["records", "text", "tui", "gtp"]
 """Each may import every room and not one another; `cli` may import all."""
 
 

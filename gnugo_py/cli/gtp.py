@@ -1,0 +1,89 @@
+"""`gnugo-py gtp`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import click
+
+from gnugo_py.cli.engine import classic
+from gnugo_py.cli.failing import checked
+from gnugo_py.go.game import GO
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import PRESETS, Rules, preset
+from gnugo_py.gtp.commands import LARGEST_SEED, Commands, Files
+from gnugo_py.gtp.explaining import explaining_commands
+from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.protocol import serve
+from gnugo_py.gtp.queries import Queries
+
+
+@click.command(epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="For the same games again.")
+@click.option("--rules", type=click.Choice(list(PRESETS)), default="chinese", show_default=True)
+@click.option(
+    "--ko", type=click.Choice(["simple", "positional", "situational"]), help="Instead of the rules' own."
+)
+@click.option("--suicide/--no-suicide", default=None, help="Instead of the rules' own.")
+@click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
+@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where printsgf NAME writes.")
+def gtp(
+    seed: int | None,
+    rules: str,
+    ko: str | None,
+    suicide: bool | None,
+    patterns: str | None,
+    saves: Path | None,
+) -> None:
+    """Serve the engine to a Go program, by the Go Text Protocol (GTP 2)."""
+
+    def rules_of(size: int, handicap: int) -> Rules:
+        chosen = preset(rules, size, handicap)
+        if ko is not None:
+            chosen = replace(chosen, ko=ko)  # type: ignore[arg-type]
+        return chosen if suicide is None else replace(chosen, suicide=suicide)
+
+    chosen_seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed
+    game = GtpGame(checked(lambda: classic(chosen_seed, patterns)), rules_of)
+    commands = Commands(game, _files(saves)).table() | Queries(game).table() | explaining_commands(game)
+    try:
+        serve(_lines(), sys.stdout, commands)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _lines() -> Iterator[str]:
+    """The lines of the standard input, whatever bytes they hold."""
+    for line in sys.stdin.buffer:
+        yield line.decode("utf-8", "replace")
+
+
+def _files(saves: Path | None) -> Files:
+    """What the server may do with files: read any, write into the saves folder."""
+
+    def load(path: str) -> list[GoPosition]:
+        from gnugo_py.records.files import read_record
+
+        return list(read_record(Path(path)).positions)
+
+    def text(game: GtpGame) -> str:
+        from gnugo_py.records.writing import to_sgf
+        from gnugo_py.session import Session, Turn
+
+        first, *later = (turn.position for turn in game.turns)
+        positions = [replace(first, rules=game.rules), *later]
+        turns = [Turn(position, (None, None)) for position in positions]
+        return to_sgf(Session(GO, {}, turns), date.today()).decode()
+
+    def save(game: GtpGame, name: str) -> None:
+        from gnugo_py.records.store import Store
+        from gnugo_py.resources import saves_folder
+
+        Store(saves_folder(saves)).create(name.removesuffix(".sgf"), text(game).encode())
+
+    return Files(load, text, save)

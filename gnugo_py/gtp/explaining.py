@@ -1,0 +1,98 @@
+"""The commands by which the engine says why: for arbiters, for GoGui, and as JSON."""
+
+from __future__ import annotations
+
+import json
+
+from gnugo_py.classic.memory import Memory
+from gnugo_py.games.contract import Side
+from gnugo_py.games.player import Choice
+from gnugo_py.go.playout import Playouts
+from gnugo_py.go.vertex import format_vertex
+from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.protocol import GtpError, Handler
+from gnugo_py.gtp.words import expect, side_of, write_move
+
+GAMES = 60
+ANALYZE = (
+    "gfx/Finders/gnugopy-finders %c",
+    "gfx/Why the last move/gnugopy-why",
+    "gfx/Influence/gnugopy-influence",
+    "string/Explain the last move/gomill-explain_last_move",
+    "string/Last decision/gnugopy-decision",
+)
+_COLOURS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
+
+
+def explaining_commands(game: GtpGame) -> dict[str, Handler]:
+    """The explaining commands of a server, by name."""
+    return {
+        "gnugopy-decision": lambda _: _decision(game),
+        "gnugopy-finders": lambda arguments: _finders(game, arguments),
+        "gnugopy-why": lambda _: _why(game),
+        "gnugopy-influence": lambda _: _influence(game),
+        "gomill-explain_last_move": lambda _: _explanation(game),
+        "gogui-analyze_commands": lambda _: "\n".join(ANALYZE),
+    }
+
+
+def _decision(game: GtpGame) -> str:
+    """The last genmove as one line of JSON: each finder's [vertex, value] or null, tries, random value."""
+    choice, size = _last(game), game.position.size
+    answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
+    tries = 0
+    for reason in choice.reasons:
+        if reason.finder == "random":
+            tries = reason.value
+        elif reason.point is not None:
+            answers[reason.finder] = [format_vertex(reason.point, size), reason.value]
+    assert isinstance(choice.memory, Memory)
+    move = write_move(choice.move, size)
+    return json.dumps({"move": move, **answers, "tries": tries, "rng": choice.memory.value})
+
+
+def _explanation(game: GtpGame) -> str:
+    """The last genmove in sentences."""
+    number = next(n for n, turn in reversed(list(enumerate(game.turns))) if turn.choice is _last(game))
+    before, side = game.turns[number - 1].position, game.turns[number].side
+    assert side is not None
+    return "\n".join(game.engine.explain(before.with_to_move(side), _last(game)))
+
+
+def _finders(game: GtpGame, arguments: tuple[str, ...]) -> str:
+    """What each finder would play for a side, as GoGui draws it."""
+    expect(arguments, 1)
+    return _drawn(game.choose(side_of(arguments[0])), game.position.size)
+
+
+def _why(game: GtpGame) -> str:
+    """What each finder said to the last genmove, as GoGui draws it."""
+    return _drawn(_last(game), game.position.size)
+
+
+def _drawn(choice: Choice, size: int) -> str:
+    """Labels and colours for a choice's reasons."""
+    lines = []
+    for reason in choice.reasons:
+        if reason.point is not None:
+            vertex = format_vertex(reason.point, size)
+            lines.append(f"COLOR {_COLOURS[reason.finder]} {vertex}")
+            lines.append(f"LABEL {vertex} {reason.finder[0].upper()}{reason.value}")
+    return "\n".join([*lines, f"TEXT {write_move(choice.move, size)}"])
+
+
+def _influence(game: GtpGame) -> str:
+    """How often Black ends up owning each point in random games, from -1 to 1."""
+    board = game.position.board
+    owners = Playouts(board).owners(GAMES, Side.BLACK)
+    size = board.geometry.size
+    values = (f"{format_vertex(point, size)} {owners[point] / GAMES:.2f}" for point in board.geometry.points)
+    return "INFLUENCE " + " ".join(values)
+
+
+def _last(game: GtpGame) -> Choice:
+    """How the engine chose its last move.  Raises GtpError if it made none."""
+    choice = game.last_choice()
+    if choice is None:
+        raise GtpError("no move was generated yet")
+    return choice

@@ -1,0 +1,119 @@
+"""The game a GTP server holds: positions, the engine's memory at each, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from gnugo_py.classic.memory import Memory
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.games.contract import Move, Side
+from gnugo_py.games.player import Choice
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import Rules
+from gnugo_py.gtp.protocol import GtpError
+
+
+@dataclass(frozen=True, slots=True)
+class GtpTurn:
+    """The game after one move.
+
+    position -- the board and what came before.
+    memory   -- what the engine remembers then.
+    choice   -- how the engine chose the move that led here, None if it did not.
+    side     -- who made that move, None at the start.
+    """
+
+    position: GoPosition
+    memory: Memory
+    choice: Choice | None = None
+    side: Side | None = None
+
+
+class GtpGame:
+    """One game under the control of another program; either side may move at any time.
+
+    engine   -- who answers `genmove`.
+    rules_of -- the rules in force for a size and a handicap, komi apart.
+    handicap -- Black's handicap stones.
+    """
+
+    def __init__(self, engine: ClassicPlayer, rules_of: Callable[[int, int], Rules], size: int = 19) -> None:
+        self.engine = engine
+        self.rules_of = rules_of
+        self.komi = rules_of(size, 0).komi
+        self.handicap = 0
+        self.turns: list[GtpTurn] = []
+        self.clear(size)
+
+    @property
+    def turn(self) -> GtpTurn:
+        """The game as it stands."""
+        return self.turns[-1]
+
+    @property
+    def position(self) -> GoPosition:
+        """The position now."""
+        return self.turn.position
+
+    @property
+    def rules(self) -> Rules:
+        """The rules in force, with the komi that was set."""
+        return replace(self.rules_of(self.position.size, self.handicap), komi=self.komi)
+
+    def clear(self, size: int) -> None:
+        """A fresh game; the engine forgets everything and starts from its seed again."""
+        self.begin(GoPosition.start(size, self.rules_of(size, 0)))
+
+    def begin(self, position: GoPosition, handicap: int = 0) -> None:
+        """A game from a position, with an engine that remembers nothing."""
+        self.handicap = handicap
+        self.turns = [GtpTurn(position, self.engine.fresh_memory())]
+
+    def reseed(self, seed: int) -> None:
+        """The engine as if it had just been started with another seed; the board stays."""
+        self.engine = replace(self.engine, seed=seed)
+        self.turns[-1] = replace(self.turn, memory=self.engine.fresh_memory())
+
+    def to_move(self, side: Side) -> GoPosition:
+        """The position with a side's turn; earlier passes do not end the game here."""
+        position = self.position
+        return (position.resumed() if position.over else position).with_to_move(side)
+
+    def play(self, side: Side, move: Move) -> None:
+        """Make a move.  Raises GtpError if the rules refuse it."""
+        position = self.to_move(side)
+        if position.why_illegal(move) is not None:
+            raise GtpError("illegal move")
+        self.turns.append(GtpTurn(position.play(move), self.turn.memory, None, side))
+
+    def replay(self, side: Side, move: Move) -> None:
+        """Make a move of a recorded game; its point must be empty, nothing else is asked."""
+        self.turns.append(GtpTurn(self.to_move(side).play(move), self.turn.memory, None, side))
+
+    def choose(self, side: Side) -> Choice:
+        """The engine's move for a side, not made."""
+        return self.engine.choose(self.to_move(side), self.turn.memory)
+
+    def make(self, side: Side, choice: Choice) -> None:
+        """Make a move the engine chose."""
+        assert isinstance(choice.memory, Memory)
+        position = self.to_move(side).play(choice.move)
+        self.turns.append(GtpTurn(position, choice.memory, choice, side))
+
+    def undo(self, number: int) -> None:
+        """Take moves back.  Raises GtpError, and takes none back, if there are fewer."""
+        if not 0 <= number < len(self.turns):
+            raise GtpError("cannot undo")
+        if number:
+            del self.turns[-number:]
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether the board is empty and nothing was played."""
+        board = self.position.board
+        return len(self.turns) == 1 and not (board.black | board.white)
+
+    def last_choice(self) -> Choice | None:
+        """How the engine chose its last move, None if it made none."""
+        return next((turn.choice for turn in reversed(self.turns) if turn.choice is not None), None)

@@ -1,0 +1,103 @@
+r"""GTP as a format: lines, ids and errors.  It knows no Go.
+
+>>> request = parse_request("7 play black Q16 # the corner")
+>>> request.id, request.name, request.arguments
+('7', 'play', ('black', 'Q16'))
+>>> format_reply(request.id, "", failed=False)
+'=7\n\n'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias
+
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+LONGEST_ID = 20
+
+
+class GtpError(Exception):
+    """A command that fails; the message is the error of the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A command as it came.
+
+    id        -- its number as written, empty if it has none.
+    name      -- the command, empty if there was only a number.
+    arguments -- the words after it.
+    """
+
+    id: str
+    name: str
+    arguments: tuple[str, ...]
+
+
+class Sink(Protocol):
+    """Where answers are written."""
+
+    def write(self, text: str, /) -> object:
+        """Take some text."""
+
+    def flush(self) -> None:
+        """Send it on."""
+
+
+Handler: TypeAlias = Callable[[tuple[str, ...]], str]
+"""A command: takes its arguments, returns its answer, raises GtpError."""
+
+
+def parse_request(line: str) -> Request | None:
+    """The command of a line; None for a blank one or a comment.
+
+    Tabs are spaces, other control characters nothing, and what follows a # is a comment.
+    """
+    words = _CONTROL.sub("", line.replace("\t", " ")).partition("#")[0].split()
+    if not words:
+        return None
+    number = words[0] if words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_ID else ""
+    rest = words[1:] if number else words
+    return Request(number, rest[0] if rest else "", tuple(rest[1:]))
+
+
+def format_reply(number: str, text: str, failed: bool) -> str:
+    """An answer as it goes over the wire; blank lines within it are left out, since one ends it."""
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    body = ("\n" if text.startswith("\n") else "") + "\n".join(lines)
+    return f"{'?' if failed else '='}{number}{' ' + body if body else ''}\n\n"
+
+
+def serve(lines: Iterable[str], sink: Sink, commands: Mapping[str, Handler]) -> None:
+    """Answer commands until `quit` or the end of the lines.
+
+    commands -- by name; `quit`, `known_command` and `list_commands` are answered here.
+    """
+    names = sorted({*commands, "quit", "known_command", "list_commands"})
+    for line in lines:
+        request = parse_request(line)
+        if request is None:
+            continue
+        try:
+            answer, failed = _answer(request, names, commands), False
+        except GtpError as error:
+            answer, failed = str(error), True
+        sink.write(format_reply(request.id, answer, failed))
+        sink.flush()
+        if request.name == "quit":
+            return
+
+
+def _answer(request: Request, names: list[str], commands: Mapping[str, Handler]) -> str:
+    """The answer to one command.  Raises GtpError."""
+    if request.name == "quit":
+        return ""
+    if request.name == "list_commands":
+        return "\n".join(names)
+    if request.name == "known_command":
+        return str(bool(request.arguments) and request.arguments[0] in names).lower()
+    if request.name not in commands:
+        raise GtpError("unknown command")
+    return commands[request.name](request.arguments)

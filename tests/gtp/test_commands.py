@@ -1,0 +1,243 @@
+"""The commands of the server, in this process."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks.replay import own_knowledge
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.cli.gtp import _files
+from gnugo_py.go.handicap import stones_1989
+from gnugo_py.go.rules import preset
+from gnugo_py.go.vertex import format_vertex
+from gnugo_py.gtp.commands import Commands
+from gnugo_py.gtp.explaining import explaining_commands
+from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.protocol import serve
+from gnugo_py.gtp.queries import Queries
+from tests.classic.test_golden import GAMES
+from tests.test_cli import run
+
+KNOWLEDGE = own_knowledge()
+CONTRACT = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+    "undo",
+    "fixed_handicap",
+    "place_free_handicap",
+    "set_free_handicap",
+    "time_settings",
+    "time_left",
+    "final_score",
+    "final_status_list",
+    "loadsgf",
+    "printsgf",
+    "reg_genmove",
+    "showboard",
+    "get_komi",
+    "is_legal",
+    "all_legal",
+    "captures",
+    "countlib",
+    "list_stones",
+    "move_history",
+    "last_move",
+    "unconditional_status",
+    "set_random_seed",
+    "get_random_seed",
+    "cputime",
+    "gg-undo",
+    "gomill-explain_last_move",
+    "gomill-describe_engine",
+    "gogui-analyze_commands",
+    "gogui-setup",
+    "gogui-setup_player",
+    "gogui-play_sequence",
+    "kgs-genmove_cleanup",
+    "kgs-rules",
+    "gnugopy-decision",
+]
+
+
+class Server:
+    """A server to be asked."""
+
+    def __init__(self, saves: Path, seed: int = 3, rules: str = "chinese") -> None:
+        game = GtpGame(ClassicPlayer(KNOWLEDGE, seed), lambda size, handicap: preset(rules, size, handicap))
+        self._table = (
+            Commands(game, _files(saves)).table() | Queries(game).table() | explaining_commands(game)
+        )
+
+    def __call__(self, *commands: str) -> str:
+        """The last answer to some commands, without its frame; an error begins with `?`."""
+        sink = io.StringIO()
+        serve(list(commands), sink, self._table)
+        answer = sink.getvalue().split("\n\n")[-2]
+        return answer if answer.startswith("?") else answer[1:].removeprefix(" ")
+
+
+@pytest.fixture
+def gtp(tmp_path: Path) -> Server:
+    return Server(tmp_path)
+
+
+def test_every_command_of_the_contract_is_known(gtp: Server) -> None:
+    assert set(CONTRACT) <= set(gtp("list_commands").split())
+
+
+@pytest.mark.parametrize(
+    ("commands", "answer"),
+    [
+        (["protocol_version"], "2"),
+        (["name"], "gnugo-py"),
+        (["boardsize 7"], "? unacceptable size"),
+        (["boardsize"], "? syntax error"),
+        (["boardsize x"], "? syntax error"),
+        (["boardsize 13", "all_legal w"], None),
+        (["play b i5"], "? syntax error"),
+        (["play b"], "? syntax error"),
+        (["play red q16"], "? syntax error"),
+        (["boardsize 9", "play b q16"], "? illegal move"),
+        (["play B Q16", "play wHiTe q16"], "? illegal move"),
+        (["play b Q16", "play b PASS", "play w pass", "play b d4"], ""),
+        (["undo"], "? cannot undo"),
+        (["play b d4", "gg-undo 2"], "? cannot undo"),
+        (["play b d4", "play w q4", "gg-undo 2", "list_stones b"], ""),
+        (["komi 5.5", "get_komi"], "5.5"),
+        (["komi five"], "? syntax error"),
+        (["fixed_handicap 2"], "D4 Q16"),
+        (["fixed_handicap 1"], "? invalid number of stones"),
+        (["fixed_handicap 10"], "? invalid number of stones"),
+        (["play b d4", "fixed_handicap 2"], "? board not empty"),
+        (["boardsize 9", "place_free_handicap 3"], None),
+        (["set_free_handicap d4 q16", "list_stones b"], "Q16 D4"),
+        (["set_free_handicap d4 d4"], "? bad vertex list"),
+        (["set_free_handicap d4"], "? bad vertex list"),
+        (["loadsgf /no/such"], "? cannot load file"),
+        (["printsgf ../out"], "? cannot save file"),
+        (["time_settings 300 30 5", "time_left w 100 5"], ""),
+        (["time_settings 300"], "? syntax error"),
+        (["last_move"], "? no previous move known"),
+        (["play b d4", "last_move"], "black D4"),
+        (["play b d4", "play w pass", "move_history"], "white pass\nblack D4"),
+        (["play b d4", "is_legal w d4"], "0"),
+        (["is_legal w d4"], "1"),
+        (["countlib d4"], "? vertex must not be empty"),
+        (["play b d4", "countlib d4"], "4"),
+        (["captures b"], "0"),
+        (["set_random_seed 7", "get_random_seed"], "7"),
+        (["kgs-rules japanese"], ""),
+        (["kgs-rules chess"], "? unknown rules"),
+        (["gogui-setup b a1 w b1", "list_stones w"], "B1"),
+        (["gogui-setup b a1 w a2 w b1"], "? a chain would have no liberties"),
+        (["gogui-setup_player w", "showboard"], None),
+        (["gogui-play_sequence b d4 w q4", "last_move"], "white Q4"),
+        (["gnugopy-decision"], "? no move was generated yet"),
+        (["gomill-explain_last_move"], "? no move was generated yet"),
+        (["unconditional_status d4"], "undecided"),
+        (["final_score"], "W+7.5"),
+        (["final_status_list dead"], ""),
+        (["final_status_list what"], "? syntax error"),
+        (["unheard_of"], "? unknown command"),
+    ],
+)
+def test_answers(commands: list[str], answer: str | None, gtp: Server) -> None:
+    found = gtp(*commands)
+    assert not found.startswith("?") if answer is None else found == answer
+
+
+def test_the_engine_makes_legal_moves_for_either_side(gtp: Server) -> None:
+    gtp("boardsize 9")
+    for number in range(60):
+        colour = "bw"[number % 3 % 2]
+        legal = [*gtp(f"all_legal {colour}").split(), "pass"]
+        assert gtp(f"reg_genmove {colour}") == gtp(f"genmove {colour}")
+        assert gtp("last_move").split()[1] in legal
+
+
+def test_undo_restores_the_engine_exactly(gtp: Server) -> None:
+    first = [gtp("genmove b"), gtp("play w k10"), gtp("genmove b"), gtp("play w c3"), gtp("genmove b")]
+    gtp("gg-undo 5")
+    again = [gtp("genmove b"), gtp("play w k10"), gtp("genmove b"), gtp("play w c3"), gtp("genmove b")]
+    assert again == first
+
+
+def test_clearing_the_board_starts_the_same_game_again(gtp: Server) -> None:
+    first = [gtp("genmove b") for _ in range(5)]
+    gtp("clear_board")
+    assert [gtp("genmove b") for _ in range(5)] == first
+
+
+@pytest.mark.parametrize("game", GAMES[:4], ids=[f"seed {game['seed']}" for game in GAMES[:4]])
+def test_a_golden_game_gives_the_originals_decisions(game: dict[str, object], tmp_path: Path) -> None:
+    seed, events = game["seed"], game["events"]
+    assert isinstance(seed, int)
+    assert isinstance(events, list)
+    gtp = Server(tmp_path, seed, "gnugo-1.1")
+    user = str(game["user"])
+    computer = "w" if user == "b" else "b"
+    number = game["handicap"]
+    assert isinstance(number, int)
+    stones = [format_vertex(point, 19) for point in stones_1989(number)]
+    if len(stones) > 1:
+        gtp("set_free_handicap " + " ".join(stones))
+    elif stones:
+        gtp(f"gogui-setup b {stones[0]}")
+    for kind, vertex, *facts in events:
+        if kind == "c":
+            assert gtp(f"genmove {computer}") == vertex
+            decision = json.loads(gtp("gnugopy-decision"))
+            expected = {name: facts[0][name] for name in ("attack", "defend", "pattern", "tries", "rng")}
+            assert decision == {"move": vertex, **expected}
+        else:
+            assert gtp(f"play {user} {vertex}").startswith("?") == (kind == "i")
+
+
+def test_games_go_out_and_come_back_as_sgf(gtp: Server, tmp_path: Path) -> None:
+    gtp("boardsize 9", "komi 6.5", "play b e5", "play w c3", "play b pass")
+    text = gtp("printsgf")
+    assert "KM[6.5]" in text
+    assert gtp("printsgf evening") == ""
+    assert gtp("printsgf evening") == "? cannot save file"
+    board = gtp("showboard")
+    gtp("clear_board")
+    assert gtp(f"loadsgf {tmp_path / 'evening.sgf'}") == "white"
+    assert gtp("showboard") == board
+    assert gtp(f"loadsgf {tmp_path / 'evening.sgf'} 2", "list_stones w") == ""
+
+
+def test_explanations_are_drawn_for_gogui(gtp: Server) -> None:
+    gtp("genmove b")
+    assert "worth 80" in gtp("gomill-explain_last_move")
+    assert gtp("gnugopy-why").splitlines()[1].startswith("LABEL ")
+    assert gtp("gnugopy-influence").startswith("INFLUENCE A19 ")
+    commands = gtp("list_commands").split()
+    for line in gtp("gogui-analyze_commands").splitlines():
+        kind, _, command = line.split("/")
+        assert kind in ("gfx", "string")
+        assert command.split()[0] in commands
+
+
+def test_the_server_as_a_process() -> None:
+    done = run("gtp", "--seed", "3", typed="1 genmove b\n2 quit\n3 name\n")
+    assert done.stdout == "=1 D16\n\n=2\n\n"
+    assert done.returncode == 0
+    assert run("gtp", typed="").returncode == 0
+    assert run("gtp", "--rules", "chess").returncode == 2
+
+
+def test_ko_and_suicide_can_be_chosen() -> None:
+    setup = "boardsize 9\ngogui-setup w a9 b a8 b b8 b c9\nis_legal w b9\n"
+    assert run("gtp", "--suicide", typed=setup).stdout.endswith("= 1\n\n")
+    assert run("gtp", "--no-suicide", "--rules", "tromp-taylor", typed=setup).stdout.endswith("= 0\n\n")
