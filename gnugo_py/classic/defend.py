@@ -1,9 +1,13 @@
-"""The defend finder: give a chain of the computer's more liberties (`findsaver`, `findnextmove`)."""
+"""The defend finder: give a chain of the computer's more liberties (`findsaver`, `findnextmove`).
+
+The original searches from every stone.  All stones of a chain come to the same liberties, so one
+answer a chain is enough; only the winner walks, for the order among equals.
+"""
 
 from __future__ import annotations
 
 from gnugo_py.classic.finding import Defence, Finding
-from gnugo_py.classic.survey import Survey, walk
+from gnugo_py.classic.survey import Chain, Survey, walk
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.go.board import points_of
 
@@ -19,68 +23,57 @@ def find_defence(survey: Survey, known: Survey, computer: Side) -> Finding | Non
     known  -- the board on which the computer's own liberties were last counted: after the user's
               last stone.  After a pass of the user's the finder goes by these old figures.
 
-    Fewer liberties come first, then stones in board order; the first of the highest value is kept.
+    Of equal values the one for fewer liberties is kept, then the one for the earlier stone.
     """
-    best: Finding | None = None
-    for number in range(1, MOST_LIBERTIES + 1):
-        for stones, liberties in known.sides[computer].chains:
-            if liberties.bit_count() != number:
-                continue
-            found = _rescue(survey, computer, stones, number)
-            if found is not None and (best is None or _better(found, best)):
-                best = found
-    return best
+    best: tuple[int, int, Point] = (0, 0, 0)
+    for chain in known.sides[computer].chains:
+        if not 0 < chain.number <= MOST_LIBERTIES:
+            continue
+        first = (chain.stones & -chain.stones).bit_length() - 1
+        if chain.number == 1 and known is not survey:
+            candidate = max(_in_atari_once(survey, computer, chain))
+        else:
+            gained = _most_gained(survey, computer, survey.sides[computer].at[first])
+            candidate = (worth(gained, chain.number), -chain.number, -first)
+        if candidate > best and candidate[0] > 0:
+            best = candidate
+    value, number, stone = best[0], -best[1], -best[2]
+    return _explained(survey, computer, stone, number, value) if value else None
 
 
-def _better(new: Finding, old: Finding) -> bool:
-    """Whether the original, which meets fewer liberties and earlier stones first, would prefer `new`."""
-    assert isinstance(new.why, Defence)
-    assert isinstance(old.why, Defence)
-    if new.value != old.value:
-        return new.value > old.value
-    return new.why.liberties == old.why.liberties and new.why.stone < old.why.stone
+def _most_gained(survey: Survey, computer: Side, liberties: int) -> int:
+    """The most liberties that a stone on one of a chain's would give it."""
+    most = 0
+    for point in points_of(liberties):
+        gained = survey.count(point, computer)
+        if gained > most:
+            most = gained
+    return most
 
 
-def _rescue(survey: Survey, computer: Side, stones: int, number: int) -> Finding | None:
-    """The best move for one chain (`findnextmove`).
-
-    stones -- the chain as it was when its liberties were counted; it may have grown since.
-    """
-    if number > 1:
-        return _widest(survey, computer, (stones & -stones).bit_length() - 1, number)
-    best: Finding | None = None
-    for stone in points_of(stones):
-        found = _first_met(survey, computer, stone)
-        if found is not None and (best is None or found.value > best.value):
-            best = found
-        if survey.sides[computer].at[stone].bit_count() == 1:
-            break
-    return best
+def _in_atari_once(survey: Survey, computer: Side, chain: Chain) -> list[tuple[int, int, Point]]:
+    """For a chain that was in atari when its liberties were counted, what each stone's search gives."""
+    return [
+        (worth(survey.count(point, computer), 1), -1, -stone) if point is not None else (-1, -1, -stone)
+        for stone in points_of(chain.stones)
+        for point in [_first_met(survey, computer, stone)]
+    ]
 
 
-def _first_met(survey: Survey, computer: Side, stone: Point) -> Finding | None:
+def _first_met(survey: Survey, computer: Side, stone: Point) -> Point | None:
     """For a chain in atari the original looks at the first liberty it comes to, and at no other."""
+    board = survey.board
+    return next(walk(stone, board.stones(computer), survey.empty, board.geometry), None)
+
+
+def _explained(survey: Survey, computer: Side, stone: Point, number: int, value: int) -> Finding:
+    """The winner's move and reason; of equal moves the first that the search from its stone meets."""
     board = survey.board
     for point in walk(stone, board.stones(computer), survey.empty, board.geometry):
         gained = survey.count(point, computer)
-        value = worth(gained, 1)
-        return Finding(point, value, Defence(stone, 1, gained)) if value > 0 else None
-    return None
-
-
-def _widest(survey: Survey, computer: Side, stone: Point, number: int) -> Finding | None:
-    """The liberty of a chain that gains most; of equals, the first one the original comes to."""
-    gains = {point: survey.count(point, computer) for point in points_of(survey.sides[computer].at[stone])}
-    most = max(gains.values(), default=0)
-    value = worth(most, number)
-    if value <= 0:
-        return None
-    best = [point for point in gains if worth(gains[point], number) == value]
-    if len(best) > 1:
-        board = survey.board
-        order = walk(stone, board.stones(computer), survey.empty, board.geometry)
-        best = [next(point for point in order if point in best)]
-    return Finding(best[0], value, Defence(stone, number, gains[best[0]]))
+        if worth(gained, number) == value:
+            return Finding(point, value, Defence(stone, number, gained))
+    raise AssertionError("a value without a move")
 
 
 def worth(gained: int, number: int) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from gnugo_py.classic.chance import draw
+from functools import lru_cache
+
+from gnugo_py.classic.chance import MODULUS, draw
 from gnugo_py.classic.eyes import is_own_eye
 from gnugo_py.classic.survey import Survey
 from gnugo_py.games.contract import Point, Side
@@ -21,18 +23,23 @@ def random_move(survey: Survey, side: Side, value: int, seed: int) -> tuple[Poin
     board = survey.board
     size = board.geometry.size
     for tries in range(1, MOST_TRIES):
-        row, value = axis(value, seed, size)
-        column, value = axis(value, seed, size)
-        point = point_at(row, column, size)
+        point, value = drawn_point(value, seed, size)
         if (
             survey.empty >> point & 1
             and survey.count(point, side) >= LEAST_LIBERTIES
             and not is_own_eye(board, point, side)
         ):
             return point, tries, value
-    _, value = axis(value, seed, size)
-    _, value = axis(value, seed, size)
+    _, value = drawn_point(value, seed, size)
     return None, MOST_TRIES, value
+
+
+@lru_cache(maxsize=2 * MODULUS)
+def drawn_point(value: int, seed: int, size: int) -> tuple[Point, int]:
+    """A point drawn at random, row first, and the random value after it."""
+    row, value = axis(value, seed, size)
+    column, value = axis(value, seed, size)
+    return point_at(row, column, size), value
 
 
 def axis(value: int, seed: int, size: int) -> tuple[int, int]:

@@ -76,19 +76,22 @@ def find_shape(survey: Survey, matcher: Matcher, computer: Side) -> Finding | No
     empty = matcher.layout.full & ~(own | user)
     edge = matcher.layout.edge
     sets = (empty, user, own, empty, empty & edge, user & edge, own & edge)
+    rows = matcher.rows
     matches: dict[int, int] = {}
     for value, contenders in matcher.levels:
         found: list[tuple[int, int, int, int]] = []
         for number, wanted_moves in contenders:
-            if number not in matches:
-                matches[number] = matcher.rows[number].matches(sets)
-            if matches[number]:
-                found += matcher.rows[number].places(matches[number], wanted_moves, matcher.layout)
-        for anchor, number, orientation, point in sorted(found):
-            if survey.count(point, computer) >= LEAST_LIBERTIES:
-                pattern = matcher.patterns[number]
-                why = Shape(pattern.name, number, orientation, anchor, value - pattern.weight)
-                return Finding(point, value, why)
+            places = matches.get(number)
+            if places is None:
+                places = matches[number] = rows[number].matches(sets)
+            if places:
+                found += rows[number].places(places, wanted_moves, matcher.layout)
+        if found:
+            for anchor, number, orientation, point in sorted(found):
+                if survey.count(point, computer) >= LEAST_LIBERTIES:
+                    pattern = matcher.patterns[number]
+                    why = Shape(pattern.name, number, orientation, anchor, value - pattern.weight)
+                    return Finding(point, value, why)
     return None
 
 

@@ -9,23 +9,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gnugo_py.classic.packing import Layout
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.go.board import Board, Geometry, flood, points_of
+
+FEW = 4
+"""Chains of so many liberties and more are of no interest to the finders."""
+
+
+class Chain(NamedTuple):
+    """A chain.
+
+    stones    -- its stones, as a set.
+    liberties -- its liberties, as a set.
+    number    -- how many they are.
+    shared    -- whether a liberty touches two of its stones; False for chains with `FEW` or more.
+    """
+
+    stones: int
+    liberties: int
+    number: int
+    shared: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SideSurvey:
     """One side's stones on one board.
 
-    chains -- (stones, liberties) of each chain, as sets, in no order.
+    chains -- its chains, in no order.
     at     -- by point: the liberties of the chain there, the empty set where the side has no
               stone.  Padded, so that the numbers of a point's four neighbours are always valid.
     packed -- the stones in all eight orientations (see `packing`).
     """
 
-    chains: list[tuple[int, int]]
+    chains: list[Chain]
     at: list[int]
     packed: int
 
@@ -92,9 +111,9 @@ def _side_after(
     """One side's survey after a change: chains away from it are kept, the others found anew."""
     chains, rest, at = [], stones, old.at.copy()
     for chain in old.chains:
-        if not chain[0] & near:
+        if not chain.stones & near:
             chains.append(chain)
-            rest ^= chain[0]
+            rest ^= chain.stones
     packed, spread = old.packed, layout.spread
     for point in points_of(changed):
         packed ^= spread[point]
@@ -103,8 +122,11 @@ def _side_after(
     while rest:
         found = flood(rest & -rest, rest, stride)
         rest ^= found
-        liberties = (found << 1 | found >> 1 | found << stride | found >> stride) & empty
-        chains.append((found, liberties))
+        around = (found << 1 & empty, found >> 1 & empty, found << stride & empty, found >> stride & empty)
+        liberties = around[0] | around[1] | around[2] | around[3]
+        number = liberties.bit_count()
+        touches = sum([part.bit_count() for part in around]) if number < FEW else number
+        chains.append(Chain(found, liberties, number, touches > number))
         while found:
             low = found & -found
             at[low.bit_length() - 1] = liberties
