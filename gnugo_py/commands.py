@@ -34,16 +34,18 @@ class Command:
 
 def _undo(talk: Conversation, _: str) -> None:
     back = talk.playing.back_to_person()
+    talk.keep()
     talk.show("Taken back." if back else "There is no move to take back.")
 
 
 def _redo(talk: Conversation, _: str) -> None:
     forward = talk.playing.on_to_person()
+    talk.keep()
     talk.show("Made again." if forward else "Nothing was taken back.")
 
 
 def _save(talk: Conversation, name: str) -> None:
-    talk.say("news", talk.table.save(talk.playing, name or None))
+    talk.say("news", talk.table.save(talk.playing, name.removesuffix(".sgf") or None))
 
 
 def _new(talk: Conversation, _: str) -> None:
@@ -61,10 +63,12 @@ def _load(talk: Conversation, name: str) -> None:
         talk.say("refusal", f"{error}.")
     else:
         talk.begin(session)
+        talk.say("news", f"Going on with {name}.")
 
 
 def _hint(talk: Conversation, _: str) -> None:
-    adviser, position = talk.table.adviser, talk.playing.position
+    position = talk.playing.position
+    adviser = next(iter(talk.playing.players.values()), talk.table.adviser)
     if adviser is None:
         talk.say("refusal", "there is nobody to give hints.")
         return
@@ -75,17 +79,25 @@ def _hint(talk: Conversation, _: str) -> None:
 
 def _why(talk: Conversation, words: str) -> None:
     turns = talk.playing.turns
-    if words and not (words.isascii() and words.isdigit() and 0 < int(words[:6]) < len(turns)):
+    if len(turns) == 1:
+        talk.say("refusal", "nobody has made a move yet.")
+        return
+    if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) < len(turns)):
         talk.say("refusal", f"type why and the number of a move, 1 to {len(turns) - 1}.")
         return
-    explained = [number for number, turn in enumerate(turns) if turn.note]
+    players = talk.playing.players
+    explained = [
+        number
+        for number in range(1, len(turns))
+        if turns[number].note and turns[number - 1].position.to_move in players
+    ]
     number = int(words) if words else (explained[-1] if explained else 0)
     if number not in explained:
         talk.say("refusal", "a person made that move." if words else "the computer has made no move yet.")
         return
     before, after = turns[number - 1], turns[number]
     side = before.position.to_move
-    player = talk.playing.players[side]
+    player = players[side]
     choice = player.choose(before.position, before.memories[side])
     assert after.move is not None
     move = talk.table.game.format_move(after.move, before.position)
@@ -121,6 +133,19 @@ COMMANDS = (
 
 def _score(talk: Conversation) -> None:
     talk.say("page", *talk.table.game.estimate(talk.playing.position))
+
+
+COUNT_HELP = (
+    "The game has stopped, and it is to be counted.",
+    "",
+    "Name a stone to say that it is dead, or alive after all; on a screen its whole chain follows.",
+    "Then name neutral points for the sides to fill, if you like.",
+    "",
+    "  stop   this is settled, go on",
+    "  play   go on playing instead",
+    "  save   say where the game is saved",
+    "  quit   leave; the game stays saved and can be resumed",
+)
 
 
 def find_command(word: str) -> Command | None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gnugo_py.commands import find_command, nearest_command
+from gnugo_py.asking import Asking, yes_or_no
+from gnugo_py.commands import COUNT_HELP, find_command, nearest_command
 from gnugo_py.games.contract import Ending, Game, Move, Outcome, Pass, Play, Position, Resign, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.session import Session
@@ -18,6 +19,7 @@ from gnugo_py.table import Kind, Offer, Saying, Table
 
 ILLEGAL = "illegal move !"
 TURN, SETTLED = "your move?", "stop"
+COUNT = "Count the game (y or n, play to play on)?"
 SETTLING = "(stop when done, play to play on):"
 
 
@@ -49,21 +51,15 @@ class Conversation:
         self.grid: Grid | None = None
         self.over = self.wants_new = False
         self.prompt = ""
-        self._options = dict(options)
         self._said: list[Saying] = []
         self._ending: Ending | None = None
-        self._take: Callable[[str], None] = self._ask_next
-        self._questions = [q for q in table.game.questions(options) if q.option not in options]
-        self._offer = offer
+        self._take: Callable[[str], None] = self._take_answer
+        self._asking = Asking(table, options, None if resumed else offer, self.say)
         if resumed is not None:
             self.begin(resumed)
-        elif offer is not None:
-            self._expect(offer.question, self._take_offer)
-        elif self._questions or "side" not in options:
-            self.say("page", *table.game.introduction.splitlines(), "")
-            self._expect("Press Return to continue", self._ask_next)
         else:
-            self._ask_next("")
+            self._asking.ask()
+            self._ask()
 
     def answer(self, line: str) -> None:
         """Take the line a person typed at the prompt."""
@@ -104,7 +100,7 @@ class Conversation:
     def end(self) -> None:
         """End without a question more, saving what was played."""
         self.over = True
-        if self.session is not None and len(self.session.turns) > 1:
+        if self.session is not None and len(self.session.line) > 1:
             self.say("news", self.table.save(self.session, None))
 
     # What the commands are made of (see `commands`).
@@ -123,9 +119,12 @@ class Conversation:
     def begin(self, session: Session) -> None:
         """Start or go on with a game."""
         self.session = session
-        self._expect(TURN, self._take_turn)
+        self._expect_turn()
         self.show()
-        if session.position.over:
+        if isinstance(session.position.last_move, Resign):
+            self.say("result", f"{session.position.to_move.other} has resigned; this game is finished.")
+            self.over = True
+        elif session.position.over:
             self.stop()
 
     def play(self, move: Move) -> None:
@@ -138,9 +137,17 @@ class Conversation:
         else:
             self._after_move(before)
 
+    def keep(self) -> None:
+        """Save the game as it stands, and say if that does not work."""
+        if len(self.playing.line) > 1:
+            self._say_trouble(self.table.keep(self.playing))
+
+    def _say_trouble(self, trouble: str) -> None:
+        self.say("trouble", *([trouble] if trouble else []))
+
     def stop(self) -> None:
         """End the playing and come to the count."""
-        self._expect("Count the game (y or n)?", self._take_whether_to_count)
+        self._expect(COUNT, self._take_whether_to_count)
 
     def show(self, *news: str) -> None:
         """Show the board as it stands, and what there is to tell beside it."""
@@ -148,48 +155,16 @@ class Conversation:
         self.say("news", *news)
         self.say("board", *self.table.game.status(self.playing.position), grid=self.grid)
 
-    # The questions, one after the other.
-
-    def _take_offer(self, line: str) -> None:
-        answer = _yes_or_no(line)
-        if answer is None:
-            self.say("refusal", "type y or n.")
-            return
-        if answer and self._offer is not None:
-            try:
-                self.begin(self._offer.accept())
-            except ValueError as error:
-                self.say("refusal", f"{error}.")
-            else:
-                return
-        self._ask_next("")
-
-    def _ask_next(self, _: str) -> None:
-        """Ask the first open question, or begin."""
-        if self._questions:
-            self._expect(f"{self._questions[0].prompt}?", self._take_option)
-        elif "side" not in self._options:
-            self._expect("Your colour, b for Black or w for White?", self._take_side)
+    def _ask(self) -> None:
+        """Ask what is left to ask before the game, or begin it."""
+        if self._asking.session is not None:
+            self.begin(self._asking.session)
         else:
-            self.begin(self.table.begin(self._options))
+            self._expect(self._asking.prompt, self._take_answer)
 
-    def _take_option(self, line: str) -> None:
-        question = self._questions[0]
-        try:
-            self._options[question.option] = question.parse(line)
-        except ValueError as error:
-            self.say("refusal", f"{error}.")
-            return
-        del self._questions[0]
-        self._ask_next("")
-
-    def _take_side(self, line: str) -> None:
-        side = {"b": Side.BLACK, "black": Side.BLACK, "w": Side.WHITE, "white": Side.WHITE}.get(line.lower())
-        if side is None:
-            self.say("refusal", "type b or w.")
-            return
-        self._options["side"] = side
-        self._ask_next("")
+    def _take_answer(self, line: str) -> None:
+        self._asking.answer(line)
+        self._ask()
 
     # The moves.
 
@@ -197,7 +172,9 @@ class Conversation:
         """A move or a command."""
         word, _, rest = line.partition(" ")
         command = find_command(word)
-        if command is not None and (command.takes_argument or not rest):
+        if command is not None and rest and not command.takes_argument:
+            self.say("refusal", f"{ILLEGAL} {command.name} takes no further word.")
+        elif command is not None:
             command.action(self, rest.strip())
         elif line:
             try:
@@ -214,7 +191,7 @@ class Conversation:
         session = self.playing
         trouble = self.table.keep(session)
         self.say("move", *announcement)
-        self.say("refusal", *([trouble] if trouble else []))
+        self._say_trouble(trouble)
         self.say("news", *self.table.game.report(before, session.position))
         if isinstance(session.position.last_move, Resign):
             session.outcome = Outcome(before.to_move.other, "resignation")
@@ -226,6 +203,7 @@ class Conversation:
             self.say("news", "The game is over.")
             self.stop()
         elif session.player is None:
+            self._expect_turn()
             self.show()
         else:
             self.grid = session.position.grid()
@@ -233,9 +211,11 @@ class Conversation:
     # The count.
 
     def _take_whether_to_count(self, line: str) -> None:
-        answer = _yes_or_no(line)
+        answer = yes_or_no(line)
+        if self._turned_away(line):
+            return
         if answer is None:
-            self.say("refusal", "type y or n.")
+            self.say("refusal", "type y or n, play to go on playing, or quit.")
         elif answer:
             person = next((side for side in Side if side not in self.playing.players), Side.BLACK)
             self._settle(self.table.settle(self.playing.position, person))
@@ -245,25 +225,36 @@ class Conversation:
     def _take_settling(self, line: str) -> None:
         """A point for the open question of the ending, or `stop`."""
         assert self._ending is not None
-        word = line.lower()
-        if word == SETTLED:
+        if line.lower() == SETTLED:
             self._settle(self._ending.done())
-        elif word == "play":
-            self._play_on()
-        elif word == "save":
-            self.say("news", self.table.save(self.playing, None))
-        else:
+        elif not self._turned_away(line):
             try:
                 point = self.table.game.parse_point(line, self.playing.position)
                 self._settle(self._ending.answer(point))
             except ValueError as error:
                 self.say("refusal", f"{error}.")
 
+    def _turned_away(self, line: str) -> bool:
+        """Whether a line leads away from the count: on with playing, or out; or only asks something."""
+        word = line.lower()
+        if word in ("play", "undo"):
+            self._play_on()
+        elif word == "quit":
+            self.end()
+        elif word == "save":
+            self.say("news", self.table.save(self.playing, None))
+        elif word == "help":
+            self.say("page", *COUNT_HELP)
+        else:
+            return False
+        return True
+
     def _settle(self, ending: Ending) -> None:
         """Go on with an ending: its next question, or the result."""
         self._ending = ending
         self.grid = ending.grid()
         if ending.question is not None:
+            self.say("remark", *ending.remark, grid=ending.grid() if ending.remark else None)
             self._expect(f"{ending.question} {SETTLING}", self._take_settling)
         else:
             self.playing.outcome = ending.outcome
@@ -274,16 +265,16 @@ class Conversation:
         """Go back to the moves: passes that ended the game are taken back."""
         while self.playing.position.over and self.playing.back_to_person():
             pass
-        self._expect(TURN, self._take_turn)
+        self._expect_turn()
         self.show("The game goes on.")
+
+    def _expect_turn(self) -> None:
+        """Ask for a move; between two people, say whose."""
+        session = self.playing
+        self._expect(TURN if session.players else f"{session.position.to_move}, {TURN}", self._take_turn)
 
     def _expect(self, prompt: str, take: Callable[[str], None]) -> None:
         self.prompt, self._take = prompt, take
-
-
-def _yes_or_no(line: str) -> bool | None:
-    """True for yes, False for no, None for neither."""
-    return {"y": True, "yes": True, "n": False, "no": False}.get(line.lower())
 
 
 def _announcement(game: Game, before: Position, move: Move) -> str:

@@ -45,6 +45,8 @@ def saves_folder(chosen: Path | None = None) -> Path:
 
 def read_text(path: Path) -> str:
     """The text of a file.  Raises ValueError, naming file and remedy, if it cannot be read as UTF-8."""
+    if path.exists() and not path.is_file():
+        raise ValueError(f"{path}: not a regular file; put a text file there")
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:

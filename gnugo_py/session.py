@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from gnugo_py.games.contract import Game, IllegalMove, Move, Outcome, Position, Side
+from gnugo_py.games.contract import RESIGN, Game, IllegalMove, Move, Outcome, Position, Side
 from gnugo_py.games.player import Choice, Player
 
 
@@ -61,6 +61,17 @@ class Session:
         return tuple(self._turns[: self._now + 1])
 
     @property
+    def line(self) -> tuple[Turn, ...]:
+        """The game with what was taken back and can be made again; `turns` is its beginning."""
+        return tuple(self._turns)
+
+    def go_to(self, number: int) -> None:
+        """Go to a turn of `line`, by its number.  Raises IndexError if there is none such."""
+        if not 0 <= number < len(self._turns):
+            raise IndexError(number)
+        self._now = number
+
+    @property
     def position(self) -> Position:
         """The position now."""
         return self.turn.position
@@ -91,6 +102,11 @@ class Session:
         memories = (black, choice.memory) if side else (choice.memory, white)
         self._add(Turn(position.play(choice.move), memories, player.explain(position, choice)))
         return choice
+
+    def resign(self, side: Side) -> None:
+        """Have a side give up the game, if it is its turn: for games that were read."""
+        if self.position.to_move is side:
+            self._add(Turn(self.position.play(RESIGN), self.turn.memories))
 
     def undo(self) -> bool:
         """Take one move back; False if there is none."""

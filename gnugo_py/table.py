@@ -11,9 +11,9 @@ from gnugo_py.games.diagram import Grid
 from gnugo_py.games.player import Player
 from gnugo_py.session import Session
 
-Kind: TypeAlias = Literal["page", "move", "refusal", "news", "board", "result", "why"]
+Kind: TypeAlias = Literal["page", "move", "refusal", "news", "board", "result", "why", "remark", "trouble"]
 """What a saying is: a page to read, a player's move, a refusal, news, the board as it stands, the result,
-why a move was made."""
+why a move was made, a remark on the count, trouble with saving."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "gnugo_py"
 FILES = sorted(path for path in PACKAGE.rglob("*.py"))
 
-ROOMS = ["games", "go", "classic", "session", "table", "commands", "conversation", "resources"]
+ROOMS = ["games", "go", "classic", "session", "table", "asking", "commands", "conversation", "resources"]
 """From the ground up; each may import itself, what stands before it, and nothing else."""
 RIM = ["records", "text", "tui", "gtp"]
 """Each may import every room and not one another; `cli` may import all."""
@@ -72,7 +72,7 @@ def test_a_library_has_one_importer(library: str, importers: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "front_end", ["text.py", "tui", "conversation.py", "session.py", "table.py", "commands.py"]
+    "front_end", ["text.py", "tui", "conversation.py", "session.py", "table.py", "asking.py", "commands.py"]
 )
 def test_front_ends_know_no_single_game(front_end: str) -> None:
     paths = [PACKAGE / front_end] if front_end.endswith(".py") else list((PACKAGE / front_end).rglob("*.py"))

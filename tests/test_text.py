@@ -61,7 +61,7 @@ def test_without_options_it_asks_in_the_order_of_the_original(tmp_path: Path) ->
         "Number of handicap stones (0 to 17)? 0",
         "Your colour, b for Black or w for White? b",
         "your move? stop",
-        "Count the game (y or n)? n",
+        "Count the game (y or n, play to play on)? n",
     ]
 
 
@@ -98,7 +98,7 @@ def test_the_end_of_input_in_a_game_saves_it(lines: str, tmp_path: Path) -> None
         ("i5", "there is no column I; the letters go from H straight to J."),
         ("Q16", "Q16 is off the board; columns go from A to J, lines from 1 to 9."),
         ("c3", "there is a stone on that point."),
-        ("pass it", "'pass it' is no point; write a letter and a number, like G3; did you mean pass?"),
+        ("pass it", "pass takes no further word."),
         ("resgin", "'resgin' is no point; write a letter and a number, like G3; did you mean resign?"),
     ],
 )
@@ -143,7 +143,7 @@ def test_both_passing_ends_the_game_and_the_count_follows(tmp_path: Path) -> Non
 
 def test_dead_stones_come_off_and_neutral_points_are_filled_in_turn(tmp_path: Path) -> None:
     said = plain("c3\nstop\nmaybe\ny\na9\nc3\nstop\nc3\nc3\nstop\n", tmp_path)
-    assert "type y or n." in said
+    assert "type y or n, play to go on playing, or quit." in said
     assert "there is no stone on A9." in said
     assert "Neutral point to fill for Black (stop when done, play to play on): c3" in said
     assert "there is a stone on C3." in said
@@ -161,6 +161,18 @@ def test_taking_back_never_leaves_the_computer_to_move_first_again(tmp_path: Pat
     said = plain("undo\nstop\nn\n", tmp_path, options)
     assert "There is no move to take back." in said
     assert len(moves(said)) == 1
+
+
+def test_return_takes_the_default_of_a_question(tmp_path: Path) -> None:
+    said = plain("\n\n\nq16\n", tmp_path, {"size": 19})
+    assert "Number of handicap stones (0 to 17)? " in said
+    assert len(moves(said)) == 1
+
+
+def test_the_count_can_be_left_for_more_play(tmp_path: Path) -> None:
+    said = plain("c3\nstop\nplay\ng7\nstop\ny\nplay\nstop\nquit\n", tmp_path)
+    assert said.count("The game goes on.") == 2
+    assert len(moves(said)) == 2
 
 
 def test_help_lists_every_command(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def _pattern(entry: _Entry) -> Pattern:
     entry.allow_only(("pattern", "weight", "ways", "bonus", "matches"))
     name = entry.text("pattern")
     weight = entry.text("weight")
-    if not (weight.isascii() and weight.isdigit() and 0 < int(weight[:9]) <= HIGHEST_WEIGHT):
+    if not (weight.isascii() and weight.isdigit() and len(weight) < 9 and 0 < int(weight) <= HIGHEST_WEIGHT):
         line = entry.fields["weight"][0]
         problem = f"the weight must be a whole number from 1 to {HIGHEST_WEIGHT}, not '{weight}'"
         raise entry.error(problem, line)

@@ -14,8 +14,6 @@ from gnugo_py.games.contract import PASS, Move, Play, Point
 from gnugo_py.games.player import Choice, Reason
 from gnugo_py.go.position import GoPosition
 
-LARGEST_SEED = 999_999
-
 
 @dataclass(frozen=True)
 class ClassicPlayer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable
 from typing import NoReturn, TypeVar
@@ -9,7 +10,28 @@ from typing import NoReturn, TypeVar
 import click
 
 T = TypeVar("T")
+HIGHEST_KOMI = 1000
 BAD_INPUT, INTERRUPTED = 2, 130
+
+
+class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A number of points that makes sense as komi."""
+
+    name = "points"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            komi = float(str(value))
+        except ValueError:
+            komi = math.nan
+        if not abs(komi) <= HIGHEST_KOMI:
+            self.fail(
+                f"{value!r} is no komi; give a number from -{HIGHEST_KOMI} to {HIGHEST_KOMI}", param, ctx
+            )
+        return komi
+
+
+KOMI = _Komi()
 
 
 def fail(message: str, status: int) -> NoReturn:

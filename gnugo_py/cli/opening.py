@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -21,13 +22,13 @@ from gnugo_py.records.listing import Summary, summaries
 from gnugo_py.records.reading import read_sgf, replayed_by, rules_for
 from gnugo_py.records.resuming import resumed
 from gnugo_py.records.saver import Saver
-from gnugo_py.records.sgf import SgfError
 from gnugo_py.records.store import Store
 from gnugo_py.records.writing import to_sgf
 from gnugo_py.session import Session, Turn
 from gnugo_py.table import Offer, Table
 
 RESUME = "resume"
+NEW_GAME: tuple[str, object] = ("a new game", None)
 
 Fields: TypeAlias = Callable[[Mapping[str, object]], tuple[Field, ...]]
 """The lines of a form, given what is chosen so far."""
@@ -42,6 +43,7 @@ class Opening:
     store  -- where games are saved.
     saver  -- keeps the game that is played.
     settle -- how a game that has stopped is counted.
+    seed   -- gives each further game its seed.
     """
 
     game: Game
@@ -49,30 +51,36 @@ class Opening:
     store: Store
     saver: Saver
     settle: Callable[[Position, Side], Ending]
+    seed: Callable[[], int]
 
     @classmethod
-    def of(cls, game: Game, engine: ClassicPlayer, folder: Path, on_screen: bool) -> Opening:
+    def of(
+        cls, game: Game, engine: ClassicPlayer, folder: Path, on_screen: bool, seed: Callable[[], int]
+    ) -> Opening:
         """With a saves folder that need not exist yet."""
         store = Store(folder)
         saver = Saver(store, lambda session: to_sgf(session, date.today()))
-        return cls(game, engine, store, saver, game.agreement if on_screen else game.ending)
+        return cls(game, engine, store, saver, game.agreement if on_screen else game.ending, seed)
 
     def form(self, given: Mapping[str, object], offers: bool) -> Fields:
         """The form for a new game: what was not given, and first the games that were left.
 
-        offers -- whether to offer those.
+        offers -- whether to offer those; with a game's options given, a new one stands first.
+
+        Raises ValueError if the folder of saved games cannot be read.
         """
-        left = [summary for summary in self._unfinished() if offers][:5]
+        left = self._unfinished()[:5] if offers else []
         games = tuple(
             (f"go on with {each.name} ({each.size}x{each.size}, {each.moves} moves)", each.name)
             for each in left
         )
 
         def fields(chosen: Mapping[str, object]) -> tuple[Field, ...]:
+            first = (Field(RESUME, "Game", (*games, NEW_GAME), len(games) if given else 0),) if games else ()
+            if isinstance(chosen.get(RESUME), str):
+                return first
             known = {**given, **{name: value for name, value in chosen.items() if value is not None}}
-            asked = tuple(each for each in self.game.form(known) if each.option not in given)
-            first = (Field(RESUME, "Game", (*games, ("a new game", None))),) if games else ()
-            return first + asked
+            return first + tuple(each for each in self.game.form(known) if each.option not in given)
 
         return fields
 
@@ -106,7 +114,7 @@ class Opening:
     def load(self, path: Path, options: Mapping[str, object], rules: str | None) -> Conversation:
         """A game from an SGF file or a `gnugo.dat`; it is saved under a name of its own.
 
-        options -- `side` and `komi` if they were given.
+        options -- `side` and `komi` if they were given; without, the person is the side to move.
         rules   -- by which to go on, None for the file's own.
 
         Raises ValueError naming file, place and remedy.
@@ -116,17 +124,21 @@ class Opening:
             if looks_old(content):
                 return Conversation(self._table(), {}, self._old_game(read_old(content)))
             record = read_sgf(content)
-            if record.private is not None:
-                return Conversation(self._table(), {}, resumed(record, self.game, player_of))
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from None
+        if record.private is not None:
+            with suppress(ValueError):  # one that was changed is taken as another program's
+                return Conversation(self._table(), {}, resumed(record, self.game, player_of))
         komi = options.get("komi")
         positions = replayed_by(record, rules_for(record, rules, komi if isinstance(komi, float) else None))
-        given = {"size": record.final.size, "handicap": record.handicap, **options}
+        side = record.final.to_move
+        given = {"size": record.final.size, "handicap": record.handicap, "side": side, **options}
         return Conversation(self._table(positions), given)
 
     def _table(self, positions: list[GoPosition] | None = None) -> Table:
-        """The table for a new game or, from its positions, a loaded one."""
+        """The table for a new game or, from its positions, a loaded one; the game before is let go."""
+        self.saver.leave()
+        self.engine = replace(self.engine, seed=self.seed())
 
         def begin(options: Mapping[str, object]) -> Session:
             side = options["side"]
@@ -146,13 +158,15 @@ class Opening:
     def _resumed(self, name: str) -> Session:
         """The session of a saved game, its file locked."""
         path = self.store.path(name)
-        record = read_record(path)
-        try:
-            session = resumed(record, self.game, player_of)
-        except SgfError as error:
-            raise ValueError(f"{path}: {error}") from None
-        self.saver.adopt(name)
-        return session
+
+        def opened() -> Session:
+            record = read_record(path)
+            try:
+                return resumed(record, self.game, player_of)
+            except ValueError as error:
+                raise ValueError(f"{path}: {error}") from None
+
+        return self.saver.adopt(name, opened)
 
     def _old_game(self, old: OldGame) -> Session:
         """The session of a game of the original's; its engine starts afresh but for the book's flags."""
@@ -168,7 +182,7 @@ class Opening:
     def _unfinished(self) -> list[Summary]:
         """The games that were left and can be resumed, the latest first."""
         found, _ = summaries(self.store)
-        return [summary for summary in found if not summary.finished and summary.own]
+        return [each for each in found if each.own and not each.finished and self.store.is_name(each.name)]
 
     def _offer(self) -> Offer | None:
         """The latest unfinished game, to be offered; None if there is none that can be resumed."""

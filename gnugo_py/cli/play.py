@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.engine import classic
-from gnugo_py.cli.failing import INTERRUPTED, checked, fail
+from gnugo_py.cli.failing import INTERRUPTED, KOMI, checked, fail
 from gnugo_py.cli.opening import Opening
 from gnugo_py.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
@@ -22,16 +22,19 @@ from gnugo_py.go.rules import PRESETS
 from gnugo_py.resources import saves_folder
 from gnugo_py.text import play as play_text
 from gnugo_py.tui.state import Look
+from gnugo_py.tui.themes import THEMES
 
 LARGEST_SEED = 2**31 - 1
 GAME = CATALOG["go"]()
+LOADED = ("side", "komi", "opponent")
+"""The options that go with a loaded game."""
 
 
 @click.command(epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
 @click.option("--size", type=click.Choice(["9", "13", "19"]), help="Lines a side; 19.")
 @click.option("--handicap", type=int, metavar="N", help="Stones for Black: to 17 on 19x19, else to 9.")
 @click.option("--color", type=click.Choice(["black", "white"]), help="Your colour.")
-@click.option("--komi", type=float, metavar="F", help="Points for White; else what the rules say.")
+@click.option("--komi", type=KOMI, metavar="F", help="Points for White; else what the rules say.")
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="gnugo-1.1 on 19x19 against classic, else japanese."
 )
@@ -49,6 +52,9 @@ GAME = CATALOG["go"]()
     "--load", type=click.Path(path_type=Path), metavar="FILE", help="Begin from an SGF file or a gnugo.dat."
 )
 @click.option("--ascii", "use_ascii", is_flag=True, help="Letters instead of round stones.")
+@click.option(
+    "--theme", type=click.Choice(list(THEMES)), default="classic", help="The colours of the screen."
+)
 @click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
 @click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where games are saved.")
@@ -64,6 +70,7 @@ def play(
     new: bool,
     load: Path | None,
     use_ascii: bool,
+    theme: str,
     plain: bool,
     patterns: str | None,
     saves: Path | None,
@@ -74,6 +81,8 @@ def play(
     """
     if [resume is not None, new, load is not None].count(True) > 1:
         raise click.UsageError("--resume, --new and --load exclude one another; give one of them")
+    if sys.stdin is None or sys.stdout is None:
+        raise click.ClickException("a game needs an open input and an open output")
     given: dict[str, object] = {
         "size": int(size) if size else None,
         "handicap": handicap,
@@ -83,26 +92,28 @@ def play(
         "komi": komi,
     }
     options = {name: value for name, value in given.items() if value is not None}
-    engine = checked(lambda: classic(_clock_seed() if seed is None else seed, patterns))
+    next_seed = _clock_seed if seed is None else lambda: seed
+    engine = checked(lambda: classic(next_seed(), patterns))
+    checked(lambda: GAME.start(options))
     on_screen = not plain and _has_screen()
-    opening = Opening.of(GAME, engine, saves_folder(saves), on_screen)
+    opening = Opening.of(GAME, engine, saves_folder(saves), on_screen, next_seed)
 
     def ready() -> Conversation | None:
         """The conversation, unless the screen's form is to be filled in first."""
         if resume is not None:
             return opening.resume(resume)
         if load is not None:
-            kept: dict[str, object] = {name: options[name] for name in ("side", "komi") if name in options}
+            kept: dict[str, object] = {name: options[name] for name in LOADED if name in options}
             return opening.load(load, kept, rules)
-        GAME.start(options)
         if on_screen and not {"handicap", "side"} <= set(options):
             return None
         return opening.new(options, offers=not new and sys.stdin.isatty())
 
+    look = Look(ascii=use_ascii or not _has_round_stones(), theme=theme)
     with _interruptible(opening):
         talk = checked(ready)
         if on_screen:
-            _play_on_screen(opening, options, talk, not new, Look(ascii=use_ascii or not _has_round_stones()))
+            _play_on_screen(opening, options, talk, not new, look)
         else:
             assert talk is not None
             _play_plainly(opening, options, talk)
@@ -112,13 +123,11 @@ def _play_on_screen(
     opening: Opening, options: dict[str, object], talk: Conversation | None, offers: bool, look: Look
 ) -> None:
     """Play on the screen, game after game."""
-    try:
-        from gnugo_py.tui.app import Start, run
-    except ImportError as error:
-        raise click.ClickException(str(error)) from None
+    from gnugo_py.tui.app import Start, run
+
     title = f"{GAME.name} against GNU Go 1.1, of 1989"
-    fields = checked(lambda: opening.form(options, offers))
-    run(Start(title, fields, lambda values: checked(lambda: opening.chosen(options, values)), talk), look)
+    form, again = checked(lambda: (opening.form(options, offers), opening.form({}, offers=False)))
+    run(Start(title, form, again, lambda values: opening.chosen(options, values), talk), look)
 
 
 def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversation) -> None:
@@ -130,7 +139,6 @@ def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversati
         play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
         if not talk.wants_new:
             return
-        opening.saver.leave()
         talk = opening.new(options, offers=False)
 
 
@@ -148,7 +156,13 @@ def _clock_seed() -> int:
 
 def _has_screen() -> bool:
     """Whether there is a terminal that can show a board, on both ends."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") in ("", "dumb"):
+        return False
+    try:
+        from gnugo_py.tui.app import is_usable
+    except ImportError as error:
+        raise click.ClickException(str(error)) from None
+    return is_usable()
 
 
 def _has_round_stones() -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.failing import checked
+from gnugo_py.cli.failing import KOMI, checked
 from gnugo_py.games.contract import Side
 from gnugo_py.games.diagram import render
 from gnugo_py.go.board import Board, points_of
@@ -23,7 +23,7 @@ from gnugo_py.records.reading import rules_for
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="Count by these; else by the file's own.")
-@click.option("--komi", type=float, help="Points for White; else the file's.")
+@click.option("--komi", type=KOMI, help="Points for White; else the file's.")
 @click.option("--dead", metavar="D4,Q16|none", help="A stone of each dead chain; else the program judges.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
 def score(file: Path, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
@@ -50,7 +50,10 @@ def _named(words: str, board: Board) -> int:
     for word in words.replace(" ", ",").split(","):
         if not word:
             continue
-        point = parse_vertex(word, board.geometry.size)
+        try:
+            point = parse_vertex(word, board.geometry.size)
+        except ValueError as error:
+            raise ValueError(f"--dead: {error}") from None
         chain = board.chain(point)
         if not chain:
             raise ValueError(f"--dead: there is no stone on {word.upper()}; name stones, or none")

@@ -124,6 +124,10 @@ class Ending(Protocol):
     def question(self) -> str | None:
         """What to ask now, or None when all is settled."""
 
+    @property
+    def remark(self) -> tuple[str, ...]:
+        """What to tell before asking, with the board; nothing for most."""
+
     def answer(self, point: Point) -> Ending:
         """The ending after one point was named.  Raises IllegalMove, with the reason."""
 

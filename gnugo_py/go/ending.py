@@ -74,6 +74,11 @@ class Count1989(_Ending):
         """What to ask now, None when all is settled."""
         return ("Dead stone to take off", f"Neutral point to fill for {self.filler}", None)[self.stage]
 
+    @property
+    def remark(self) -> tuple[str, ...]:
+        """Nothing: the original told nothing either."""
+        return ()
+
     def answer(self, point: Point) -> Count1989:
         """One dead stone taken off, or one neutral point filled.
 
@@ -121,10 +126,15 @@ class Agreement(_Ending):
     @property
     def question(self) -> str | None:
         """What to ask now, None when all is settled."""
-        if self.stage == 0:
-            named = " ".join(self._vertex(point) for point in points_of(self.dead)) or "none"
-            return f"Dead stones: {named}.  A chain to change"
-        return f"Neutral point to fill for {self.filler}" if self.stage == 1 else None
+        return ("Dead chain to change", f"Neutral point to fill for {self.filler}", None)[self.stage]
+
+    @property
+    def remark(self) -> tuple[str, ...]:
+        """Which stones are dead so far, and what the signs mean."""
+        if self.stage:
+            return ()
+        named = " ".join(self._vertex(point) for point in points_of(self.dead)) or "none"
+        return (f"Dead stones: {named}.", LEGEND)
 
     def answer(self, point: Point) -> Agreement:
         """A chain turned from dead to alive or back, or one neutral point filled.
@@ -154,4 +164,35 @@ class Agreement(_Ending):
 
     def result(self) -> tuple[str, ...]:
         """The count in sentences."""
-        return (LEGEND, self.comparison, *self.count.sum_in_words())
+        return (self.comparison, *self.count.sum_in_words())
+
+
+@dataclass(frozen=True, slots=True)
+class Naming(Agreement):
+    """The count of today where nothing is seen to change: dead stones are named one by one.
+
+    A stone stands for its chain, and naming it twice changes nothing.
+    """
+
+    @classmethod
+    def begun(cls, position: GoPosition, filler: Side) -> Naming:
+        """Nothing named yet."""
+        return cls(position.rules, position.board, filler, position.prisoners)
+
+    @property
+    def question(self) -> str | None:
+        """What to ask now, None when all is settled."""
+        return ("Dead stone to take off", f"Neutral point to fill for {self.filler}", None)[self.stage]
+
+    @property
+    def remark(self) -> tuple[str, ...]:
+        """At first, what the program would call dead."""
+        if self.stage or self.dead:
+            return ()
+        judged = dead_stones(self.board)
+        named = " ".join(self._vertex(point) for point in points_of(judged)) or "none"
+        return (f"As the program judges, these stones are dead: {named}.",)
+
+    def answer(self, point: Point) -> Agreement:
+        """A chain called dead, or one neutral point filled.  Raises IllegalMove as in `Agreement`."""
+        return self if self.stage == 0 and self.dead >> point & 1 else Agreement.answer(self, point)

@@ -9,7 +9,7 @@ from typing import cast
 from gnugo_py.games.contract import Ending, Move, Pass, Play, Point, Position, Side
 from gnugo_py.games.questions import Field, Question, whole_number
 from gnugo_py.go.board import points_of
-from gnugo_py.go.ending import Agreement, Count1989
+from gnugo_py.go.ending import Agreement, Count1989, Naming
 from gnugo_py.go.handicap import most_stones
 from gnugo_py.go.life import dead_stones
 from gnugo_py.go.position import GoPosition, Refusal
@@ -47,7 +47,7 @@ class Go:
             Question(
                 "handicap",
                 f"Number of handicap stones (0 to {most})",
-                lambda text: whole_number(text, 0, most),
+                lambda text: whole_number(text or "0", 0, most),
             ),
         )
 
@@ -151,7 +151,7 @@ class Go:
         go = _go(position)
         if go.rules.scoring == "1989":
             return Count1989(go.rules, go.board, first, go.prisoners)
-        return self.agreement(position, first)
+        return Naming.begun(go, first)
 
     def agreement(self, position: Position, first: Side) -> Ending:
         """The count with dead stones proposed by the program, whatever the rules."""

@@ -80,4 +80,4 @@ def star_points(size: int) -> tuple[Point, ...]:
     if size < 7 or size % 2 == 0:
         return ()
     stars = customary_stones(MOST_CUSTOMARY, size)
-    return stars if size >= 13 and size != 13 else stars[:4] + stars[8:]
+    return stars if size > 13 else stars[:4] + stars[8:]

@@ -68,8 +68,7 @@ class GoPosition:
                     that would have no liberties may not take a single stone from there.
     airless      -- stones that may stand without liberties, as the original lets its own
                     suicides stand until the opponent's next stone.
-    passes       -- passes in a row just before.
-    number       -- stones and passes played so far.
+    passes, number -- passes in a row just before; stones and passes played so far.
     last_move    -- the move that led here, None at the start.
     previous     -- the position before it, None at the start.
     """
@@ -116,9 +115,11 @@ class GoPosition:
 
     @classmethod
     def set_up(cls, board: Board, to_move: Side, rules: Rules) -> GoPosition:
-        """A game that starts from stones on the board.  Chains without liberties are not checked for."""
+        """A game that starts from stones; a chain without liberties stands until its opponent's stone."""
+        chains = (chain for side in Side for chain in board.chains(side))
+        airless = sum(chain for chain in chains if not board.around(chain) & board.vacant)
         situation = (board, to_move)
-        return cls(rules, board, to_move, _history=History([situation]), _length=1)
+        return cls(rules, board, to_move, airless=airless, _history=History([situation]), _length=1)
 
     @property
     def size(self) -> int:

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from gnugo_py.games.contract import Side
@@ -33,6 +33,7 @@ class Rules:
                     one lost, which gives the same margin; or the original's `1989` count.
     komi         -- points White gets.
     compensation -- further points White gets for Black's handicap stones.
+    handicap     -- Black's handicap stones, which komi and compensation take into account.
     first_after_handicap -- who moves first where Black has handicap stones.
     move_limit   -- stones and passes after which the game ends by itself, None for no limit.
     """
@@ -43,6 +44,7 @@ class Rules:
     scoring: Scoring
     komi: float = 0.0
     compensation: int = 0
+    handicap: int = 0
     first_after_handicap: Side = Side.WHITE
     move_limit: int | None = None
 
@@ -81,8 +83,8 @@ def aga(size: int, handicap: int) -> Rules:
 def tromp_taylor(size: int, handicap: int) -> Rules:
     """The ten logical rules: area, positional superko, suicide allowed; komi 7.5, without handicap.
 
-    Every stone on the board counts: dead ones must be captured before the passes.
-    The rules themselves name no komi.
+    By the letter every stone on the board counts; here dead ones come off as under the other
+    rules, and `--dead none` keeps to the letter.  The rules themselves name no komi.
     """
     return Rules("tromp-taylor", "positional", True, "area", 0.0 if handicap else 7.5)
 
@@ -90,11 +92,10 @@ def tromp_taylor(size: int, handicap: int) -> Rules:
 def itsyourturn(size: int, handicap: int) -> Rules:
     """Territory less captured and dead stones, with a limit on the length of the game.
 
-    Komi 5.5, 4.5, 3.5 on 19, 13, 9, none with handicap; the game ends by itself after
-    225, 125, 75 moves.  Left out: the site's clocks and its own idea of a draw.
+    Komi 5.5, 4.5, 3.5 on 19, 13, 9; the game ends by itself after 225, 125, 75 moves.
+     Left out: the site's clocks and its own idea of a draw.
     """
     komi, limit = {9: (3.5, 75), 13: (4.5, 125)}.get(size, (5.5, 225))
-    komi = 0.0 if handicap else komi
     return Rules("itsyourturn", "simple", False, "territory-losses", komi, move_limit=limit)
 
 
@@ -114,6 +115,6 @@ def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
     Raises ValueError, naming the presets, for a name that is none.
     """
     try:
-        return PRESETS[name.lower()](size, handicap)
+        return replace(PRESETS[name.lower()](size, handicap), handicap=handicap)
     except KeyError:
         raise ValueError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}") from None

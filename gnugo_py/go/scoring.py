@@ -169,7 +169,7 @@ def _written_out(parts: tuple[tuple[float, str], ...]) -> str:
 
 def plain(number: float) -> str:
     """A number without needless decimals: `7`, `3.5`."""
-    return f"{number:g}"
+    return str(int(number)) if number == int(number) else repr(number)
 
 
 def coloured_1989(board: Board) -> Board:

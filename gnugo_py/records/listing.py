@@ -20,7 +20,7 @@ class Summary:
     black, white -- who plays.
     handicap     -- Black's handicap stones.
     moves        -- stones and passes of both sides.
-    finished     -- whether it has a result or ended with two passes.
+    finished     -- whether it has a result; of another program's game also whether it ended with two passes.
     result       -- as the file says, empty if it has none.
     own          -- whether this program saved it, so that it can be resumed.
     """
@@ -62,8 +62,8 @@ def summary(name: str, record: Record) -> Summary:
         record.black,
         record.white,
         record.handicap,
-        len(record.positions) - 1,
-        bool(record.result) or passed == [True, True],
+        record.now,
+        bool(record.result) or (record.private is None and passed == [True, True]),
         record.result,
         record.private is not None,
     )

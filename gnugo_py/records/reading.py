@@ -42,9 +42,16 @@ class Record:
     private: dict[str, object] | None
 
     @property
+    def now(self) -> int:
+        """How many of the moves are made; in a file of this program's own, later ones were taken back."""
+        now = (self.private or {}).get("now")
+        last = len(self.positions) - 1
+        return now if isinstance(now, int) and 0 <= now <= last else last
+
+    @property
     def final(self) -> GoPosition:
-        """The position at the end."""
-        return self.positions[-1]
+        """The position at the end, moves that were taken back left out."""
+        return self.positions[self.now]
 
 
 def read_sgf(content: bytes) -> Record:
@@ -62,7 +69,7 @@ def read_sgf(content: bytes) -> Record:
     if private is None:
         positions, notes = _replayed(nodes, size, REPLAY, GoPosition.play_checked)
     else:
-        positions, notes = _replayed(nodes, size, _own_rules(root, size), _play_on_empty)
+        positions, notes = _replayed(nodes, size, _own_rules(root, size), _play_on_empty, _prisoners(private))
     return Record(
         positions=tuple(positions),
         handicap=_handicap(root),
@@ -114,7 +121,12 @@ def text(node: Properties, name: str) -> str:
         return ""
     named = node.get("CA", [b"utf-8"])[0].decode("ascii", "replace").strip().lower()
     encoding = {"ms_kanji": "cp932", "utf8": "utf-8"}.get(named, named) or "utf-8"
-    return " ".join(unescaped(node[name][0], encoding).split())
+    return " ".join(_printable(unescaped(node[name][0], encoding)).split())
+
+
+def _printable(text: str) -> str:
+    """Text without what could disturb a terminal; line breaks stay."""
+    return "".join(char if char.isprintable() or char == "\n" else " " for char in text)
 
 
 def _size(root: Properties) -> int:
@@ -158,9 +170,17 @@ def _replayed(
     size: int,
     rules: Rules,
     play: Callable[[GoPosition, Move], GoPosition],
+    prisoners: tuple[int, int] | None = None,
 ) -> tuple[list[GoPosition], list[tuple[str, ...]]]:
-    """The start and the position after each move, with what was edited since; and their comments."""
+    """The start and the position after each move, with what was edited since; and their comments.
+
+    prisoners -- those before the first move, in a file of this program's own; None in another's, where
+                 no chain may stand without liberties.
+    """
     position = _edited(GoPosition.start(size, rules), nodes[0])
+    if prisoners is None:
+        _refuse_airless(position)
+    position = replace(position, prisoners=prisoners or (0, 0))
     if position.board.black and not position.board.white:
         position = position.with_to_move(Side.WHITE)
     if sum(1 for node in nodes if node.keys() & {"AE", "AB", "AW"}) > MOST_EDITS:
@@ -169,7 +189,10 @@ def _replayed(
     notes: list[tuple[str, ...]] = [()]
     for node in nodes:
         if node is not nodes[0]:
-            positions[-1] = _edited(positions[-1], node)
+            edited = _edited(positions[-1], node)
+            if edited is not positions[-1]:
+                _refuse_airless(edited)
+            positions[-1] = edited
         for name, side in (("B", Side.BLACK), ("W", Side.WHITE)):
             if name in node:
                 before = positions[-1].with_to_move(side)
@@ -204,7 +227,7 @@ def _move(node: Properties, name: str, size: int, number: int) -> Move:
 
 def _comment(node: Properties) -> tuple[str, ...]:
     """A node's comment, line by line."""
-    return tuple(unescaped(node["C"][0], "utf-8").splitlines()) if node.get("C") else ()
+    return tuple(_printable(unescaped(node["C"][0], "utf-8")).splitlines()) if node.get("C") else ()
 
 
 def _moved(position: GoPosition, move: Move, play: Callable[[GoPosition, Move], GoPosition]) -> GoPosition:
@@ -228,18 +251,23 @@ def _edited(position: GoPosition, node: Properties) -> GoPosition:
     board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
     if board == position.board:
         return position
-    _refuse_airless(board, position.number)
     edited = GoPosition.set_up(board, position.to_move, position.rules)
     return replace(edited, prisoners=position.prisoners, number=position.number)
 
 
-def _refuse_airless(board: Board, number: int) -> None:
+def _refuse_airless(position: GoPosition) -> None:
     """Refuse stones put down without liberties: no game has them."""
-    for side in Side:
-        for chain in board.chains(side):
-            if not board.around(chain) & board.vacant:
-                vertex = format_vertex(next(points_of(chain)), board.geometry.size)
-                raise SgfError(f"setup after move {number}: the {side} chain at {vertex} has no liberties")
+    for point in points_of(position.airless if position.previous is None else 0):
+        vertex, side = format_vertex(point, position.size), position.board.at(point)
+        raise SgfError(f"setup after move {position.number}: the {side} chain at {vertex} has no liberties")
+
+
+def _prisoners(private: dict[str, object]) -> tuple[int, int]:
+    """The stones taken before the first move, as this program noted them."""
+    match private.get("prisoners"):
+        case [int(black), int(white)] if 0 <= black < 10_000 and 0 <= white < 10_000:
+            return black, white
+    return 0, 0
 
 
 def _points(node: Properties, name: str, size: int) -> int:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from gnugo_py.games.contract import Game, Outcome, Side
 from gnugo_py.games.player import Player
-from gnugo_py.go.position import GoPosition
 from gnugo_py.records.reading import Record
 from gnugo_py.records.sgf import SgfError
 from gnugo_py.session import Session, Turn
@@ -28,10 +26,13 @@ def resumed(record: Record, game: Game, player_of: Callable[[Mapping[str, object
         raise SgfError("this game was not saved by gnugo-py; open it with --load")
     players = _players(record.private, player_of)
     memories = _memories(record.private, players, len(record.positions))
-    positions = _with_prisoners(record)
-    turns = [Turn(*parts) for parts in zip(positions, memories, record.notes, strict=True)]
+    turns = [Turn(*parts) for parts in zip(record.positions, memories, record.notes, strict=True)]
     session = Session(game, players, turns)
-    session.outcome = outcome_of(record.result)
+    session.go_to(record.now)
+    outcome = outcome_of(record.result)
+    if outcome is not None and outcome.reason == "resignation" and outcome.winner is not None:
+        session.resign(outcome.winner.other)
+    session.outcome = outcome
     return session
 
 
@@ -73,7 +74,8 @@ def _memories(
     changes = private.get("memories")
     if not isinstance(changes, list):
         raise SgfError(DAMAGED)
-    known: list[list[object]] = [[None] * number, [None] * number]
+    missing = object()
+    known: list[list[object]] = [[missing] * number if side in players else [None] * number for side in Side]
     for change in changes:
         match change:
             case [int(turn), 0 | 1 as side, data] if 0 <= turn < number and Side(side) in players:
@@ -81,27 +83,13 @@ def _memories(
                     memory = players[Side(side)].restored(data)
                 except ValueError:
                     raise SgfError(DAMAGED) from None
-                known[side][turn:] = [memory] * (number - turn)
+                known[side][turn] = memory
             case _:
                 raise SgfError(DAMAGED)
-    if any(known[side][0] is None for side in players):
-        raise SgfError(DAMAGED)
-    return list(zip(*known, strict=True))
-
-
-def _with_prisoners(record: Record) -> list[GoPosition]:
-    """The positions, with the stones that had been taken before the first."""
-    assert record.private is not None
-    match record.private.get("prisoners"):
-        case [int(black), int(white)] if 0 <= black < 10_000 and 0 <= white < 10_000:
-            pass
-        case _:
+    for side in players:
+        if known[side][0] is missing:
             raise SgfError(DAMAGED)
-    if black == white == 0:
-        return list(record.positions)
-    first = record.positions[0]
-    positions = [replace(first, prisoners=(black, white))]
-    for later in record.positions[1:]:
-        assert later.last_move is not None
-        positions.append(positions[-1].with_to_move(later.to_move.other).play(later.last_move))
-    return positions
+        for turn in range(1, number):
+            if known[side][turn] is missing:
+                known[side][turn] = known[side][turn - 1]
+    return list(zip(*known, strict=True))

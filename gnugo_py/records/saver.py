@@ -25,14 +25,16 @@ class Saver:
         self._lock: Lock | None = None
         self._trouble = ""
 
-    def adopt(self, name: str) -> None:
+    def adopt(self, name: str, opened: Callable[[], Session]) -> Session:
         """Go on with a game that was saved before, and let go of the one kept so far.
 
-        Raises ValueError, and keeps that, if it is being played elsewhere; a folder that cannot be
-        written is told at the first move.
+        opened -- reads it; asked once nobody else can write it.
+
+        Raises ValueError, and keeps the one so far, if it cannot be read or is being played
+        elsewhere; a folder that cannot be written is told at the first move.
         """
         if name == self.name:
-            return
+            return opened()
         lock = None
         try:
             lock = Lock(self._store.path(name))
@@ -40,8 +42,15 @@ class Saver:
             raise ValueError(f"{self._store.path(name)}: {error}") from None
         except OSError:
             lock = None
+        try:
+            session = opened()
+        except ValueError:
+            if lock is not None:
+                lock.release()
+            raise
         self.leave()
         self.name, self._lock = name, lock
+        return session
 
     def keep(self, session: Session) -> str:
         """Write the game as it stands.  Returns what to tell: trouble, once, and its end; else nothing."""
@@ -111,9 +120,8 @@ class Saver:
                 lock.release()
             where = f"{self._store.folder}: " if isinstance(error, OSError) else ""
             return f"{where}{getattr(error, 'strerror', None) or error}"
-        before = self.name
+        if self.name is not None:
+            self._store.remove(self.name)
         self.close()
-        if before is not None:
-            self._store.remove(before)
         self.name, self._lock = name, lock
         return ""

@@ -29,7 +29,7 @@ def parse(content: bytes) -> list[dict[str, list[bytes]]]:
     """
     if len(content) > LARGEST_FILE:
         raise SgfError(f"the file has more than {LARGEST_FILE // 1_000_000} MB; a game record has less")
-    if content.count(b";") > MOST_NODES:
+    if max(content.count(b";"), content.count(b"(")) > MOST_NODES:
         raise SgfError(f"the file has more than {MOST_NODES} nodes; a game record has less")
     if content.count(b"[") > MOST_VALUES:
         raise SgfError(f"the file has more than {MOST_VALUES} values; a game record has less")
@@ -81,6 +81,6 @@ def unescaped(value: bytes, encoding: str) -> str:
     for name in ("utf-8", encoding):
         try:
             return plain.decode(name)
-        except (UnicodeDecodeError, LookupError):
+        except (ValueError, LookupError):
             continue
     return plain.decode("latin-1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
@@ -25,7 +26,7 @@ class Store:
 
     def path(self, name: str) -> Path:
         """The file of a name.  Raises ValueError for a name that could leave the folder or is no file's."""
-        if not _NAME.fullmatch(name) or name[-1] in ". " or _RESERVED.fullmatch(name):
+        if not self.is_name(name):
             raise ValueError(
                 "a name has up to 63 letters, digits, spaces and . _ -, and begins with a letter or digit"
             )
@@ -62,10 +63,20 @@ class Store:
         Raises ValueError if the folder cannot be read.
         """
         try:
-            files = [(path.stat().st_mtime, path.stem) for path in self.folder.glob("[!.]*.sgf")]
+            entries = [entry for entry in os.scandir(self.folder) if entry.name.endswith(".sgf")]
+            times = [(entry.stat(follow_symlinks=False).st_mtime, entry.name) for entry in entries]
+        except FileNotFoundError:
+            return []
         except OSError as error:
-            raise ValueError(f"{self.folder}: {error.strerror or error}") from None
-        return [name for _, name in sorted(files, reverse=True)]
+            raise ValueError(
+                f"{self.folder}: {error.strerror or error}; name a folder with --saves"
+            ) from None
+        newest_first = sorted(times, reverse=True)
+        return [name.removesuffix(".sgf") for _, name in newest_first if not name.startswith(".")]
+
+    def is_name(self, name: str) -> bool:
+        """Whether a game can have this name."""
+        return bool(_NAME.fullmatch(name)) and name[-1] not in ". " and not _RESERVED.fullmatch(name)
 
     def replace(self, name: str, content: bytes) -> Path:
         """Write a game over the one of that name, if any: all of it or, on an error, nothing.
@@ -81,7 +92,18 @@ class Store:
                 file.flush()
                 os.fsync(file.fileno())
             unfinished.replace(path)
+            _settle_on_disk(self.folder)
         except OSError:
             unfinished.unlink(missing_ok=True)
             raise
         return path
+
+
+def _settle_on_disk(folder: Path) -> None:
+    """Have a renamed file survive a power cut; where folders cannot be synced, it may be the one before."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

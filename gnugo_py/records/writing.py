@@ -22,11 +22,11 @@ Node = dict[str, list[bytes]]
 
 
 def to_sgf(session: Session, day: date) -> bytes:
-    """A game of Go so far as an SGF file, FF[4] and UTF-8.
+    """A game of Go so far as an SGF file, FF[4] and UTF-8; moves taken back are still in it.
 
     day -- when it was played.
     """
-    turns = session.turns
+    turns = session.line
     nodes = [_root(session, turns[0], day)]
     for before, after in pairwise(turns):
         if isinstance(after.move, Play | Pass):
@@ -65,8 +65,8 @@ def _root(session: Session, turn: Turn, day: date) -> Node:
     for name, stones in (("AB", start.board.black), ("AW", start.board.white)):
         if stones:
             root[name] = [format_sgf(point, start.size).encode() for point in points_of(stones)]
-    if start.to_move is Side.WHITE and start.board.black and not start.board.white:
-        root["HA"] = [str(start.board.black.bit_count()).encode()]
+    if start.rules.handicap:
+        root["HA"] = [str(start.rules.handicap).encode()]
     result = _result(session)
     if result:
         root["RE"] = [result.encode()]
@@ -80,11 +80,13 @@ def _private(session: Session, start: GoPosition) -> dict[str, object]:
     players   -- by side, the settings of its player.
     memories  -- [turn, side, memory] wherever a player's memory is not what it was before.
     prisoners -- stones taken before the first move.
+    now       -- how many of the moves are made; those after it were taken back.
     """
     return {
         "players": {str(side): player.settings() for side, player in sorted(session.players.items())},
         "memories": list(_memories(session)),
         "prisoners": list(start.prisoners),
+        "now": len(session.turns) - 1,
     }
 
 
@@ -92,7 +94,7 @@ def _memories(session: Session) -> Iterator[list[object]]:
     """Each new memory of a player's, with its turn and side."""
     for side, player in session.players.items():
         last: object = None
-        for number, turn in enumerate(session.turns):
+        for number, turn in enumerate(session.line):
             memory = turn.memories[side]
             if memory is not last:
                 yield [number, int(side), player.stored(memory)]

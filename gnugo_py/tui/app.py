@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 try:
@@ -23,11 +24,13 @@ from gnugo_py.tui.state import Look, State, clicked, press, with_sayings
 from gnugo_py.tui.themes import THEMES, Role, Style
 
 ESCAPE_DELAY = 25
+MOST_FAILURES = 1000
 INTERRUPT = "\x03"
 _NAMES: dict[str | int, str] = {
     "\n": "ENTER", "\r": "ENTER", curses.KEY_ENTER: "ENTER",
     "\x7f": "BACKSPACE", "\b": "BACKSPACE", curses.KEY_BACKSPACE: "BACKSPACE",
     "\x1b": "ESCAPE", "\t": "TAB",
+    curses.KEY_PPAGE: "PAGEUP", curses.KEY_NPAGE: "PAGEDOWN",
     curses.KEY_UP: "UP", curses.KEY_DOWN: "DOWN", curses.KEY_LEFT: "LEFT", curses.KEY_RIGHT: "RIGHT",
     **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
 }  # fmt: skip
@@ -39,13 +42,15 @@ class Start:
     """How games come to the screen.
 
     title -- over the form.
-    form  -- the lines of the form, given what is chosen so far.
-    begin -- the conversation for what was chosen.
+    form  -- the lines of the first form, given what is chosen so far.
+    again -- the lines of every later one.
+    begin -- the conversation for what was chosen; raises ValueError with the remedy.
     ready -- a conversation to begin with instead of the form, None for the form.
     """
 
     title: str
     form: Callable[[Mapping[str, object]], tuple[Field, ...]]
+    again: Callable[[Mapping[str, object]], tuple[Field, ...]]
     begin: Callable[[Mapping[str, object]], Conversation]
     ready: Conversation | None
 
@@ -60,7 +65,18 @@ def run(start: Start, look: Look) -> None:
     try:
         curses.wrapper(lambda window: _Screen(window, look, last).play(start))
     finally:
-        sys.stdout.write("".join(f"{line}\n" for line in last))
+        with suppress(OSError):  # the terminal may be gone
+            sys.stdout.write("".join(f"{line}\n" for line in last))
+            sys.stdout.flush()
+
+
+def is_usable() -> bool:
+    """Whether curses knows the terminal."""
+    try:
+        curses.setupterm()
+    except curses.error:
+        return False
+    return True
 
 
 class _Screen:
@@ -73,6 +89,7 @@ class _Screen:
         self._window = window
         self._last = last
         self._area: Area | None = None
+        self._failures = 0
         self._styles: dict[Role, int] = {}
         self._state = State(look=look, words=WORDS)
         window.keypad(True)
@@ -82,35 +99,33 @@ class _Screen:
 
     def play(self, start: Start) -> None:
         """Play one game after the other, until the person leaves."""
-        talk = start.ready
-        while True:
-            if talk is None:
-                values = self._filled(Form(start.title, start.form, {}))
-                if values is None:
-                    return
-                talk = start.begin(values)
+        talk = start.ready or self._filled(Form(start.title, start.form, {}), start)
+        while talk is not None:
             self._state = State(look=self._state.look, words=WORDS, lines=self._state.lines)
             try:
                 self._hold(talk)
             except KeyboardInterrupt:
                 talk.end()
+                self._listen(talk)
                 raise
-            finally:
-                self._last[:] = [line for saying in talk.sayings() for line in saying.lines]
             if not talk.wants_new:
                 return
-            talk = None
+            talk = self._filled(Form(start.title, start.again, {}), start)
 
-    def _filled(self, form: Form) -> Mapping[str, object] | None:
-        """What a person chose in a form, None if they left it."""
+    def _filled(self, form: Form, start: Start) -> Conversation | None:
+        """The conversation for what a person chose in a form, None if they left it."""
         while True:
             self._show(form.draw(*self._size()))
             key = self._key()
-            if key == "ENTER":
-                return form.values()
             if key in ("ESCAPE", "F10", "q"):
                 return None
-            form = form.pressed(key)
+            if key != "ENTER":
+                form = form.pressed(key)
+                continue
+            try:
+                return start.begin(form.values())
+            except ValueError as error:
+                form = replace(form, trouble=f"{error}.")
 
     def _hold(self, talk: Conversation) -> None:
         """Hold a conversation to its end, and let the result be read."""
@@ -122,10 +137,12 @@ class _Screen:
                 self._answer(talk, line)
         if talk.wants_new or self._state.page or not self._result_to_read(talk):
             return
-        self._state = replace(self._state, prompt="Press Return to leave")
-        self._show_state()
-        while self._key() != "ENTER":
+        self._state = replace(self._state, prompt="Press Return to leave, n for a new game")
+        key = ""
+        while key not in ("ENTER", "ESCAPE", "q", "n"):
             self._show_state()
+            key = self._key()
+        talk.wants_new = key == "n"
 
     def _result_to_read(self, talk: Conversation) -> bool:
         """Whether the game ended with something on the screen that a person wants to see."""
@@ -172,6 +189,9 @@ class _Screen:
         while talk.is_thinking:
             talk.reply()
         sayings = talk.sayings()
+        if talk.over:
+            told = (saying.lines for saying in sayings if saying.kind in ("news", "result", "trouble"))
+            self._last[:] = [line for lines in told for line in lines]
         before = self._state.grid
         self._state = after_listening(with_sayings(self._state, sayings), talk, before)
 
@@ -180,7 +200,11 @@ class _Screen:
         try:
             key = self._window.get_wch()
         except curses.error:
+            self._failures += 1
+            if self._failures > MOST_FAILURES:
+                raise KeyboardInterrupt from None  # nobody is there any more
             return "RESIZE"
+        self._failures = 0
         if key == INTERRUPT:
             raise KeyboardInterrupt
         if key == curses.KEY_MOUSE:

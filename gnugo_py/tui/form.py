@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from gnugo_py.games.questions import Field
 from gnugo_py.tui.screen import Picture, Span
 
-HELP = "Up and down choose a line, left and right change it, Return begins, Esc leaves."
+HELP = "Return begins, arrows choose and change, Esc leaves."
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,14 @@ class Form:
     fields -- makes the lines of what is chosen so far, for a choice may change others.
     chosen -- by option, the number of the choice.
     at     -- which line is being changed.
+    trouble -- why it could not begin, empty for nothing.
     """
 
     title: str
     fields: Callable[[Mapping[str, object]], tuple[Field, ...]]
     chosen: Mapping[str, int]
     at: int = 0
+    trouble: str = ""
 
     @property
     def lines(self) -> tuple[Field, ...]:
@@ -44,13 +46,14 @@ class Form:
     def pressed(self, key: str) -> Form:
         """The form after a key: `UP`, `DOWN`, `LEFT`, `RIGHT`, and hjkl, space and tab for them."""
         lines = self.lines
+        at = min(self.at, len(lines) - 1)
         key = {"k": "UP", "j": "DOWN", "TAB": "DOWN", "h": "LEFT", "l": "RIGHT", " ": "RIGHT"}.get(key, key)
         if key in ("UP", "DOWN"):
-            return replace(self, at=(self.at + (1 if key == "DOWN" else -1)) % len(lines))
+            return replace(self, at=(at + (1 if key == "DOWN" else -1)) % len(lines), trouble="")
         if key in ("LEFT", "RIGHT"):
-            each = lines[self.at]
+            each = lines[at]
             number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
-            return replace(self, chosen={**self.chosen, each.option: number})
+            return replace(self, chosen={**self.chosen, each.option: number}, at=at, trouble="")
         return self
 
     def draw(self, width: int, height: int) -> Picture:
@@ -66,6 +69,9 @@ class Form:
             text = f"{each.label:<{label_width}}  {shown}"
             if row < height - 1:
                 spans.append(Span(row, 0, text[:width], "chosen" if number == self.at else "plain"))
+        if self.trouble and height > 3:
+            spans = [span for span in spans if span.row < height - 2]
+            spans.append(Span(height - 2, 0, self.trouble[:width], "refusal"))
         spans.append(Span(height - 1, 0, HELP[: max(width - 1, 0)], "label"))
         kept = [span for span in spans if 0 <= span.row < height and span.text]
         return Picture(tuple(kept), (min(max(height - 1, 0), 2 + self.at), 0))

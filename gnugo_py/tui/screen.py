@@ -17,6 +17,7 @@ from gnugo_py.tui.themes import Role, glyph
 NARROWEST_PANEL = 24
 WIDEST_PANEL = 60
 GAP = 3
+MORE = "-- more: down or space --"
 
 _ROLES: dict[str, Role] = {
     "X": "black", "O": "white", "x": "dead", "o": "dead", "b": "land", "w": "land",
@@ -75,8 +76,11 @@ def draw(state: State, width: int, height: int) -> Picture:
 
     width, height -- in cells; any size from 1x1 on.
     """
-    hint = " (Return shows the board)" if state.page and state.grid is not None else ""
-    prompt = f"{state.prompt}{hint} {state.typed}"
+    prompt = (
+        f"Return shows the board: {state.typed}"
+        if state.page and state.grid
+        else f"{state.prompt} {state.typed}"
+    )
     prompt = prompt[max(0, len(prompt) - width + 1) :]  # the last cell is the cursor's: writing there scrolls
     spans, area = [Span(height - 1, 0, prompt, "prompt")], None
     if state.page:
@@ -100,7 +104,10 @@ def as_text(picture: Picture, width: int, height: int) -> str:
 def _page(state: State, width: int, height: int) -> list[Span]:
     """A page to read, from its top; under it the newest refusal, if that is the last thing said."""
     lines = [part for line in state.page for part in textwrap.wrap(line, width) or [""]]
-    spans = [Span(row, 0, line, "plain") for row, line in enumerate(lines[:height])]
+    first = min(state.scroll, max(len(lines) - height, 0))
+    spans = [Span(row, 0, line, "plain") for row, line in enumerate(lines[first : first + height])]
+    if first + height < len(lines) and height > 1:
+        spans[-1] = Span(height - 1, 0, MORE, "label")
     if state.messages and state.messages[-1].is_refusal and height > 0:
         spans = [span for span in spans if span.row < height - 1]
         spans += _messages(state.messages, height - 1, 0, width, 1)
@@ -117,10 +124,13 @@ def _arranged(state: State, grid: Grid, width: int, height: int) -> tuple[Area, 
         area = _area(state, grid, board_width, height)
         return area, _panel(state, board_width + GAP, panel, height)
     edge = 2 if state.look.coordinates else 0
-    status = state.status[:1] if height > rows + edge + 1 else ()
-    below = height - 1 - len(status)
+    fresh = state.messages[len(state.messages) - state.fresh :]
+    wanted = sum(len(textwrap.wrap(message.text, width)) for message in fresh)
+    room = max(1, min(wanted, height // 2))
+    status = state.status[:1] if height > rows + edge + room else ()
+    below = max(height - room - len(status), 0)
     spans = [Span(below, 0, line, "plain") for line in status]
-    return _area(state, grid, width, below), spans + _messages(state.messages, height - 1, 0, width, 1)
+    return _area(state, grid, width, below), spans + _messages(state.messages, height - 1, 0, width, room)
 
 
 def _margin(state: State, grid: Grid) -> int:

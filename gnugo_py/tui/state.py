@@ -20,6 +20,8 @@ STEPS = {
     "k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1),
 }  # fmt: skip
 
+PAGING = {"UP": -1, "DOWN": 1, "k": -1, "j": 1, " ": 10, "PAGEDOWN": 10, "PAGEUP": -10}
+
 Cell = tuple[int, int]
 
 
@@ -68,7 +70,9 @@ class State:
     panel    -- what stands beside the board where there is room.
     status   -- what stands under it where there is not.
     messages -- what was said, the newest last.
+    fresh    -- how many of them came after the last line.
     page     -- a page to read instead of the board, empty for none.
+    scroll   -- how many of its lines are above the screen.
     lines    -- the lines typed before, the newest last.
     recalled -- how far back in them the prompt is, 0 for not.
     words    -- what the tab key completes.
@@ -88,7 +92,9 @@ class State:
     panel: tuple[str, ...] = ()
     status: tuple[str, ...] = ()
     messages: tuple[Message, ...] = ()
+    fresh: int = 0
     page: tuple[str, ...] = ()
+    scroll: int = 0
     lines: tuple[str, ...] = ()
     recalled: int = 0
     words: tuple[str, ...] = ()
@@ -96,14 +102,16 @@ class State:
 
 
 def with_sayings(state: State, sayings: Iterable[Saying]) -> State:
-    """The state after the program said something."""
+    """The state after the program said something; what was refused before is forgotten."""
+    kept = tuple(message for message in state.messages if not message.is_refusal)
+    state = replace(state, messages=kept, fresh=0)
     for saying in sayings:
         if saying.kind == "page":
-            state = replace(state, page=saying.lines)
-        elif saying.kind == "board":
+            state = replace(state, page=saying.lines, scroll=0)
+        elif saying.kind in ("board", "remark"):
             state = replace(state, status=saying.lines)
         else:
-            state = with_messages(state, saying.lines, saying.kind == "refusal")
+            state = with_messages(state, saying.lines, saying.kind in ("refusal", "trouble"))
             if saying.kind == "why":
                 state = replace(state, overlay=saying.marks, grid=saying.grid)
     return state
@@ -112,7 +120,8 @@ def with_sayings(state: State, sayings: Iterable[Saying]) -> State:
 def with_messages(state: State, lines: Sequence[str], is_refusal: bool = False) -> State:
     """The state with lines said."""
     news = tuple(Message(line, is_refusal) for line in lines)
-    return replace(state, messages=(state.messages + news)[-KEPT_MESSAGES:])
+    messages = (state.messages + news)[-KEPT_MESSAGES:]
+    return replace(state, messages=messages, fresh=state.fresh + len(news))
 
 
 def taken_cells(before: Grid | None, after: Grid | None) -> frozenset[Cell]:
@@ -135,6 +144,8 @@ def press(state: State, key: str) -> tuple[State, str | None]:
     pending, state = state.pending, replace(state, pending=None)
     if key == "ENTER":
         return _entered(state)
+    if state.page and not state.typed and key in PAGING:
+        return replace(state, scroll=max(state.scroll + PAGING[key], 0)), None
     if key == "ESCAPE":
         return replace(state, typed="", page=(), overlay=(), recalled=0, cursor=None), None
     if key == "BACKSPACE":
@@ -165,11 +176,11 @@ def _entered(state: State) -> tuple[State, str | None]:
         lines = (*state.lines, state.typed)[-KEPT_LINES:]
         cleared = replace(state, typed="", page=(), overlay=(), lines=lines, recalled=0, cursor=None)
         return cleared, state.typed
-    if state.page or state.overlay:
-        return replace(state, typed="", page=(), overlay=()), ""
+    if state.page:
+        return replace(state, typed="", page=(), scroll=0), ""
     if state.cursor is not None and state.grid is not None:
-        return replace(state, typed=""), name_of(state.grid, state.cursor)
-    return replace(state, typed=""), ""
+        return replace(state, typed="", overlay=()), name_of(state.grid, state.cursor)
+    return replace(state, typed="", overlay=()), ""
 
 
 def name_of(grid: Grid, cell: Cell) -> str:

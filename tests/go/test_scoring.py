@@ -1,7 +1,7 @@
 import pytest
 
 from gnugo_py.games.contract import IllegalMove, Side
-from gnugo_py.go.ending import Agreement, Count1989
+from gnugo_py.go.ending import Agreement, Count1989, Naming
 from gnugo_py.go.rules import Rules, preset
 from gnugo_py.go.scoring import coloured_1989
 from gnugo_py.go.scoring import count as count_board
@@ -121,13 +121,24 @@ def test_the_players_turn_chains_over_until_they_agree() -> None:
     )
     agreed = Agreement(start.rules, start.board, Side.WHITE, (0, 0), dead=0)
     agreed = agreed.answer(parse_vertex("D4", 4))
-    assert agreed.question == "Dead stones: D4 D3.  A chain to change"
-    assert agreed.answer(parse_vertex("D3", 4)).question == "Dead stones: none.  A chain to change"
+    assert agreed.remark[0] == "Dead stones: D4 D3."
+    assert agreed.answer(parse_vertex("D3", 4)).remark[0] == "Dead stones: none."
     with pytest.raises(IllegalMove, match="there is no stone on A4"):
         agreed.answer(parse_vertex("A4", 4))
     settled = agreed.done()
     assert settled.prisoners == (2, 0)
     assert settled.answer(parse_vertex("C4", 4)).done().question is None
+
+
+def test_without_a_screen_dead_stones_are_named_and_naming_twice_changes_nothing() -> None:
+    start = position(
+        "- X - O\nX X - O\n- - - -\n- O - -", Side.BLACK, Rules("t", "simple", False, "territory")
+    )
+    naming = Naming.begun(start, Side.WHITE)
+    once = naming.answer(parse_vertex("D4", 4))
+    twice = once.answer(parse_vertex("D3", 4)).answer(parse_vertex("D4", 4))
+    assert naming.dead == 0
+    assert once.dead == twice.dead == start.board.chain(parse_vertex("D4", 4))
 
 
 def test_rules_without_a_preset_are_refused_with_the_list() -> None:
@@ -148,6 +159,7 @@ def test_rules_without_a_preset_are_refused_with_the_list() -> None:
         ("itsyourturn", 19, 0, 5.5, 0, 225),
         ("itsyourturn", 13, 0, 4.5, 0, 125),
         ("itsyourturn", 9, 0, 3.5, 0, 75),
+        ("itsyourturn", 9, 2, 3.5, 0, 75),
     ],
 )
 def test_presets(

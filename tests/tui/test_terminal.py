@@ -53,6 +53,13 @@ class Terminal:
                 return shown
         pytest.fail(f"no {pattern!r} on\n" + "\n".join(self.read()))
 
+    def still(self, pattern: str) -> str:
+        """The screen, once a pattern is on it and nothing changes any more."""
+        shown = self.wait(pattern)
+        while (later := "\n".join(self.read())) != shown:
+            shown = later
+        return self.wait(pattern)
+
     def type(self, text: str) -> None:
         self.child.send(text)
 
@@ -97,12 +104,36 @@ def count_screen(game: Terminal) -> None:
         if "Count the game" in game.wait("your move\\?$|Count the game"):
             break
     game.type("y\r")
-    game.wait("Dead stone")
+    game.wait("Dead chain")
     game.type("stop\r")
     game.wait("Neutral point to fill for Black")
     game.type("stop\r")
     assert "Press Return to leave" in game.wait("wins by")
     game.type("\r")
+    assert game.status() == 0
+
+
+def test_a_second_game_leaves_the_first_as_it_was(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
+    for vertex in ("e5", "c3"):
+        game.wait("your move\\?$")
+        game.type(f"{vertex}\r")
+        game.wait("my move: ")
+        game.type("new\r")
+        game.wait("Opponent")
+        game.type(ARROWS["right"] + "\r")
+    game.still("your move\\?$")
+    game.type("quit\r")
+    assert game.status() == 0
+    kept = sorted(file.read_text() for file in saves.glob("*.sgf"))
+    assert len(kept) == 2
+    assert sum("B[ee]" in text for text in kept) == 1
+
+
+def test_a_terminal_curses_does_not_know_gets_the_plain_game(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black", term="nosuch")
+    game.wait("your move\\?$")
+    game.child.sendeof()
     assert game.status() == 0
 
 
@@ -125,10 +156,10 @@ def test_a_whole_game_by_typing_from_the_form_to_the_count(saves: Path) -> None:
 def test_a_whole_game_with_the_cursor(saves: Path) -> None:
     game = Terminal(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
     game.wait("your move\\?$")
-    for number, keys in enumerate([ARROWS["left"], ARROWS["right"] * 2, "hhhjjj", "kkkkkklllll"], 1):
+    for keys in (ARROWS["left"], ARROWS["right"] * 2, "hhhjjj", "kkkkkklllll"):
         game.type(keys)
         game.type("\r")
-        shown = game.wait("(?s)" + "(my move: .*|illegal move .*)" * number + "your move\\?$")
+        shown = game.still("your move\\?$")
     assert stones(shown) >= 6
     count_screen(game)
 
@@ -137,9 +168,9 @@ def test_a_whole_game_with_the_mouse(saves: Path) -> None:
     given = ["--size", "9", "--seed", "5", "--handicap", "0", "--color", "black"]
     game = Terminal(saves, *given, term="xterm")
     game.wait("your move\\?$")
-    for number, (column, row) in enumerate([(5, 5), (3, 7), (7, 7), (7, 3)], 1):
+    for column, row in ((5, 5), (3, 7), (7, 7), (7, 3)):
         game.click(column, row)
-        shown = game.wait("(?s)" + "(my move: .*|illegal move .*)" * number + "your move\\?$")
+        shown = game.still("your move\\?$")
     assert stones(shown) >= 6
     game.click(70, 20)
     game.type("mouse\r")
@@ -203,11 +234,9 @@ def test_function_keys_are_commands_and_quit_leaves(saves: Path) -> None:
 def test_undo_to_the_start_and_redo_to_the_end_restore_every_board(saves: Path) -> None:
     game = Terminal(saves, "--size", "9", "--seed", "8", "--handicap", "0", "--color", "black")
     boards = [board_rows(game.wait("your move\\?$"))]
-    for number, vertex in enumerate(["e5", "c3", "g7", "c7", "g3"], 1):
+    for vertex in ("e5", "c3", "g7", "c7", "g3"):
         game.type(f"{vertex}\r")
-        boards.append(
-            board_rows(game.wait("(?s)" + "(my move: .*|illegal move .*)" * number + "your move\\?$"))
-        )
+        boards.append(board_rows(game.still("your move\\?$")))
     turns = [boards[0], *(after for before, after in pairwise(boards) if after != before)]
     for number, rows in enumerate(turns[-2::-1], 1):
         game.type("undo\r")
