@@ -177,7 +177,7 @@ class _Screen:
         if state is not None:
             self._state = state
             self._dress()
-        elif line.strip().lower() == "help":
+        elif line.strip().lower() == "help" and talk.is_turn:
             self._state = replace(self._state, page=screen_help())
         else:
             self._state = replace(self._state, overlay=())
