@@ -42,7 +42,7 @@ def conversation(size: int, handicap: int) -> Conversation:
     def no_game(name: str) -> Session:
         raise ValueError(name)
 
-    table = Table(GO, begin, nothing, nothing, lambda: None, GO.agreement, no_game, ENGINE)
+    table = Table(GO, begin, nothing, nothing, GO.agreement, no_game, ENGINE)
     return Conversation(table, {"size": size, "handicap": handicap, "side": Side.BLACK})
 
 

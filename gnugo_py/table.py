@@ -40,7 +40,6 @@ class Table:
     begin -- makes the session of the options that were given and asked; raises ValueError.
     keep  -- writes a session as it stands, after every move; returns trouble to tell, or nothing.
     save  -- writes a session under a name, or under its own for None; returns what to tell.
-    leave -- lets go of the game that is played, its file complete.
     settle -- the ending of a game that has stopped; the side answers first.
     open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
     adviser -- who gives hints, None for nobody.
@@ -50,7 +49,6 @@ class Table:
     begin: Callable[[Mapping[str, object]], Session]
     keep: Callable[[Session], str]
     save: Callable[[Session, str | None], str]
-    leave: Callable[[], None]
     settle: Callable[[Position, Side], Ending]
     open: Callable[[str], Session]
     adviser: Player | None

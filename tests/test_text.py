@@ -39,9 +39,7 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
         return Session.begin(GO, {side.other: ClassicPlayer(KNOWLEDGE, seed)}, GO.start(given))
 
     sink, saver = io.StringIO(), Saver(Store(saves), lambda session: to_sgf(session, DAY))
-    talk = Conversation(
-        Table(GO, begin, saver.keep, saver.save, saver.leave, GO.ending, _nothing, ADVISER), options
-    )
+    talk = Conversation(Table(GO, begin, saver.keep, saver.save, GO.ending, _nothing, ADVISER), options)
     play(talk, io.StringIO(lines), sink, echo=True)
     saver.close()
     return sink.getvalue().splitlines()

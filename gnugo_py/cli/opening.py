@@ -151,9 +151,7 @@ class Opening:
             return Session(self.game, players, [replace(first, position=each) for each in positions])
 
         saver = self.saver
-        return Table(
-            self.game, begin, saver.keep, saver.save, saver.leave, self.settle, self._resumed, self.engine
-        )
+        return Table(self.game, begin, saver.keep, saver.save, self.settle, self._resumed, self.engine)
 
     def _resumed(self, name: str) -> Session:
         """The session of a saved game, its file locked."""

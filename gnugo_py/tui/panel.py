@@ -34,7 +34,7 @@ def after_listening(state: State, talk: Conversation, before: Grid | None) -> St
         number=number,
         taken=taken_cells(before, grid) if went_on else frozenset(),
         ko=frozenset() if counting else _ko_cells(session),
-        panel=talk.standing or _panel(session, state.status),
+        panel=talk.standing or _panel(session, state.status, explained=bool(state.overlay)),
     )
 
 
@@ -58,15 +58,18 @@ def _ko_cells(session: Session) -> frozenset[Cell]:
     return frozenset(session.game.cell_of(point, position) for point in session.game.forbidden(position))
 
 
-def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:
-    """Everything beside the board: the game, its last moves, what the engine says to its last."""
+def _panel(session: Session, status: tuple[str, ...], explained: bool) -> tuple[str, ...]:
+    """Everything beside the board: the game, its last moves, what the engine says to its last.
+
+    explained -- whether an explanation is being shown, which then stands alone.
+    """
     game, turns = session.game, session.turns
     moves = [
         f"{number} {game.format_move(turn.move, turn.position)}"
         for number, turn in enumerate(turns)
         if turn.move is not None
     ]
-    said = next((turn.note for turn in reversed(turns) if turn.note), ())
+    said = () if explained else next((turn.note for turn in reversed(turns) if turn.note), ())
     lines = [", ".join(game.details(session.position)), *status]
     if moves:
         lines.append("Moves: " + "  ".join(moves[-SHOWN_MOVES:]))

@@ -143,7 +143,7 @@ def test_legal_moves_are_those_two_other_programs_found(line: str) -> None:
 
 
 @settings(max_examples=60)
-@given(st.sampled_from(sorted(PRESETS)), st.sampled_from([3, 5, 9]), st.data())
+@given(st.sampled_from(sorted(PRESETS)), st.sampled_from([3, 5, 9, 13, 19]), st.data())
 def test_random_games_keep_the_laws(name: str, size: int, data: st.DataObject) -> None:
     here = GoPosition.start(size, preset(name, size))
     boards = [here]
@@ -159,6 +159,9 @@ def test_random_games_keep_the_laws(name: str, size: int, data: st.DataObject) -
         assert after.previous is here
         if after.rules.ko == "positional":
             assert all(after.board != earlier.board for earlier in boards)
+        if after.rules.ko == "situational":
+            situations = [(earlier.board, earlier.to_move) for earlier in boards]
+            assert (after.board, after.to_move) not in situations
         boards.append(after)
         here = after
 

@@ -1,100 +1,24 @@
 """The game in a real pseudo-terminal, its screen read with pyte."""
 
 import random
-import re
 import sys
 import time
 from itertools import pairwise
 from pathlib import Path
 
 import pexpect
-import pyte
 import pytest
 
 from gnugo_py.commands import COMMANDS
 from gnugo_py.tui.commands import SCREEN_COMMANDS
+from tests.tui.terminal import ARROWS, PATIENCE, Terminal, begun, board_rows, stones
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
-
-PATIENCE = 20.0
-ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
-
-
-class Terminal:
-    """gnugo-py on a screen of a given size."""
-
-    def __init__(
-        self, saves: Path, *words: str, columns: int = 80, lines: int = 24, term: str = "linux"
-    ) -> None:
-        self.screen = pyte.Screen(columns, lines)
-        self._stream = pyte.ByteStream(self.screen)
-        self.child = pexpect.spawn(
-            sys.executable,
-            ["-m", "gnugo_py", "--ascii", "--saves", str(saves), *words],
-            dimensions=(lines, columns),
-            env={"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
-            timeout=PATIENCE,
-        )
-
-    def read(self) -> list[str]:
-        """Take in what has been written, and give the screen's lines."""
-        try:
-            while True:
-                self._stream.feed(self.child.read_nonblocking(65536, timeout=0.05))
-        except (pexpect.TIMEOUT, pexpect.EOF):
-            return [line.rstrip() for line in self.screen.display]
-
-    def wait(self, pattern: str) -> str:
-        """The screen, once a pattern is on it."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            shown = "\n".join(self.read())
-            if re.search(pattern, shown, re.MULTILINE):
-                return shown
-        pytest.fail(f"no {pattern!r} on\n" + "\n".join(self.read()))
-
-    def still(self, pattern: str) -> str:
-        """The screen, once a pattern is on it and nothing changes any more."""
-        shown = self.wait(pattern)
-        while (later := "\n".join(self.read())) != shown:
-            shown = later
-        return self.wait(pattern)
-
-    def type(self, text: str) -> None:
-        self.child.send(text)
-
-    def click(self, column: int, row: int) -> None:
-        """A click on a point of the 9x9 board, counted from 1 from the upper left."""
-        x, y = (3 + 2 * (column - 1), 1 + row) if column <= 9 else (column, row)
-        self.type(f"\x1b[<0;{x};{y}M")
-        self.type(f"\x1b[<0;{x};{y}m")
-
-    def resize(self, columns: int, lines: int) -> None:
-        self.child.setwinsize(lines, columns)
-        self.screen.resize(lines, columns)
-
-    def status(self) -> int | None:
-        """The exit status, once it has ended."""
-        self.child.expect(pexpect.EOF)
-        self.child.close()
-        status: int | None = self.child.exitstatus
-        return status
 
 
 @pytest.fixture
 def saves(tmp_path: Path) -> Path:
     return tmp_path / "saves"
-
-
-def board_rows(shown: str) -> list[str]:
-    """The lines of a drawn board."""
-    return re.findall(r"^ ?\d+ ((?:[-+XO*#] ?)+)", shown, re.MULTILINE)
-
-
-def stones(shown: str) -> int:
-    """How many stones a drawn board has."""
-    rows = re.findall(r"^ ?\d+ ((?:[-+XO] ?)+)", shown, re.MULTILINE)
-    return sum(row.count("X") + row.count("O") for row in rows)
 
 
 def count_screen(game: Terminal) -> None:
@@ -211,19 +135,16 @@ def test_every_command_of_the_table_does_something(saves: Path) -> None:
 
 @pytest.mark.parametrize(("word", "pattern"), [("new", "Opponent"), ("stop", "Count the game")])
 def test_commands_that_leave_the_moves(word: str, pattern: str, saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
-    game.wait("your move\\?$")
+    game = begun(saves)
     game.type("e5\r")
     game.wait("my move: ")
     game.type(f"{word}\r")
     game.wait(pattern)
-    game.child.sendintr()
-    assert game.status() == 130
+    assert game.interrupted() == 130
 
 
 def test_function_keys_are_commands_and_quit_leaves(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
-    game.wait("your move\\?$")
+    game = begun(saves)
     game.type("\x1b[[B")
     game.wait("would play")
     game.type("quit\r")
@@ -244,8 +165,7 @@ def test_undo_to_the_start_and_redo_to_the_end_restore_every_board(saves: Path) 
     for number, rows in enumerate(turns[1:], 1):
         game.type("redo\r")
         assert board_rows(game.wait("(?s)" + "Made again.*" * number + "your move\\?$")) == rows
-    game.child.sendintr()
-    assert game.status() == 130
+    assert game.interrupted() == 130
 
 
 def test_the_form_offers_the_game_that_was_left(saves: Path) -> None:
@@ -272,19 +192,16 @@ def test_the_form_is_changed_with_the_arrows(saves: Path) -> None:
     game.wait("< White >")
     game.type("\r")
     assert stones(game.wait("your move\\?$")) == 1
-    game.child.sendintr()
-    assert game.status() == 130
+    assert game.interrupted() == 130
 
 
 def test_a_page_is_closed_by_escape_at_once(saves: Path) -> None:
-    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
-    game.wait("your move\\?$")
+    game = begun(saves)
     game.type("help\r")
     game.wait("Return shows the board")
     game.type("\x1b")
     game.wait("A B C D E F G H J")
-    game.child.sendintr()
-    assert game.status() == 130
+    assert game.interrupted() == 130
 
 
 def test_typing_is_shown_and_can_be_mended(saves: Path) -> None:
@@ -294,8 +211,7 @@ def test_typing_is_shown_and_can_be_mended(saves: Path) -> None:
     game.wait("your move\\? q16$")
     game.type("\x1b")
     game.wait("your move\\?$")
-    game.child.sendintr()
-    assert game.status() == 130
+    assert game.interrupted() == 130
 
 
 def test_a_key_sends_only_what_changed(saves: Path) -> None:
@@ -306,8 +222,7 @@ def test_a_key_sends_only_what_changed(saves: Path) -> None:
         time.sleep(0.2)
         sent = game.child.read_nonblocking(65536, timeout=2)
         assert len(sent) < 150, sent
-    game.child.sendintr()
-    assert game.status() == 130
+    assert game.interrupted() == 130
 
 
 def test_ctrl_c_saves_the_game_and_leaves_a_sane_terminal(saves: Path) -> None:
@@ -315,8 +230,7 @@ def test_ctrl_c_saves_the_game_and_leaves_a_sane_terminal(saves: Path) -> None:
     game.wait("your move\\?$")
     game.type("q16\r")
     game.wait("my move: ")
-    game.child.sendintr()
-    assert game.status() == 130
+    assert game.interrupted() == 130
     (saved,) = saves.iterdir()
     assert b";B[pd]\n;W[" in saved.read_bytes()
 
@@ -332,8 +246,7 @@ def test_a_window_of_any_size_is_survived(saves: Path) -> None:
     game.type("r3\r")
     shown = game.wait("my move: ")
     assert stones(shown) == 11
-    game.child.sendintr()
-    assert game.status() == 130
+    assert game.interrupted() == 130
 
 
 def test_a_dumb_terminal_gets_the_plain_game(saves: Path) -> None:

@@ -1,0 +1,99 @@
+"""gnugo-py in a real pseudo-terminal, its screen read with pyte."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pyte
+import pytest
+
+PATIENCE = 20.0
+ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
+
+
+class Terminal:
+    """gnugo-py on a screen of a given size."""
+
+    def __init__(
+        self, saves: Path, *words: str, columns: int = 80, lines: int = 24, term: str = "linux"
+    ) -> None:
+        self.screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self.screen)
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", "gnugo_py", "--ascii", "--saves", str(saves), *words],
+            dimensions=(lines, columns),
+            env={"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+            timeout=PATIENCE,
+        )
+
+    def read(self) -> list[str]:
+        """Take in what has been written, and give the screen's lines."""
+        try:
+            while True:
+                self._stream.feed(self.child.read_nonblocking(65536, timeout=0.05))
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return [line.rstrip() for line in self.screen.display]
+
+    def wait(self, pattern: str) -> str:
+        """The screen, once a pattern is on it."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            shown = "\n".join(self.read())
+            if re.search(pattern, shown, re.MULTILINE):
+                return shown
+        pytest.fail(f"no {pattern!r} on\n" + "\n".join(self.read()))
+
+    def still(self, pattern: str) -> str:
+        """The screen, once a pattern is on it and nothing changes any more."""
+        shown = self.wait(pattern)
+        while (later := "\n".join(self.read())) != shown:
+            shown = later
+        return self.wait(pattern)
+
+    def type(self, text: str) -> None:
+        self.child.send(text)
+
+    def click(self, column: int, row: int) -> None:
+        """A click on a point of the 9x9 board, counted from 1 from the upper left."""
+        x, y = (3 + 2 * (column - 1), 1 + row) if column <= 9 else (column, row)
+        self.type(f"\x1b[<0;{x};{y}M")
+        self.type(f"\x1b[<0;{x};{y}m")
+
+    def resize(self, columns: int, lines: int) -> None:
+        self.child.setwinsize(lines, columns)
+        self.screen.resize(lines, columns)
+
+    def interrupted(self) -> int | None:
+        """The exit status after Ctrl-C."""
+        self.child.sendintr()
+        return self.status()
+
+    def status(self) -> int | None:
+        """The exit status, once it has ended."""
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        status: int | None = self.child.exitstatus
+        return status
+
+
+def begun(saves: Path) -> Terminal:
+    """A game on 9x9 with Black, ready for the first move."""
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    return game
+
+
+def board_rows(shown: str) -> list[str]:
+    """The lines of a drawn board."""
+    return re.findall(r"^ ?\d+ ((?:[-+XO*#] ?)+)", shown, re.MULTILINE)
+
+
+def stones(shown: str) -> int:
+    """How many stones a drawn board has."""
+    rows = re.findall(r"^ ?\d+ ((?:[-+XO] ?)+)", shown, re.MULTILINE)
+    return sum(row.count("X") + row.count("O") for row in rows)
