@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from gnugo_py.games.contract import PASS, RESIGN, Position
-from gnugo_py.games.player import Choice, Player
+from gnugo_py.games.contract import PASS, RESIGN, Point, Position
 
 if TYPE_CHECKING:
     from gnugo_py.conversation import Conversation
+
+UNEXPLAINED = "It did not say why."
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,7 @@ class Command:
     help           -- what it does, for the help page.
     action         -- does it; gets what was typed after the name.
     takes_argument -- whether anything may be typed after the name.
+    is_move        -- whether it is a turn of the person's.
     """
 
     name: str
@@ -30,6 +32,7 @@ class Command:
     help: str
     action: Callable[[Conversation, str], None]
     takes_argument: bool = False
+    is_move: bool = False
 
 
 def _undo(talk: Conversation, _: str) -> None:
@@ -68,13 +71,13 @@ def _load(talk: Conversation, name: str) -> None:
 
 def _hint(talk: Conversation, _: str) -> None:
     position = talk.playing.position
-    adviser = next(iter(talk.playing.players.values()), talk.table.adviser)
-    if adviser is None:
-        talk.say("refusal", "there is nobody to give hints.")
-        return
-    choice = adviser.choose(position, adviser.fresh_memory())
+    players = talk.playing.players.values()
+    adviser = next((player for player in players if player.is_adviser), talk.table.adviser)
+    memory = adviser.fresh_memory()
+    choice = adviser.choose(position, memory)
     move = talk.table.game.format_move(choice.move, position)
-    _explain(talk, f"{adviser.name} would play {move}:", adviser, position, choice)
+    title = f"{adviser.name} would play {move}:"
+    _explain(talk, (title, *adviser.explain(position, choice)), position, adviser.overlay(position, memory))
 
 
 def _why(talk: Conversation, words: str) -> None:
@@ -86,42 +89,47 @@ def _why(talk: Conversation, words: str) -> None:
         talk.say("refusal", f"type why and the number of a move, 1 to {len(turns) - 1}.")
         return
     players = talk.playing.players
-    explained = [
-        number
-        for number in range(1, len(turns))
-        if turns[number].note and turns[number - 1].position.to_move in players
-    ]
-    number = int(words) if words else (explained[-1] if explained else 0)
-    if number not in explained:
+    made = [number for number in range(1, len(turns)) if turns[number - 1].position.to_move in players]
+    number = int(words) if words else (made[-1] if made else 0)
+    if number not in made:
         talk.say("refusal", "a person made that move." if words else "the computer has made no move yet.")
         return
     before, after = turns[number - 1], turns[number]
     side = before.position.to_move
-    player = players[side]
-    choice = player.choose(before.position, before.memories[side])
+    memory = before.memories[side]
     assert after.move is not None
     move = talk.table.game.format_move(after.move, before.position)
-    _explain(talk, f"Why {side} played {move} as move {number}:", player, before.position, choice)
+    title = f"Why {side} played {move} as move {number}:"
+    overlay = players[side].overlay(before.position, memory) if memory is not None else ()
+    _explain(talk, (title, *(after.note or (UNEXPLAINED,))), before.position, overlay)
 
 
-def _explain(talk: Conversation, title: str, player: Player, position: Position, choice: Choice) -> None:
+def _explain(
+    talk: Conversation,
+    lines: tuple[str, ...],
+    position: Position,
+    overlay: tuple[tuple[Point, str], ...],
+) -> None:
     """Show a choice: its reasons in words and, over the board it was made on, in pictures."""
     game = talk.table.game
-    overlay = player.overlay(position, choice)
     marks = tuple((game.cell_of(point, position), sign) for point, sign in overlay)
-    talk.say("why", title, *player.explain(position, choice), grid=position.grid(), marks=marks)
+    talk.say("why", *lines, grid=position.grid(), marks=marks)
 
 
 COMMANDS = (
     Command(
-        "pass", "F6", "give up a turn; two passes in a row end the game", lambda talk, _: talk.play(PASS)
+        "pass",
+        "F6",
+        "give up a turn; two passes in a row end the game",
+        lambda talk, _: talk.play(PASS),
+        is_move=True,
     ),
     Command("undo", "F4", "take back your last move and the answer to it", _undo),
     Command("redo", "F5", "make again what you took back", _redo),
     Command("hint", "F2", "what the engine would play for you, and why", _hint),
     Command("why", "F3", "why the computer made its last move, or why N its move N", _why, True),
     Command("score", "F7", "how the game stands", lambda talk, _: _score(talk)),
-    Command("resign", "", "give up the game", lambda talk, _: talk.play(RESIGN)),
+    Command("resign", "", "give up the game", lambda talk, _: talk.play(RESIGN), is_move=True),
     Command("save", "F8", "say where the game is saved, or save NAME to name it", _save, True),
     Command("load", "", "load NAME goes on with a saved game", _load, True),
     Command("new", "", "begin another game; this one stays saved", _new),

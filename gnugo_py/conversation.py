@@ -10,17 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gnugo_py.asking import Asking, yes_or_no
-from gnugo_py.commands import COUNT_HELP, find_command, nearest_command
-from gnugo_py.games.contract import Ending, Game, Move, Outcome, Pass, Play, Position, Resign, Side
+from gnugo_py.asking import Asking
+from gnugo_py.commands import find_command, nearest_command
+from gnugo_py.counting import Counting
+from gnugo_py.games.contract import Move, Outcome, Pass, Play, Position, Resign, Side
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.player import Choice, PlayerError
 from gnugo_py.session import Session
 from gnugo_py.table import Kind, Offer, Saying, Table
 
 ILLEGAL = "illegal move !"
-TURN, SETTLED = "your move?", "stop"
-COUNT = "Count the game (y or n, play to play on)?"
-SETTLING = "(stop when done, play to play on):"
+TURN = "your move?"
+HALTED = "again, classic, or a command?"
 
 
 class Conversation:
@@ -52,7 +53,7 @@ class Conversation:
         self.over = self.wants_new = False
         self.prompt = ""
         self._said: list[Saying] = []
-        self._ending: Ending | None = None
+        self._counting: Counting | None = None
         self._take: Callable[[str], None] = self._take_answer
         self._asking = Asking(table, options, None if resumed else offer, self.say)
         if resumed is not None:
@@ -73,17 +74,22 @@ class Conversation:
     @property
     def is_thinking(self) -> bool:
         """Whether a player is to move: `reply` is wanted, not a line."""
-        return self.is_turn and self.playing.player is not None
+        return self._take == self._take_turn and not self.over and self.playing.player is not None
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the game is played without a person."""
+        return self.session is not None and all(side in self.session.players for side in Side)
 
     @property
     def standing(self) -> tuple[str, ...]:
         """The count as it is settled so far, in sentences; empty while there is none."""
-        return self._ending.result() if self._ending is not None and not self.is_turn else ()
+        return self._counting.standing if self._counting is not None and not self.is_turn else ()
 
     @property
     def is_turn(self) -> bool:
         """Whether a move or a command is wanted."""
-        return self._take == self._take_turn and not self.over
+        return self._take in (self._take_turn, self._take_halted) and not self.over
 
     @property
     def playing(self) -> Session:
@@ -93,9 +99,26 @@ class Conversation:
 
     def reply(self) -> None:
         """Have the player to move make its move.  Only while `is_thinking`."""
+        try:
+            choice = self.playing.choose()
+        except PlayerError as error:
+            self.halt(str(error))
+        else:
+            self.accept(choice)
+
+    def accept(self, choice: Choice) -> None:
+        """Make the move that the player to move chose.  Only while `is_thinking`."""
         before = self.playing.position
-        announcement = _announcement(self.table.game, before, self.playing.reply().move)
-        self._after_move(before, announcement)
+        self.playing.accept(choice)
+        self._after_move(before, self._announcement(before, choice.move))
+
+    def halt(self, reason: str) -> None:
+        """Stop the playing for a reason, and let the person say how to go on.  Only while `is_thinking`."""
+        self.show()
+        self.say("trouble", f"{reason}.")
+        rest = "or type a command, like undo, save or quit."
+        self.say("news", f"Return tries again; classic lets {self.table.adviser.name} play on; {rest}")
+        self.expect(HALTED, self._take_halted)
 
     def end(self) -> None:
         """End without a question more, saving what was played."""
@@ -119,7 +142,7 @@ class Conversation:
     def begin(self, session: Session) -> None:
         """Start or go on with a game."""
         self.session = session
-        self._expect_turn()
+        self.expect_turn()
         self.show()
         if isinstance(session.position.last_move, Resign):
             self.say("result", f"{session.position.to_move.other} has resigned; this game is finished.")
@@ -147,7 +170,8 @@ class Conversation:
 
     def stop(self) -> None:
         """End the playing and come to the count."""
-        self._expect(COUNT, self._take_whether_to_count)
+        self._counting = Counting(self)
+        self._counting.ask()
 
     def show(self, *news: str) -> None:
         """Show the board as it stands, and what there is to tell beside it."""
@@ -160,7 +184,7 @@ class Conversation:
         if self._asking.session is not None:
             self.begin(self._asking.session)
         else:
-            self._expect(self._asking.prompt, self._take_answer)
+            self.expect(self._asking.prompt, self._take_answer)
 
     def _take_answer(self, line: str) -> None:
         self._asking.answer(line)
@@ -186,6 +210,26 @@ class Conversation:
             else:
                 self.play(Play((point,)))
 
+    def _take_halted(self, line: str) -> None:
+        """How to go on where a player cannot: again, with another, or a command that is no move."""
+        session, word = self.playing, line.lower()
+        player = session.player
+        assert player is not None
+        command = find_command(line.partition(" ")[0])
+        if word in ("", "again"):
+            player.restart()
+            self.expect_turn()
+        elif word == "classic":
+            session.seat(self.table.adviser)
+            self.say("news", f"{self.table.adviser.name} plays on for {session.position.to_move}.")
+            self.expect_turn()
+        elif command is None or command.is_move:
+            self.say("refusal", "type again, classic, or a command that is no move.")
+        else:
+            self._take_turn(line)
+            if self._take == self._take_halted and self.playing.player is None:
+                self.expect_turn()
+
     def _after_move(self, before: Position, *announcement: str) -> None:
         """Save a move, then tell it and what it did, and go on."""
         session = self.playing
@@ -202,83 +246,26 @@ class Conversation:
             self.show()
             self.say("news", "The game is over.")
             self.stop()
-        elif session.player is None:
-            self._expect_turn()
+        elif session.player is None or self.is_watched:
+            self.expect_turn()
             self.show()
         else:
             self.grid = session.position.grid()
 
-    # The count.
-
-    def _take_whether_to_count(self, line: str) -> None:
-        answer = yes_or_no(line)
-        if self._turned_away(line):
-            return
-        if answer is None:
-            self.say("refusal", "type y or n, play to go on playing, or quit.")
-        elif answer:
-            person = next((side for side in Side if side not in self.playing.players), Side.BLACK)
-            self._settle(self.table.settle(self.playing.position, person))
-        else:
-            self.end()
-
-    def _take_settling(self, line: str) -> None:
-        """A point for the open question of the ending, or `stop`."""
-        assert self._ending is not None
-        if line.lower() == SETTLED:
-            self._settle(self._ending.done())
-        elif not self._turned_away(line):
-            try:
-                point = self.table.game.parse_point(line, self.playing.position)
-                self._settle(self._ending.answer(point))
-            except ValueError as error:
-                self.say("refusal", f"{error}.")
-
-    def _turned_away(self, line: str) -> bool:
-        """Whether a line leads away from the count: on with playing, or out; or only asks something."""
-        word = line.lower()
-        if word in ("play", "undo"):
-            self._play_on()
-        elif word == "quit":
-            self.end()
-        elif word == "save":
-            self.say("news", self.table.save(self.playing, None))
-        elif word == "help":
-            self.say("page", *COUNT_HELP)
-        else:
-            return False
-        return True
-
-    def _settle(self, ending: Ending) -> None:
-        """Go on with an ending: its next question, or the result."""
-        self._ending = ending
-        self.grid = ending.grid()
-        if ending.question is not None:
-            self.say("remark", *ending.remark, grid=ending.grid() if ending.remark else None)
-            self._expect(f"{ending.question} {SETTLING}", self._take_settling)
-        else:
-            self.playing.outcome = ending.outcome
-            self.say("result", *ending.result(), grid=self.grid)
-            self.end()
-
-    def _play_on(self) -> None:
-        """Go back to the moves: passes that ended the game are taken back."""
-        while self.playing.position.over and self.playing.back_to_person():
-            pass
-        self._expect_turn()
-        self.show("The game goes on.")
-
-    def _expect_turn(self) -> None:
+    def expect_turn(self) -> None:
         """Ask for a move; between two people, say whose."""
         session = self.playing
-        self._expect(TURN if session.players else f"{session.position.to_move}, {TURN}", self._take_turn)
+        self.expect(TURN if session.players else f"{session.position.to_move}, {TURN}", self._take_turn)
 
-    def _expect(self, prompt: str, take: Callable[[str], None]) -> None:
+    def expect(self, prompt: str, take: Callable[[str], None]) -> None:
+        """Ask for a line, and say who takes it."""
         self.prompt, self._take = prompt, take
 
-
-def _announcement(game: Game, before: Position, move: Move) -> str:
-    """A player's move, in words."""
-    if isinstance(move, Play):
-        return f"my move: {game.format_move(move, before)}"
-    return "I pass." if isinstance(move, Pass) else "I resign."
+    def _announcement(self, before: Position, move: Move) -> str:
+        """A player's move, in words."""
+        written = self.table.game.format_move(move, before)
+        if self.is_watched:
+            return f"{before.to_move}: {written}"
+        if isinstance(move, Play):
+            return f"my move: {written}"
+        return "I pass." if isinstance(move, Pass) else "I resign."

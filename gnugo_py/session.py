@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gnugo_py.games.contract import RESIGN, Game, IllegalMove, Move, Outcome, Position, Side
 from gnugo_py.games.player import Choice, Player
@@ -14,7 +14,8 @@ class Turn:
     """The game after one move.
 
     position -- what is on the board and what came before.
-    memories -- what Black's and White's player remember; None for a person.
+    memories -- what Black's and White's player remember; None for a person, and for a player that
+                remembers nothing or was not there yet.
     note     -- why the move that led here was made, in sentences; empty for a person's.
     """
 
@@ -91,17 +92,41 @@ class Session:
     def reply(self) -> Choice:
         """Have the player to move choose, and make its move.  Does not check that it is legal.
 
-        Raises LookupError if it is a person's turn, IllegalMove if the game is over.
+        Raises what `choose` raises.
         """
-        position, side = self.position, self.position.to_move
-        player = self.players[side]
-        if position.over:
+        choice = self.choose()
+        self.accept(choice)
+        return choice
+
+    def choose(self) -> Choice:
+        """What the player to move chooses; nothing is changed by it.
+
+        Raises LookupError if it is a person's turn, IllegalMove if the game is over, PlayerError if
+        the player has no move to give.
+        """
+        player = self.players[self.position.to_move]
+        if self.position.over:
             raise IllegalMove("the game is over")
-        choice = player.choose(position, self.turn.memories[side])
+        memory = self.turn.memories[self.position.to_move]
+        return player.choose(self.position, player.fresh_memory() if memory is None else memory)
+
+    def accept(self, choice: Choice) -> None:
+        """Make the move that the player to move chose."""
+        position, side = self.position, self.position.to_move
         black, white = self.turn.memories
         memories = (black, choice.memory) if side else (choice.memory, white)
-        self._add(Turn(position.play(choice.move), memories, player.explain(position, choice)))
-        return choice
+        note = self.players[side].explain(position, choice)
+        self._add(Turn(position.play(choice.move), memories, note))
+
+    def seat(self, player: Player) -> None:
+        """Have another player play on for the side to move; it remembers nothing of the game before."""
+        side, fresh = self.position.to_move, player.fresh_memory()
+        self.players[side] = player
+        del self._turns[self._now + 1 :]
+        for number, turn in enumerate(self._turns):
+            mine = fresh if number == self._now else None
+            black, white = turn.memories
+            self._turns[number] = replace(turn, memories=(black, mine) if side else (mine, white))
 
     def resign(self, side: Side) -> None:
         """Have a side give up the game, if it is its turn: for games that were read."""

@@ -42,7 +42,7 @@ class Table:
     save  -- writes a session under a name, or under its own for None; returns what to tell.
     settle -- the ending of a game that has stopped; the side answers first.
     open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
-    adviser -- who gives hints, None for nobody.
+    adviser -- who gives hints where no player of the game does.
     """
 
     game: Game
@@ -51,7 +51,7 @@ class Table:
     save: Callable[[Session, str | None], str]
     settle: Callable[[Position, Side], Ending]
     open: Callable[[str], Session]
-    adviser: Player | None
+    adviser: Player
 
 
 @dataclass(frozen=True)

@@ -37,9 +37,14 @@ def play(talk: Conversation, source: TextIO, sink: TextIO, echo: bool) -> None:
 
 
 def _tell(talk: Conversation, sink: TextIO) -> None:
-    """Let the players make their moves, and write what there is to say."""
-    while talk.is_thinking and not talk.over:
+    """Write what there is to say, and let the players make their moves."""
+    _write_sayings(talk, sink)
+    while talk.is_thinking:
         talk.reply()
+        _write_sayings(talk, sink)
+
+
+def _write_sayings(talk: Conversation, sink: TextIO) -> None:
     for saying in talk.sayings():
         if saying.grid is not None:
             _write(sink, render(marked(saying.grid, saying.marks)))

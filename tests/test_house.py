@@ -9,7 +9,18 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "gnugo_py"
 FILES = sorted(path for path in PACKAGE.rglob("*.py"))
 
-ROOMS = ["games", "go", "classic", "session", "table", "asking", "commands", "conversation", "resources"]
+ROOMS = [
+    "games",
+    "go",
+    "classic",
+    "session",
+    "table",
+    "asking",
+    "commands",
+    "counting",
+    "conversation",
+    "resources",
+]
 """From the ground up; each may import itself, what stands before it, and nothing else."""
 RIM = ["records", "text", "tui", "gtp"]
 """Each may import every room and not one another; `cli` may import all."""

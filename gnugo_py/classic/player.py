@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from gnugo_py.classic.fallback import MOST_TRIES, random_move
 from gnugo_py.classic.finding import Finding, Shape
@@ -11,12 +12,12 @@ from gnugo_py.classic.memory import CORNERS, EDGES, Memory
 from gnugo_py.classic.packing import turned
 from gnugo_py.classic.words import in_words
 from gnugo_py.games.contract import PASS, Move, Play, Point
-from gnugo_py.games.player import Choice, Reason
+from gnugo_py.games.player import Choice, Player, Reason
 from gnugo_py.go.position import GoPosition
 
 
 @dataclass(frozen=True)
-class ClassicPlayer:
+class ClassicPlayer(Player):
     """GNU Go 1.1 on 9x9, 13x13 and 19x19.
 
     knowledge -- its pattern files.
@@ -27,6 +28,7 @@ class ClassicPlayer:
     knowledge: Knowledge
     seed: int
     patterns: str | None = None
+    is_adviser: ClassVar[bool] = True
 
     @property
     def name(self) -> str:
@@ -41,8 +43,9 @@ class ClassicPlayer:
         """A choice in sentences, one for each finder that answered."""
         return tuple(in_words(reason, position.to_move, position.size) for reason in choice.reasons)
 
-    def overlay(self, position: GoPosition, choice: Choice) -> tuple[tuple[Point, str], ...]:
+    def overlay(self, position: GoPosition, memory: Memory) -> tuple[tuple[Point, str], ...]:
         """The shape that fitted, lit up; and each finder's move: A attack, D defend, P pattern, R random."""
+        choice = self.choose(position, memory)
         marks: list[tuple[Point, str]] = []
         for reason in choice.reasons:
             if isinstance(reason.why, Shape):

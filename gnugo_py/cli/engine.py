@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from gnugo_py import resources
 from gnugo_py.classic.genmove import Knowledge
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.games.player import Player, PlayerError
+from gnugo_py.gtp.client import Patience
+from gnugo_py.gtp.player import GtpPlayer
+
+GRACE = 10.0
 
 
 def classic(seed: int, patterns: str | None) -> ClassicPlayer:
@@ -23,8 +29,71 @@ def classic(seed: int, patterns: str | None) -> ClassicPlayer:
     return ClassicPlayer(knowledge(patterns), seed, patterns)
 
 
-def player_of(settings: Mapping[str, object]) -> ClassicPlayer:
-    """The player that a saved game names.  Raises ValueError with the remedy if there is none such."""
+class Engines:
+    """The GTP engines of one run of the program; `close` ends them all.
+
+    A saved game names its engine's command line, and a file can come from anywhere.  So only
+    commands that were once given by the person, kept in a file beside the games, are run for it
+    unasked; before any other the person is asked.
+
+    folder  -- of the saved games.
+    seconds -- what each engine may take for a move, None for its own idea.
+    seed    -- for their random numbers, None for their own idea.
+    """
+
+    def __init__(self, folder: Path, seconds: float | None = None, seed: int | None = None) -> None:
+        self._given = folder / "engines.txt"
+        self._seconds, self._seed = seconds, seed
+        self._players: list[GtpPlayer] = []
+
+    def named(self, command: str) -> GtpPlayer:
+        """The engine of a command the person gave, running.  Raises ValueError if it does not work."""
+        player = self._made(command, is_allowed=True)
+        try:
+            player.start()
+            if self._seed is not None:
+                player.reseed(self._seed)
+        except PlayerError as error:
+            raise ValueError(str(error)) from None
+        if command not in self._known():
+            with suppress(OSError):
+                self._given.parent.mkdir(parents=True, exist_ok=True)
+                with self._given.open("a", encoding="utf-8") as file:
+                    file.write(f"{command}\n")
+        return player
+
+    def player_of(self, settings: Mapping[str, object]) -> Player:
+        """The player that a saved game names.  Raises ValueError with the remedy if there is none such."""
+        command = settings.get("command")
+        if settings.get("player") == "gtp" and isinstance(command, str):
+            return self._made(command, is_allowed=command in self._known())
+        return classic_of(settings)
+
+    def close(self) -> None:
+        """End all engines."""
+        for player in self._players:
+            player.close()
+
+    def _made(self, command: str, is_allowed: bool) -> GtpPlayer:
+        player = GtpPlayer(command, patience(self._seconds), self._seconds, is_allowed)
+        self._players.append(player)
+        return player
+
+    def _known(self) -> list[str]:
+        """The commands that were given before."""
+        try:
+            return self._given.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):
+            return []
+
+
+def patience(seconds: float | None) -> Patience:
+    """How long an engine is waited for that was told to take some seconds for a move, or was told nothing."""
+    return Patience() if seconds is None else Patience(move=seconds + GRACE)
+
+
+def classic_of(settings: Mapping[str, object]) -> ClassicPlayer:
+    """The engine of 1989 as it is named in a saved game.  Raises ValueError if it is not."""
     seed, patterns = settings.get("seed"), settings.get("patterns")
     if settings.get("player") != "classic" or type(seed) is not int or not 0 <= seed < 2**31:
         raise ValueError("its opponent is not one this program has; open it with --load")

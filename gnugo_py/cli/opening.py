@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import player_of
+from gnugo_py.cli.engine import Engines
 from gnugo_py.conversation import Conversation
 from gnugo_py.games.contract import Ending, Game, Position, Side
 from gnugo_py.games.player import Player
@@ -39,15 +39,19 @@ class Opening:
     """What every game of one run of the program needs.
 
     game   -- which game is played.
-    engine -- who plays against the person, unless two people do, and gives hints.
+    engine -- who plays against the person unless somebody else does, and gives hints.
+    others -- who plays instead: one against the person, or two against each other, Black first.
     store  -- where games are saved.
     saver  -- keeps the game that is played.
+    engines -- the GTP engines of this run.
     settle -- how a game that has stopped is counted.
     seed   -- gives each further game its seed.
     """
 
     game: Game
     engine: ClassicPlayer
+    others: tuple[Player, ...]
+    engines: Engines
     store: Store
     saver: Saver
     settle: Callable[[Position, Side], Ending]
@@ -55,12 +59,20 @@ class Opening:
 
     @classmethod
     def of(
-        cls, game: Game, engine: ClassicPlayer, folder: Path, on_screen: bool, seed: Callable[[], int]
+        cls,
+        game: Game,
+        engine: ClassicPlayer,
+        others: tuple[Player, ...],
+        engines: Engines,
+        folder: Path,
+        on_screen: bool,
+        seed: Callable[[], int],
     ) -> Opening:
         """With a saves folder that need not exist yet."""
         store = Store(folder)
         saver = Saver(store, lambda session: to_sgf(session, date.today()))
-        return cls(game, engine, store, saver, game.agreement if on_screen else game.ending, seed)
+        settle = game.agreement if on_screen else game.ending
+        return cls(game, engine, others, engines, store, saver, settle, seed)
 
     def form(self, given: Mapping[str, object], offers: bool) -> Fields:
         """The form for a new game: what was not given, and first the games that were left.
@@ -128,7 +140,7 @@ class Opening:
             raise ValueError(f"{path}: {error}") from None
         if record.private is not None:
             with suppress(ValueError):  # one that was changed is taken as another program's
-                return Conversation(self._table(), {}, resumed(record, self.game, player_of))
+                return Conversation(self._table(), {}, resumed(record, self.game, self.engines.player_of))
         komi = options.get("komi")
         positions = replayed_by(record, rules_for(record, rules, komi if isinstance(komi, float) else None))
         side = record.final.to_move
@@ -143,8 +155,7 @@ class Opening:
         def begin(options: Mapping[str, object]) -> Session:
             side = options["side"]
             assert isinstance(side, Side)
-            alone = options.get("opponent", "classic") == "classic"
-            players: dict[Side, Player] = {side.other: self.engine} if alone else {}
+            players = self._players(side, options.get("opponent", "classic"))
             if positions is None:
                 return Session.begin(self.game, players, self.game.start(options))
             first = Session.begin(self.game, players, positions[0]).turn
@@ -153,6 +164,14 @@ class Opening:
         saver = self.saver
         return Table(self.game, begin, saver.keep, saver.save, self.settle, self._resumed, self.engine)
 
+    def _players(self, side: Side, opponent: object) -> dict[Side, Player]:
+        """Who plays which side in a game in which the person, if there is one, has a side."""
+        if opponent == "human":
+            return {}
+        if len(self.others) == 2:
+            return dict(zip(Side, self.others, strict=True))
+        return {side.other: self.others[0] if self.others else self.engine}
+
     def _resumed(self, name: str) -> Session:
         """The session of a saved game, its file locked."""
         path = self.store.path(name)
@@ -160,9 +179,12 @@ class Opening:
         def opened() -> Session:
             record = read_record(path)
             try:
-                return resumed(record, self.game, player_of)
+                session = resumed(record, self.game, self.engines.player_of)
             except ValueError as error:
                 raise ValueError(f"{path}: {error}") from None
+            if len(self.others) == 1:
+                session.players.update(dict.fromkeys(session.players, self.others[0]))
+            return session
 
         return self.saver.adopt(name, opened)
 

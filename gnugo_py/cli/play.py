@@ -7,17 +7,19 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import click
 
-from gnugo_py.cli.engine import classic
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.cli.engine import Engines, classic
 from gnugo_py.cli.failing import INTERRUPTED, KOMI, checked, fail
 from gnugo_py.cli.opening import Opening
 from gnugo_py.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
+from gnugo_py.games.player import Player
 from gnugo_py.go.rules import PRESETS
 from gnugo_py.resources import saves_folder
 from gnugo_py.text import play as play_text
@@ -41,8 +43,18 @@ LOADED = ("side", "komi", "opponent")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="For the same game again.")
 @click.option(
     "--opponent",
-    type=click.Choice(["classic", "human"]),
-    help="The program of 1989 (the default), or a second person at this terminal.",
+    "opponents",
+    multiple=True,
+    metavar="classic|human|COMMAND",
+    help="The program of 1989 (the default), a second person here, or a GTP engine by its command;"
+    " given twice, the first plays Black against the second and you watch.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.1, 86400),
+    metavar="SECONDS",
+    help="For each move of a GTP engine.",
 )
 @click.option(
     "--resume", is_flag=False, flag_value="", metavar="[NAME]", help="Go on with a saved game; the latest."
@@ -65,7 +77,8 @@ def play(
     komi: float | None,
     rules: str | None,
     seed: int | None,
-    opponent: str | None,
+    opponents: tuple[str, ...],
+    seconds: float | None,
     resume: str | None,
     new: bool,
     load: Path | None,
@@ -86,8 +99,8 @@ def play(
     given: dict[str, object] = {
         "size": int(size) if size else None,
         "handicap": handicap,
-        "side": _side(color, opponent),
-        "opponent": opponent,
+        "side": _side(color, opponents),
+        "opponent": opponents[0] if len(opponents) == 1 else opponents or None,
         "rules": rules,
         "komi": komi,
     }
@@ -96,7 +109,8 @@ def play(
     engine = checked(lambda: classic(next_seed(), patterns))
     checked(lambda: GAME.start(options))
     on_screen = not plain and _has_screen()
-    opening = Opening.of(GAME, engine, saves_folder(saves), on_screen, next_seed)
+    folder = saves_folder(saves)
+    engines = Engines(folder, seconds, seed)
 
     def ready() -> Conversation | None:
         """The conversation, unless the screen's form is to be filled in first."""
@@ -110,7 +124,11 @@ def play(
         return opening.new(options, offers=not new and sys.stdin.isatty())
 
     look = Look(ascii=use_ascii or not _has_round_stones(), theme=theme)
-    with _interruptible(opening):
+    with _interruptible(), ExitStack() as stack:
+        stack.enter_context(closing(engines))
+        others = checked(lambda: _others(opponents, engine, engines))
+        opening = Opening.of(GAME, engine, others, engines, folder, on_screen, next_seed)
+        stack.enter_context(closing(opening.saver))
         talk = checked(ready)
         if on_screen:
             _play_on_screen(opening, options, talk, not new, look)
@@ -123,10 +141,13 @@ def _play_on_screen(
     opening: Opening, options: dict[str, object], talk: Conversation | None, offers: bool, look: Look
 ) -> None:
     """Play on the screen, game after game."""
-    from gnugo_py.tui.app import Start, run
+    from gnugo_py.tui.app import run
+    from gnugo_py.tui.form import Start
 
-    title = f"{GAME.name} against GNU Go 1.1, of 1989"
-    form, again = checked(lambda: (opening.form(options, offers), opening.form({}, offers=False)))
+    names = [player.name for player in opening.others] or ["GNU Go 1.1, of 1989"]
+    title = f"{GAME.name} against {names[0]}" if len(names) == 1 else f"{names[0]} against {names[1]}"
+    kept = {"opponent": options["opponent"]} if opening.others else {}
+    form, again = checked(lambda: (opening.form(options, offers), opening.form(kept, offers=False)))
     run(Start(title, form, again, lambda values: opening.chosen(options, values), talk), look)
 
 
@@ -142,9 +163,21 @@ def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversati
         talk = opening.new(options, offers=False)
 
 
-def _side(color: str | None, opponent: str | None) -> Side | None:
-    """The person's side, None if it is to be asked; with two people it does not matter."""
-    if color is None and opponent != "human":
+def _others(names: tuple[str, ...], engine: ClassicPlayer, engines: Engines) -> tuple[Player, ...]:
+    """Who plays besides the person where it is not simply the program of 1989; engines are started.
+
+    Raises ValueError for what cannot play.
+    """
+    if len(names) > 2 or (len(names) == 2 and "human" in names):
+        raise ValueError("--opponent is given once, or twice for two programs to watch")
+    if names in ((), ("classic",), ("human",)):
+        return ()
+    return tuple(engine if name == "classic" else engines.named(name) for name in names)
+
+
+def _side(color: str | None, opponents: tuple[str, ...]) -> Side | None:
+    """The person's side, None if it is to be asked; with two people or none it does not matter."""
+    if color is None and opponents != ("human",) and len(opponents) != 2:
         return None
     return Side.WHITE if color == "white" else Side.BLACK
 
@@ -172,7 +205,7 @@ def _has_round_stones() -> bool:
 
 
 @contextmanager
-def _interruptible(opening: Opening) -> Iterator[None]:
+def _interruptible() -> Iterator[None]:
     """While a game is played, a closed terminal or a polite kill ends it like Ctrl-C: saved, status 130."""
 
     def interrupt(signum: int, frame: object) -> None:
@@ -185,6 +218,5 @@ def _interruptible(opening: Opening) -> Iterator[None]:
     except KeyboardInterrupt:
         fail("interrupted", INTERRUPTED)
     finally:
-        opening.saver.close()
         for name, handler in before.items():
             signal.signal(getattr(signal, name), handler)

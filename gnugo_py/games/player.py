@@ -7,7 +7,7 @@ the position and goes out with the choice.  Undo, save and resume only have to k
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from gnugo_py.games.contract import Move, Point
 
@@ -42,8 +42,18 @@ class Choice:
     memory: object
 
 
+class PlayerError(Exception):
+    """A player that cannot choose now; the message says why, for a person, without a full stop."""
+
+
 class Player(Protocol):
-    """Something that chooses moves in one game."""
+    """Something that chooses moves in one game.
+
+    A player that is no more than a function need not care for `interrupt`, `restart` and `close`.
+    """
+
+    is_adviser: ClassVar[bool] = False
+    """Whether it may be asked about any position at any time, without being disturbed in its game."""
 
     @property
     def name(self) -> str:
@@ -55,8 +65,10 @@ class Player(Protocol):
     def explain(self, position: Any, choice: Choice) -> tuple[str, ...]:
         """A choice made in a position, in sentences for a person."""
 
-    def overlay(self, position: Any, choice: Choice) -> tuple[tuple[Point, str], ...]:
-        """What to draw over the board to show a choice: points, each with a sign or, to light it up, none."""
+    def overlay(self, position: Any, memory: Any) -> tuple[tuple[Point, str], ...]:
+        """What to draw over the board to show the choice it makes there: points, each with a sign or,
+        to light it up, none.
+        """
 
     def settings(self) -> dict[str, object]:
         """What makes another player like this one, as plain data; `player` holds its kind."""
@@ -72,4 +84,18 @@ class Player(Protocol):
 
         position -- a position of its game that is not over.
         memory   -- what its last choice in this line of play gave back, or `fresh_memory()`.
+
+        Raises PlayerError if it has none to give.
         """
+
+    def interrupt(self) -> None:
+        """Have a `choose` under way in another thread come to its end soon, by PlayerError."""
+        return
+
+    def restart(self) -> None:
+        """Be ready to be asked again after a PlayerError."""
+        return
+
+    def close(self) -> None:
+        """Let go of what it holds outside this program."""
+        return

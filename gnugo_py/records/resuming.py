@@ -74,8 +74,7 @@ def _memories(
     changes = private.get("memories")
     if not isinstance(changes, list):
         raise SgfError(DAMAGED)
-    missing = object()
-    known: list[list[object]] = [[missing] * number if side in players else [None] * number for side in Side]
+    known: list[list[object]] = [[None] * number for _ in Side]
     for change in changes:
         match change:
             case [int(turn), 0 | 1 as side, data] if 0 <= turn < number and Side(side) in players:
@@ -86,10 +85,10 @@ def _memories(
                 known[side][turn] = memory
             case _:
                 raise SgfError(DAMAGED)
-    for side in players:
-        if known[side][0] is missing:
-            raise SgfError(DAMAGED)
+    for side, player in players.items():
         for turn in range(1, number):
-            if known[side][turn] is missing:
+            if known[side][turn] is None:
                 known[side][turn] = known[side][turn - 1]
+        if known[side][-1] is None and player.fresh_memory() is not None:
+            raise SgfError(DAMAGED)
     return list(zip(*known, strict=True))

@@ -96,7 +96,7 @@ def _memories(session: Session) -> Iterator[list[object]]:
         last: object = None
         for number, turn in enumerate(session.line):
             memory = turn.memories[side]
-            if memory is not last:
+            if memory is not None and memory is not last:
                 yield [number, int(side), player.stored(memory)]
             last = memory
 

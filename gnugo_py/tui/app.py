@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 try:
     import curses
@@ -15,16 +15,19 @@ except ImportError:
     raise ImportError(f"there is no curses here; {remedy}") from None
 
 from gnugo_py.conversation import Conversation
-from gnugo_py.games.questions import Field
+from gnugo_py.games.player import PlayerError
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
-from gnugo_py.tui.form import Form
+from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.panel import after_listening
 from gnugo_py.tui.screen import Area, Picture, draw
 from gnugo_py.tui.state import Look, State, clicked, press, with_sayings
 from gnugo_py.tui.themes import THEMES, Role, Style
+from gnugo_py.tui.thinking import Thinking
 
 ESCAPE_DELAY = 25
 MOST_FAILURES = 1000
+AT_ONCE, BLINK, PACE, PARTING = 0.05, 0.1, 0.4, 10.0
+INTERRUPTING = ("ESCAPE", "F10")
 INTERRUPT = "\x03"
 _NAMES: dict[str | int, str] = {
     "\n": "ENTER", "\r": "ENTER", curses.KEY_ENTER: "ENTER",
@@ -35,24 +38,6 @@ _NAMES: dict[str | int, str] = {
     **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
 }  # fmt: skip
 _EFFECTS = {"b": curses.A_BOLD, "d": curses.A_DIM, "r": curses.A_REVERSE, "u": curses.A_UNDERLINE}
-
-
-@dataclass(frozen=True)
-class Start:
-    """How games come to the screen.
-
-    title -- over the form.
-    form  -- the lines of the first form, given what is chosen so far.
-    again -- the lines of every later one.
-    begin -- the conversation for what was chosen; raises ValueError with the remedy.
-    ready -- a conversation to begin with instead of the form, None for the form.
-    """
-
-    title: str
-    form: Callable[[Mapping[str, object]], tuple[Field, ...]]
-    again: Callable[[Mapping[str, object]], tuple[Field, ...]]
-    begin: Callable[[Mapping[str, object]], Conversation]
-    ready: Conversation | None
 
 
 def run(start: Start, look: Look) -> None:
@@ -185,9 +170,52 @@ class _Screen:
             self._listen(talk)
 
     def _listen(self, talk: Conversation) -> None:
-        """Let the players move, and take in what was said."""
+        """Take in what was said, and let the players move."""
+        self._take_in(talk)
         while talk.is_thinking:
-            talk.reply()
+            self._await(talk)
+            self._take_in(talk)
+
+    def _await(self, talk: Conversation) -> None:
+        """Let the player to move think; the screen stays alive, and the escape key ends it."""
+        player = talk.playing.player
+        assert player is not None
+        thinking = Thinking(talk.playing.choose, PACE if talk.is_watched else 0.0)
+        key = "" if thinking.is_done_within(AT_ONCE) else self._key_that_interrupts(thinking, player.name)
+        if key:
+            player.interrupt()
+            thinking.is_done_within(PARTING)
+            talk.halt(f"{player.name} was interrupted")
+            if key in KEYS:
+                talk.answer(KEYS[key])
+            return
+        try:
+            choice = thinking.choice()
+        except PlayerError as error:
+            talk.halt(str(error))
+        else:
+            talk.accept(choice)
+
+    def _key_that_interrupts(self, thinking: Thinking, name: str) -> str:
+        """Show that a player thinks until it is done; the key that put an end to it before, if any."""
+        self._window.nodelay(True)
+        try:
+            while not thinking.is_done_within(BLINK):
+                self._state = replace(
+                    self._state, prompt=f"{name} thinks, {thinking.seconds:.0f} s; Esc stops it"
+                )
+                self._show_state()
+                for key in self._waiting_keys():
+                    if key in INTERRUPTING:
+                        return key
+                    if key != "ENTER":
+                        self._state, _ = press(self._state, key)
+        finally:
+            self._window.nodelay(False)
+        return ""
+
+    def _take_in(self, talk: Conversation) -> None:
+        """Take in what was said."""
         sayings = talk.sayings()
         if talk.over:
             told = (saying.lines for saying in sayings if saying.kind in ("news", "result", "trouble"))
@@ -205,6 +233,16 @@ class _Screen:
                 raise KeyboardInterrupt from None  # nobody is there any more
             return "RESIZE"
         self._failures = 0
+        return self._named(key)
+
+    def _waiting_keys(self) -> Iterator[str]:
+        """The keys that were pressed already; only where the window does not wait for any."""
+        with suppress(curses.error):
+            while True:
+                yield self._named(self._window.get_wch())
+
+    def _named(self, key: str | int) -> str:
+        """A key, by name.  Raises KeyboardInterrupt for Ctrl-C."""
         if key == INTERRUPT:
             raise KeyboardInterrupt
         if key == curses.KEY_MOUSE:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from gnugo_py.conversation import Conversation
 from gnugo_py.games.questions import Field
 from gnugo_py.tui.screen import Picture, Span
 
@@ -75,3 +76,21 @@ class Form:
         spans.append(Span(height - 1, 0, HELP[: max(width - 1, 0)], "label"))
         kept = [span for span in spans if 0 <= span.row < height and span.text]
         return Picture(tuple(kept), (min(max(height - 1, 0), 2 + self.at), 0))
+
+
+@dataclass(frozen=True)
+class Start:
+    """How games come to the screen.
+
+    title -- over the form.
+    form  -- the lines of the first form, given what is chosen so far.
+    again -- the lines of every later one.
+    begin -- the conversation for what was chosen; raises ValueError with the remedy.
+    ready -- a conversation to begin with instead of the form, None for the form.
+    """
+
+    title: str
+    form: Callable[[Mapping[str, object]], tuple[Field, ...]]
+    again: Callable[[Mapping[str, object]], tuple[Field, ...]]
+    begin: Callable[[Mapping[str, object]], Conversation]
+    ready: Conversation | None

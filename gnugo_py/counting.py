@@ -1,0 +1,97 @@
+"""The end of a game: whether to count, then what the game's ending asks, to the result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gnugo_py.asking import yes_or_no
+from gnugo_py.commands import COUNT_HELP
+from gnugo_py.games.contract import Ending, Side
+
+if TYPE_CHECKING:
+    from gnugo_py.conversation import Conversation
+
+SETTLED = "stop"
+COUNT = "Count the game (y or n, play to play on)?"
+SETTLING = "(stop when done, play to play on):"
+
+
+class Counting:
+    """The count of one game that has stopped, answer by answer.
+
+    talk -- the conversation it is part of.
+    """
+
+    def __init__(self, talk: Conversation) -> None:
+        self._talk = talk
+        self._ending: Ending | None = None
+
+    @property
+    def standing(self) -> tuple[str, ...]:
+        """The count as it is settled so far, in sentences; empty before it has begun."""
+        return self._ending.result() if self._ending is not None else ()
+
+    def ask(self) -> None:
+        """Ask whether to count."""
+        self._talk.expect(COUNT, self._take_whether_to_count)
+
+    def _take_whether_to_count(self, line: str) -> None:
+        talk, answer = self._talk, yes_or_no(line)
+        if self._turned_away(line):
+            return
+        if answer is None:
+            talk.say("refusal", "type y or n, play to go on playing, or quit.")
+        elif answer:
+            person = next((side for side in Side if side not in talk.playing.players), Side.BLACK)
+            self._settle(talk.table.settle(talk.playing.position, person))
+        else:
+            talk.end()
+
+    def _take_settling(self, line: str) -> None:
+        """A point for the open question of the ending, or `stop`."""
+        assert self._ending is not None
+        if line.lower() == SETTLED:
+            self._settle(self._ending.done())
+        elif not self._turned_away(line):
+            talk = self._talk
+            try:
+                self._settle(self._ending.answer(talk.table.game.parse_point(line, talk.playing.position)))
+            except ValueError as error:
+                talk.say("refusal", f"{error}.")
+
+    def _turned_away(self, line: str) -> bool:
+        """Whether a line leads away from the count: on with playing, or out; or only asks something."""
+        talk, word = self._talk, line.lower()
+        if word in ("play", "undo"):
+            self._play_on()
+        elif word == "quit":
+            talk.end()
+        elif word == "save":
+            talk.say("news", talk.table.save(talk.playing, None))
+        elif word == "help":
+            talk.say("page", *COUNT_HELP)
+        else:
+            return False
+        return True
+
+    def _settle(self, ending: Ending) -> None:
+        """Go on with an ending: its next question, or the result."""
+        talk, self._ending = self._talk, ending
+        talk.grid = ending.grid()
+        if ending.question is not None:
+            talk.say("remark", *ending.remark, grid=ending.grid() if ending.remark else None)
+            talk.expect(f"{ending.question} {SETTLING}", self._take_settling)
+        else:
+            talk.playing.outcome = ending.outcome
+            talk.say("result", *ending.result(), grid=talk.grid)
+            talk.end()
+
+    def _play_on(self) -> None:
+        """Go back to the moves: passes that ended the game are taken back."""
+        while self._talk.playing.position.over and self._talk.playing.back_to_person():
+            pass
+        if self._talk.playing.position.over:
+            self._talk.say("refusal", "the game is over, and there is nobody to play on.")
+            return
+        self._talk.expect_turn()
+        self._talk.show("The game goes on.")

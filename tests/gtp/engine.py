@@ -1,0 +1,107 @@
+"""A small GTP engine with a fault of choice, to be run as a program: `engine.py FAULT [LOG]`.
+
+Without a fault it plays the first empty point it knows of, from the upper left.  It writes what
+it was told into LOG.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from pathlib import Path
+
+KNOWN = (
+    "name version list_commands boardsize clear_board komi play genmove undo quit "
+    "time_settings time_left set_free_handicap final_score set_random_seed"
+)
+COLUMNS = "ABCDEFGHJ"
+
+
+def answer_to(words: list[str], game: list[str], fault: str) -> str:
+    """The answer to a command, `?` in front for an error."""
+    match words:
+        case ["name"]:
+            return "Faulty\x1b[31m" if fault == "escapes" else "Faulty"
+        case ["version"]:
+            return "1.0"
+        case ["list_commands"]:
+            known = KNOWN.replace("undo ", "") if fault == "no-undo" else KNOWN
+            return known.replace(" ", "\n")
+        case ["boardsize", size] if fault == "only-19" and size != "19":
+            return "?unacceptable size"
+        case ["boardsize", _] | ["clear_board"]:
+            game.clear()
+        case ["play", _, _] if fault == "refuses":
+            return "?illegal move"
+        case ["play", _, vertex]:
+            game.append(vertex.upper())
+        case ["undo"]:
+            game.pop()
+        case ["genmove", _]:
+            return genmove(game, fault)
+    return ""
+
+
+def genmove(game: list[str], fault: str) -> str:
+    """A move, or the fault that comes with it."""
+    if fault in ("crashes", "crashes-once"):
+        crash(fault)
+    time.sleep({"stuck": 1000, "slow": 1}.get(fault, 0))
+    cheated = game[0] if game else "A1"
+    answers = {"babbles": "banana", "resigns": "resign", "passes": "pass", "cheats": cheated}
+    if fault in answers:
+        return answers[fault]
+    points = [f"{column}{row}" for row in range(9, 0, -1) for column in COLUMNS]
+    game.append(next(point for point in points if point not in game))
+    return game[-1]
+
+
+def crash(fault: str) -> None:
+    """Crash, the second kind only the first time."""
+    mark = Path(sys.argv[-1]).with_suffix(".crashed")
+    if fault == "crashes" or not mark.exists():
+        if fault == "crashes-once":
+            mark.touch()
+        sys.stderr.write("out of luck\n")
+        sys.exit(3)
+
+
+def before_the_first_command(fault: str) -> None:
+    """The faults of a program that is no engine at all."""
+    if fault == "immortal":
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if fault == "dies":
+        sys.exit(7)
+    if fault == "silent":
+        time.sleep(1000)
+    while fault == "floods":
+        say("all work and no play")
+
+
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    fault = sys.argv[1]
+    before_the_first_command(fault)
+    game: list[str] = []
+    end = "\r\n" if fault == "carriage-returns" else "\n"
+    for line in sys.stdin:
+        if len(sys.argv) > 2:
+            with Path(sys.argv[2]).open("a") as log:
+                log.write(line)
+        if fault == "noisy":
+            sys.stderr.write("thinking about it\n" * 10000)
+        if line == "quit\n":
+            time.sleep(1000 if fault == "immortal" else 0)
+            break
+        text = answer_to(line.split(), game, fault)
+        sign = "?" if text.startswith("?") else "="
+        say("Your move, please!\n" if fault == "chats" else f"{sign} {text.removeprefix('?')}{end}")
+
+
+if __name__ == "__main__":
+    main()
