@@ -21,7 +21,7 @@ from gnugo_py.table import Kind, Offer, Saying, Table
 
 ILLEGAL = "illegal move !"
 TURN = "your move?"
-HALTED = "again, classic, or a command?"
+HALTED = "Return, classic, or a command?"
 
 
 class Conversation:
@@ -117,7 +117,7 @@ class Conversation:
         self.show()
         self.say("trouble", f"{reason}.")
         rest = "or type a command, like undo, save or quit."
-        self.say("news", f"Return tries again; classic lets {self.table.adviser.name} play on; {rest}")
+        self.say("news", f"Return goes on; classic has {self.table.adviser.name} play instead; {rest}")
         self.expect(HALTED, self._take_halted)
 
     def end(self) -> None:
@@ -216,7 +216,7 @@ class Conversation:
         player = session.player
         assert player is not None
         command = find_command(line.partition(" ")[0])
-        if word in ("", "again"):
+        if not word:
             player.restart()
             self.expect_turn()
         elif word == "classic":
@@ -224,7 +224,7 @@ class Conversation:
             self.say("news", f"{self.table.adviser.name} plays on for {session.position.to_move}.")
             self.expect_turn()
         elif command is None or command.is_move:
-            self.say("refusal", "type again, classic, or a command that is no move.")
+            self.say("refusal", "press Return, or type classic or a command that is no move.")
         else:
             self._take_turn(line)
             if self._take == self._take_halted and self.playing.player is None:

@@ -33,15 +33,20 @@ class GnuGo:
         return answer[1:].strip()
 
 
-@contextmanager
-def gnugo() -> Iterator[GnuGo]:
-    """A GNU Go; the test is skipped where there is none, and fails so where there must be one (CI=true)."""
+def program() -> str:
+    """Where GNU Go is; the test is skipped where there is none, and fails so if CI=true."""
     if PROGRAM is None:
         reason = "GNU Go is not installed (Debian: apt-get install gnugo)"
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)
-    command = [PROGRAM, "--mode", "gtp", "--level", "1"]
+    return PROGRAM
+
+
+@contextmanager
+def gnugo() -> Iterator[GnuGo]:
+    """A running GNU Go, where there is one."""
+    command = [program(), "--mode", "gtp", "--level", "1"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield GnuGo(process)
         assert process.stdin is not None

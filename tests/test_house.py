@@ -19,6 +19,7 @@ ROOMS = [
     "commands",
     "counting",
     "conversation",
+    "match",
     "resources",
 ]
 """From the ground up; each may import itself, what stands before it, and nothing else."""

@@ -19,6 +19,7 @@ COMMANDS = {
     "play": "Play a game.",
     "saves": "List the saved games.",
     "score": "Count a finished game.",
+    "match": "Have two players play games.",
     "gtp": "Serve the engine to another Go program.",
 }
 

@@ -14,7 +14,7 @@ from gnugo_py.games.player import Player, PlayerError
 from gnugo_py.gtp.client import Patience
 from gnugo_py.gtp.player import GtpPlayer
 
-GRACE = 10.0
+SLACK, GRACE = 1.5, 2.0
 
 
 def classic(seed: int, patterns: str | None) -> ClassicPlayer:
@@ -89,7 +89,7 @@ class Engines:
 
 def patience(seconds: float | None) -> Patience:
     """How long an engine is waited for that was told to take some seconds for a move, or was told nothing."""
-    return Patience() if seconds is None else Patience(move=seconds + GRACE)
+    return Patience() if seconds is None else Patience(move=seconds * SLACK + GRACE)
 
 
 def classic_of(settings: Mapping[str, object]) -> ClassicPlayer:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NoReturn, TypeVar
 
 import click
@@ -46,3 +48,21 @@ def checked(attempt: Callable[[], T]) -> T:
         return attempt()
     except ValueError as error:
         raise click.ClickException(str(error)) from None
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """While games are played, a closed terminal or a polite kill ends it like Ctrl-C: saved, status 130."""
+
+    def interrupt(signum: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+    try:
+        yield
+    except KeyboardInterrupt:
+        fail("interrupted", INTERRUPTED)
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import Engines, classic
-from gnugo_py.cli.failing import INTERRUPTED, KOMI, checked, fail
+from gnugo_py.cli.failing import KOMI, checked, interruptible
 from gnugo_py.cli.opening import Opening
 from gnugo_py.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
@@ -124,7 +122,7 @@ def play(
         return opening.new(options, offers=not new and sys.stdin.isatty())
 
     look = Look(ascii=use_ascii or not _has_round_stones(), theme=theme)
-    with _interruptible(), ExitStack() as stack:
+    with interruptible(), ExitStack() as stack:
         stack.enter_context(closing(engines))
         others = checked(lambda: _others(opponents, engine, engines))
         opening = Opening.of(GAME, engine, others, engines, folder, on_screen, next_seed)
@@ -202,21 +200,3 @@ def _has_round_stones() -> bool:
     """Whether the terminal can draw round stones, one cell wide."""
     named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
     return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
-
-
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """While a game is played, a closed terminal or a polite kill ends it like Ctrl-C: saved, status 130."""
-
-    def interrupt(signum: int, frame: object) -> None:
-        raise KeyboardInterrupt
-
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
-    try:
-        yield
-    except KeyboardInterrupt:
-        fail("interrupted", INTERRUPTED)
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)

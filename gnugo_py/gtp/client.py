@@ -23,6 +23,7 @@ from typing import IO
 from gnugo_py.games.player import PlayerError
 
 LONGEST_LINE = 65536
+LONGEST_START = 20
 MOST_WAITING = 1000
 KEPT_WORDS = 5
 SHOWN = 60
@@ -42,12 +43,12 @@ class EngineRefusal(EngineError):
 class Patience:
     """How many seconds an engine is given.
 
-    start  -- for its first answer, which may have to wait for files to be read.
+    start  -- for its first answer, counted from its last word on stderr: it may have files to read.
     answer -- for any other that needs no thought.
     move   -- for a move or a score.
     """
 
-    start: float = 30.0
+    start: float = 15.0
     answer: float = 30.0
     move: float = 120.0
 
@@ -68,6 +69,7 @@ class Engine:
         self._lines: Queue[str | None] = Queue(MOST_WAITING)
         self._last_words: deque[str] = deque(maxlen=KEPT_WORDS)
         self._was_interrupted = self._speaks = False
+        self._heard = 0.0
         self._process = _started(words)
         self._readers = [
             Thread(target=self._read_answers, daemon=True),
@@ -76,7 +78,7 @@ class Engine:
         for reader in self._readers:
             reader.start()
         try:
-            self.name = self._full_name()
+            self.name = self.program = self._full_name()
             self.known = frozenset(self.ask("list_commands").split())
         except BaseException:
             self.close()
@@ -151,12 +153,16 @@ class Engine:
 
     def _answer(self, command: str, seconds: float) -> list[str]:
         """The lines of the next answer."""
-        end = time.monotonic() + seconds
+        now = time.monotonic()
+        end, latest = now + seconds, now if self._speaks else now + LONGEST_START * seconds
         lines: list[str] = []
         while True:
             try:
                 line = self._lines.get(timeout=max(end - time.monotonic(), 0.0))
             except Empty:
+                if end < self._heard + seconds < latest:
+                    end = self._heard + seconds
+                    continue
                 raise self._silent(command, seconds) from None
             if line is None:
                 raise self._gone(command)
@@ -195,7 +201,12 @@ class Engine:
 
     def _read_errors(self) -> None:
         """Keep the last of what it writes to stderr."""
-        _each_line(self._process.stderr, lambda line: self._last_words.append(printable(line)))
+
+        def take(line: str) -> None:
+            self._heard = time.monotonic()
+            self._last_words.append(printable(line))
+
+        _each_line(self._process.stderr, take)
 
     def _signal(self, name: str) -> None:
         """Send a signal to the program and whatever it started."""

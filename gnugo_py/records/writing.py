@@ -113,7 +113,8 @@ def result_of(outcome: Outcome) -> str:
     """An outcome as SGF writes it: `B+3.5`, `0` for a tie."""
     if outcome.winner is None:
         return "0"
-    return f"{_COLOURS[outcome.winner]}+{plain(outcome.margin) if outcome.margin else 'R'}"
+    how = plain(outcome.margin) if outcome.margin else "F" if outcome.reason == "forfeit" else "R"
+    return f"{_COLOURS[outcome.winner]}+{how}"
 
 
 def _point(move: Move, size: int) -> bytes:

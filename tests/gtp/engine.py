@@ -75,6 +75,10 @@ def before_the_first_command(fault: str) -> None:
         sys.exit(7)
     if fault == "silent":
         time.sleep(1000)
+    for _ in range(6 if fault == "late" else 0):
+        sys.stderr.write("reading files\n")
+        sys.stderr.flush()
+        time.sleep(0.4)
     while fault == "floods":
         say("all work and no play")
 

@@ -85,6 +85,11 @@ def test_stderr_is_read_so_that_it_never_blocks_the_engine() -> None:
         assert [one.ask("komi 0") for _ in range(5)] == [""] * 5
 
 
+def test_an_engine_that_still_reads_its_files_is_waited_for() -> None:
+    with engine("late", SHORT) as one:
+        assert one.name == "Faulty 1.0"
+
+
 def test_an_error_of_the_engine_leaves_it_usable() -> None:
     with engine("refuses") as one:
         with pytest.raises(EngineRefusal, match="refuses play black A1: illegal move"):

@@ -1,0 +1,294 @@
+"""`gnugo-py match`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+
+import click
+
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.cli.engine import classic, patience
+from gnugo_py.cli.failing import INTERRUPTED, KOMI, checked, interruptible
+from gnugo_py.games.contract import Pass, Side
+from gnugo_py.games.player import Player, PlayerError
+from gnugo_py.go.game import GO
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import PRESETS, Rules, preset
+from gnugo_py.go.scoring import plain
+from gnugo_py.gtp.player import GtpPlayer
+from gnugo_py.match import Played, Tally, play_game, tally
+from gnugo_py.records.resuming import outcome_of
+from gnugo_py.records.store import Store
+from gnugo_py.records.writing import result_of, to_sgf
+
+LONGEST_GAME = 4
+"""A game ends after this many moves for every point of the board, whoever still wants to play."""
+LARGEST_SEED = 2**31 - 1
+FILE_NAME = "game-{:04}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A game of the match with what was asked about it.
+
+    played -- the game.
+    claims -- by colour, the result as the engine of that colour counts it.
+    seed   -- of the engine of 1989.
+    """
+
+    played: Played
+    claims: dict[str, str]
+    seed: int
+
+
+@click.command(epilog='Example: gnugo-py match classic "gnugo --mode gtp --level 1" --games 20 --size 9')
+@click.argument("black", metavar="BLACK")
+@click.argument("white", metavar="WHITE")
+@click.option("--games", type=click.IntRange(1, 100000), default=1, show_default=True, metavar="N")
+@click.option("--size", type=click.Choice(["9", "13", "19"]), default="19", show_default=True)
+@click.option("--komi", type=KOMI, metavar="F", help="Points for White; else what the rules say.")
+@click.option("--rules", type=click.Choice(list(PRESETS)), default="chinese", show_default=True)
+@click.option("--alternate", is_flag=True, help="Change colours after every game.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="For the same games again.")
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0.1, 86400),
+    metavar="SECONDS",
+    help="For each move of an engine.",
+)
+@click.option(
+    "--sgf", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where to write the games."
+)
+@click.option("--patterns", metavar="DIR|none", help="What classic knows of shapes and openings.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of the table.")
+def match(
+    black: str,
+    white: str,
+    games: int,
+    size: str,
+    komi: float | None,
+    rules: str,
+    alternate: bool,
+    seed: int | None,
+    seconds: float | None,
+    folder: Path | None,
+    patterns: str | None,
+    as_json: bool,
+) -> None:
+    """Have two players play games, and tell who won how many.
+
+    BLACK and WHITE are each `classic`, the program of 1989, or the command line of a GTP engine.
+    Games are counted by this program, dead stones as it judges them; an engine that crashes, hangs
+    or breaks the rules loses its game.
+    """
+    write = checked(lambda: _writer(folder, games))
+    law = _rules(rules, int(size), komi)
+    first_seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed
+    entries: list[Entry] = []
+
+    def play_all(players: list[Player]) -> None:
+        with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
+            for number in range(games):
+                mine = (first_seed + number) % (LARGEST_SEED + 1)
+                seated = [_seeded(player, mine, seed is not None) for player in players]
+                start = GoPosition.start(law_size, law)
+                entry = _entry(play_game(GO, seated, number % 2 if alternate else 0, start), seated, mine)
+                entries.append(entry)
+                write(number, entry)
+                bar.update(1)
+
+    law_size = int(size)
+    with interruptible(), ExitStack() as stack:
+        players = checked(lambda: [_player(name, seconds, patterns, stack) for name in (black, white)])
+        names = _names(players)
+        try:
+            play_all(players)
+        except KeyboardInterrupt:
+            if entries:
+                _tell(entries, names, law, law_size, as_json)
+            sys.exit(INTERRUPTED)
+        _tell(entries, names, law, law_size, as_json)
+
+
+def _rules(name: str, size: int, komi: float | None) -> Rules:
+    """The rules of the match, under which every game ends."""
+    rules = preset(name, size)
+    limit = rules.move_limit or LONGEST_GAME * size * size
+    return replace(rules, komi=rules.komi if komi is None else komi, move_limit=limit)
+
+
+def _player(name: str, seconds: float | None, patterns: str | None, stack: ExitStack) -> Player:
+    """A player of a name, running.  Raises ValueError if it cannot play."""
+    if name == "classic":
+        return classic(0, patterns)
+    player = stack.enter_context(closing(GtpPlayer(name, patience(seconds), seconds)))
+    try:
+        player.start()
+    except PlayerError as error:
+        raise ValueError(str(error)) from None
+    return player
+
+
+def _names(players: list[Player]) -> list[str]:
+    """What to call the two players, so that they can be told apart."""
+    names = [player.name for player in players]
+    return names if names[0] != names[1] else [f"{names[0]} (1)", f"{names[1]} (2)"]
+
+
+def _seeded(player: Player, seed: int, is_repeatable: bool) -> Player:
+    """A player ready for a new game with a seed; an engine gets one only if games are to repeat."""
+    if isinstance(player, ClassicPlayer):
+        return replace(player, seed=seed)
+    if isinstance(player, GtpPlayer) and is_repeatable:
+        try:
+            player.reseed(seed)
+        except PlayerError:
+            player.restart()
+    return player
+
+
+def _entry(played: Played, players: list[Player], seed: int) -> Entry:
+    """A game, with the results as the engines that played it count them."""
+    claims = {}
+    if isinstance(played.session.position.last_move, Pass) and not played.fault:
+        for side in Side:
+            player = players[played.black if side is Side.BLACK else 1 - played.black]
+            claim = _claim(player, played)
+            if claim:
+                claims[str(side).lower()] = claim
+    return Entry(played, claims, seed)
+
+
+def _claim(player: Player, played: Played) -> str | None:
+    """The result of a game as a player counts it, None if it does not."""
+    position = played.session.position
+    assert isinstance(position, GoPosition)
+    try:
+        return player.score(position) if isinstance(player, GtpPlayer) else None
+    except PlayerError:
+        return None
+
+
+def _writer(folder: Path | None, games: int) -> Callable[[int, Entry], None]:
+    """What writes a game, by its number from 0.  Raises ValueError if the folder cannot take them."""
+    if folder is None:
+        return lambda number, entry: None
+    store = Store(folder)
+    if any(store.path(FILE_NAME.format(number + 1)).exists() for number in range(games)):
+        raise ValueError(f"{folder}: there are games of a match already; name another folder with --sgf")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(f"{folder}: {error.strerror or error}; name another folder with --sgf") from None
+
+    def write(number: int, entry: Entry) -> None:
+        try:
+            store.create(FILE_NAME.format(number + 1), to_sgf(entry.played.session, date.today()))
+        except OSError as error:
+            raise click.ClickException(f"{folder}: {error.strerror or error}; free some space") from None
+
+    return write
+
+
+def _tell(entries: list[Entry], names: list[str], rules: Rules, size: int, as_json: bool) -> None:
+    """The result of the match on stdout, its faults on stderr."""
+    games = [entry.played for entry in entries]
+    tallies = [tally(games, player) for player in (0, 1)]
+    if as_json:
+        data = {
+            "size": size,
+            "komi": rules.komi,
+            "rules": rules.name,
+            "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
+            "games": [_game_data(entry, names) for entry in entries],
+        }
+        click.echo(json.dumps(data))
+    else:
+        click.echo(f"{_games(len(games))} on {size}x{size}, {rules.name} rules, komi {plain(rules.komi)}\n")
+        click.echo("\n".join((*_table(names, tallies), *_agreement(entries, names))))
+    for number, entry in enumerate(entries, 1):
+        if entry.played.fault:
+            click.echo(f"game {number} was forfeited: {entry.played.fault}", err=True)
+
+
+def _games(number: int) -> str:
+    return f"{number} game{'s' * (number != 1)}"
+
+
+def _table(names: list[str], tallies: list[Tally]) -> list[str]:
+    """The table of wins, and how sure it is."""
+    head = ("player", "wins", "as Black", "as White", "ties", "forfeits", "rate", "95 % interval")
+    rows: list[tuple[str, ...]] = [head]
+    for name, each in zip(names, tallies, strict=True):
+        low, high = each.interval
+        colours = (f"{won} of {games}" for won, games in (each.as_black, each.as_white))
+        interval = f"{low:.0%} to {high:.0%}"
+        row = (
+            name,
+            str(each.wins),
+            *colours,
+            str(each.ties),
+            str(each.forfeits),
+            f"{each.rate:.0%}",
+            interval,
+        )
+        rows.append(row)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    return [
+        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    ]
+
+
+def _agreement(entries: list[Entry], names: list[str]) -> list[str]:
+    """How often each engine that counts for itself came to the same result."""
+    lines = []
+    for player, name in enumerate(names):
+        claims = [
+            (entry, entry.claims[colour])
+            for entry in entries
+            if (colour := "black" if entry.played.black == player else "white") in entry.claims
+        ]
+        same = sum(_is_result_of(entry, claim) for entry, claim in claims)
+        if claims:
+            lines.append(f"{name} counts {same} of {_games(len(claims))} to the same result.")
+    return ["", *lines] if lines else []
+
+
+def _is_result_of(entry: Entry, claim: str) -> bool:
+    """Whether an engine counts a game as this program does."""
+    ours, theirs = entry.played.outcome, outcome_of(claim)
+    return theirs is not None and (theirs.winner, theirs.margin) == (ours.winner, ours.margin)
+
+
+def _tally_data(name: str, each: Tally) -> dict[str, object]:
+    return {
+        "name": name,
+        "wins": each.wins,
+        "ties": each.ties,
+        "as_black": list(each.as_black),
+        "as_white": list(each.as_white),
+        "forfeits": each.forfeits,
+        "rate": each.rate,
+        "interval": list(each.interval),
+    }
+
+
+def _game_data(entry: Entry, names: list[str]) -> dict[str, object]:
+    played = entry.played
+    return {
+        "black": names[played.black],
+        "white": names[1 - played.black],
+        "result": result_of(played.outcome),
+        "reason": played.fault or played.outcome.reason,
+        "moves": len(played.session.turns) - 1,
+        "seed": entry.seed,
+        "claims": entry.claims,
+    }

@@ -1,0 +1,131 @@
+"""Games between two players without a person, and what many of them tell."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gnugo_py.games.contract import Game, Outcome, Position, Resign, Side
+from gnugo_py.games.player import Player, PlayerError
+from gnugo_py.session import Session
+
+FORFEIT = "forfeit"
+CONFIDENCE = 1.96
+"""Standard deviations that 95 % of a normal distribution lie within."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a match.
+
+    session -- the game, its outcome known.
+    outcome -- how it ended.
+    black   -- which of the two players had Black, 0 or 1.
+    fault   -- why the loser could not go on, if the game was forfeited.
+    """
+
+    session: Session
+    outcome: Outcome
+    black: int
+    fault: str = ""
+
+    @property
+    def winner(self) -> int | None:
+        """Which of the two players won, None for a tie."""
+        won = self.outcome.winner
+        return None if won is None else self.black if won is Side.BLACK else 1 - self.black
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one of the two players has done.
+
+    games, wins, ties -- how many; the rest are losses.
+    as_black, as_white -- (wins, games) with each colour.
+    forfeits          -- losses because it could not go on.
+    """
+
+    games: int
+    wins: int
+    ties: int
+    as_black: tuple[int, int]
+    as_white: tuple[int, int]
+    forfeits: int
+
+    @property
+    def rate(self) -> float:
+        """The share of points won, a tie being half of one; 0 without games."""
+        return (self.wins + self.ties / 2) / self.games if self.games else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true rate is with 95 % confidence."""
+        return wilson(self.rate, self.games)
+
+
+def play_game(game: Game, players: Sequence[Player], black: int, start: Position) -> Played:
+    """One game from its start to its count, dead stones as the game judges them.
+
+    players -- the two players.
+    black   -- which of them has Black, 0 or 1.
+    start   -- where it starts; its rules must bring every game to an end.
+
+    A player that cannot go on forfeits the game.
+    """
+    seats: Mapping[Side, Player] = {Side.BLACK: players[black], Side.WHITE: players[1 - black]}
+    session = Session.begin(game, seats, start)
+    fault = ""
+    try:
+        while not session.position.over:
+            session.reply()
+        outcome = _counted(game, session.position)
+    except PlayerError as error:
+        fault = str(error)
+        outcome = Outcome(session.position.to_move.other, FORFEIT)
+    session.outcome = outcome
+    return Played(session, outcome, black, fault)
+
+
+def tally(games: Sequence[Played], player: int) -> Tally:
+    """What a player, 0 or 1, has done in some games."""
+    black = [each for each in games if each.black == player]
+    white = [each for each in games if each.black != player]
+    won, won_white = (sum(each.winner == player for each in some) for some in (black, white))
+    lost = [each for each in games if each.winner == 1 - player]
+    return Tally(
+        len(games),
+        won + won_white,
+        sum(each.winner is None for each in games),
+        (won, len(black)),
+        (won_white, len(white)),
+        sum(each.outcome.reason == FORFEIT for each in lost),
+    )
+
+
+def wilson(rate: float, games: int) -> tuple[float, float]:
+    """The interval in which a rate lies with 95 % confidence after a number of games.
+
+    E. B. Wilson's score interval (1927), which stays within 0 and 1; (0, 1) without games.
+
+    >>> low, high = wilson(0.5, 10)
+    >>> round(low, 3), round(high, 3)
+    (0.237, 0.763)
+    """
+    if not games:
+        return 0.0, 1.0
+    square = CONFIDENCE * CONFIDENCE
+    middle = (rate + square / (2 * games)) / (1 + square / games)
+    spread = CONFIDENCE * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
+    half = spread / (1 + square / games)
+    return max(middle - half, 0.0), min(middle + half, 1.0)
+
+
+def _counted(game: Game, position: Position) -> Outcome:
+    """How a game that is over ended."""
+    if isinstance(position.last_move, Resign):
+        return Outcome(position.to_move, "resignation")
+    ending = game.agreement(position, Side.BLACK)
+    while ending.question is not None:
+        ending = ending.done()
+    return ending.outcome

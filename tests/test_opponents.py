@@ -1,0 +1,210 @@
+"""Games against GTP engines, from the command line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.gnugo import program
+from tests.gtp.test_client import command
+from tests.test_cli import run
+from tests.tui.terminal import Terminal
+
+BLACK_ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
+
+
+def played(saves: Path, lines: str, opponent: str, *words: str) -> list[str]:
+    """What the program says to some lines in a game against an engine."""
+    result = run(*BLACK_ON_9X9, "--saves", str(saves), "--opponent", opponent, *words, typed=lines)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+def answers(said: list[str]) -> list[str]:
+    return [line.removeprefix("my move: ") for line in said if line.startswith("my move: ")]
+
+
+def test_an_engine_answers_moves(tmp_path: Path) -> None:
+    assert answers(played(tmp_path, "E5\nC3\nquit\n", command("none"))) == ["A9", "B9"]
+
+
+def test_moves_against_an_engine_are_taken_back_for_both(tmp_path: Path) -> None:
+    assert answers(played(tmp_path, "E5\nundo\nA9\nquit\n", command("none"))) == ["A9", "B9"]
+
+
+def test_a_resigning_engine_loses(tmp_path: Path) -> None:
+    assert "White resigns; Black wins." in played(tmp_path, "E5\n", command("resigns"))
+
+
+def test_a_hint_comes_from_the_program_of_1989(tmp_path: Path) -> None:
+    said = played(tmp_path, "hint\nquit\n", command("none"))
+    assert any(line.startswith("GNU Go 1.1 would play ") for line in said)
+
+
+def test_why_says_so_where_an_engine_gives_no_reason(tmp_path: Path) -> None:
+    assert "It did not say why." in played(tmp_path, "E5\nwhy\nquit\n", command("none"))
+
+
+def test_an_engine_that_explains_itself_is_heard(tmp_path: Path) -> None:
+    ours = f"{sys.executable} -m gnugo_py gtp --seed 3"
+    said = played(tmp_path, "E5\nwhy\nquit\n", ours)
+    assert "No finder had anything: a random move after 1 try." in said
+
+
+@pytest.mark.parametrize(
+    ("fault", "trouble"),
+    [
+        ("crashes", "Faulty 1.0 ended with status 3"),
+        ("babbles", "Faulty 1.0 answered 'banana', which is no move."),
+        ("cheats", "Faulty 1.0 plays E5, which is not allowed: there is a stone on that point."),
+        ("refuses", "Faulty 1.0 refuses play black E5: illegal move."),
+        ("only-19", "Faulty 1.0 refuses boardsize 9: unacceptable size."),
+    ],
+)
+def test_a_faulty_engine_is_told_of_and_classic_can_play_on(tmp_path: Path, fault: str, trouble: str) -> None:
+    said = played(tmp_path, "E5\nclassic\nC3\nquit\n", command(fault))
+    assert any(line.startswith(trouble) for line in said)
+    assert len(answers(said)) == 2
+
+
+def test_ctrl_c_leaves_the_plain_game_while_an_engine_thinks(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", command("stuck")).child as child:
+        child.expect("your move")
+        child.sendline("E5")
+        time.sleep(1)
+        child.sendintr()
+        child.expect("Saved as")
+        child.expect("interrupted")
+
+
+def test_a_crashed_engine_can_be_started_again(tmp_path: Path) -> None:
+    said = played(tmp_path, "E5\n\nC3\nquit\n", command("crashes-once", str(tmp_path / "log")))
+    assert answers(said) == ["A9", "B9"]
+
+
+def test_moves_are_not_made_for_a_halted_engine(tmp_path: Path) -> None:
+    said = played(tmp_path, "E5\nC3\npass\nundo\nquit\n", command("crashes"))
+    refusals = [line for line in said if line.startswith("press Return")]
+    assert len(refusals) == 2
+    assert "Taken back." in said
+
+
+def test_a_game_against_an_engine_goes_on_later(tmp_path: Path) -> None:
+    played(tmp_path, "E5\n", command("none"))
+    result = run("--resume", "--saves", str(tmp_path), typed="C3\n")
+    assert answers(result.stdout.splitlines()) == ["B9"]
+
+
+def test_a_game_that_classic_took_over_goes_on_later(tmp_path: Path) -> None:
+    first = played(tmp_path, "E5\nclassic\n", command("crashes"))
+    result = run("--resume", "--saves", str(tmp_path), typed="undo\nE5\nwhy 2\n")
+    assert answers(result.stdout.splitlines()) == answers(first)
+    assert "Why White played" in result.stdout
+
+
+def test_a_game_against_one_engine_goes_on_against_another(tmp_path: Path) -> None:
+    played(tmp_path, "E5\n", command("none"))
+    result = run("--resume", "--saves", str(tmp_path), "--opponent", command("resigns"), typed="C3\n")
+    assert "White resigns; Black wins." in result.stdout
+
+
+def test_a_saved_game_runs_no_command_the_person_never_gave(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    played(tmp_path, "E5\n", command("none", str(log)))
+    (tmp_path / "engines.txt").unlink()
+    log.unlink()
+    result = run("--resume", "--saves", str(tmp_path), typed="C3\nclassic\n")
+    assert "the saved game wants to run" in result.stdout
+    assert not log.exists()
+    assert len(answers(result.stdout.splitlines())) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["no-such-engine"], "there is no program no-such-engine; check the name"),
+        (["cat"], "does not speak GTP: it says 'name'; perhaps its command lacks an option"),
+        (["classic", "human"], "--opponent is given once, or twice for two programs to watch"),
+    ],
+)
+def test_what_cannot_play_is_refused_at_once(tmp_path: Path, words: list[str], message: str) -> None:
+    named = [word for name in words for word in ("--opponent", name)]
+    result = run(*BLACK_ON_9X9, "--saves", str(tmp_path), *named, typed="")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_two_programs_are_watched_to_the_count(tmp_path: Path) -> None:
+    named = [word for name in ("classic", command("passes")) for word in ("--opponent", name)]
+    options = ["--size", "9", "--handicap", "0", "--saves", str(tmp_path), "--seed", "3"]
+    result = run(*options, *named, typed="play\ny\nstop\nstop\n")
+    lines = result.stdout.splitlines()
+    assert {"Black: pass", "White: pass"} <= set(lines)
+    assert "the game is over, and there is nobody to play on." in lines
+    assert lines[-1].startswith("Saved as ")
+
+
+def test_no_engine_is_left_behind(tmp_path: Path) -> None:
+    played(tmp_path, "E5\nquit\n", command("immortal", str(tmp_path / "mark")))
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    assert str(tmp_path / "mark") not in running
+
+
+def test_gnu_go_plays_and_takes_back(tmp_path: Path) -> None:
+    said = played(tmp_path, "E5\nundo\nE5\nquit\n", f"{program()} --mode gtp --level 1")
+    assert len(answers(said)) == 2
+
+
+def on_screen(saves: Path, fault: str) -> Terminal:
+    game = Terminal(saves, *BLACK_ON_9X9, "--opponent", command(fault))
+    game.wait("your move\\?$")
+    return game
+
+
+def test_the_screen_lives_while_an_engine_thinks(tmp_path: Path) -> None:
+    game = on_screen(tmp_path, "stuck")
+    game.type("E5\r")
+    game.wait(r"Faulty 1.0 thinks, 1 s; Esc stops it")
+    game.resize(60, 20)
+    game.wait(r"Faulty 1.0 thinks, [23] s; Esc stops it")
+    game.type("\x1b")
+    game.wait("was interrupted")
+    game.type("classic\r")
+    game.wait(r"my move: ")
+    game.type("quit\r")
+    assert game.status() == 0
+
+
+def test_ctrl_c_leaves_even_while_an_engine_thinks(tmp_path: Path) -> None:
+    game = on_screen(tmp_path, "stuck")
+    game.type("E5\r")
+    game.wait("thinks, 1 s")
+    assert game.interrupted() == 130
+    assert len(list(tmp_path.glob("*.sgf"))) == 1
+
+
+def test_a_key_typed_while_an_engine_thinks_is_not_lost(tmp_path: Path) -> None:
+    game = on_screen(tmp_path, "slow")
+    game.type("E5\r")
+    game.wait("thinks")
+    game.type("C3")
+    game.wait(r"your move\? C3")
+    game.type("\r")
+    game.wait("my move: B9")
+
+
+def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
+    game = Terminal(
+        tmp_path, "--size", "9", "--handicap", "0", "--opponent", "classic", "--opponent", command("none")
+    )
+    game.wait("White: B9")
+    game.type("\x1b")
+    game.wait("Return, classic, or a command")
+    game.type("\r")
+    game.wait("White: D9")
+    game.type("\x1b[21~")
+    assert game.status() == 0
