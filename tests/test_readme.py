@@ -1,5 +1,6 @@
 """What the README and the docs show is what the program does."""
 
+import os
 import re
 import runpy
 import shlex
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.commands import COMMANDS
+from tests.gnugo import program
 from tests.test_cli import run
 
 ROOT = Path(__file__).parent.parent
@@ -22,7 +24,8 @@ def test_what_is_shown_is_what_the_program_prints(block: str, tmp_path: Path) ->
     command, _, shown = block.partition("\n")
     typed = "".join(f"{line}\n" for line in re.findall(r"^your move\? (.*)$", shown, re.MULTILINE))
     words = [str(ROOT / word) if word.startswith("docs/") else word for word in shlex.split(command)[2:]]
-    printed = run(*words, typed=typed, GNUGO_PY_SAVES=str(tmp_path)).stdout
+    path = f"{os.environ['PATH']}:{Path(program()).parent}" if '"gnugo ' in command else os.environ["PATH"]
+    printed = run(*words, typed=typed, GNUGO_PY_SAVES=str(tmp_path), PATH=path).stdout
     if shown.startswith("...\n"):
         assert printed.endswith(shown.removeprefix("...\n"))
     else:
