@@ -1,75 +1,186 @@
 """How long a decision of the engine takes: `python -m benchmarks.decisions [FILE] [--json]`.
 
-CPU time of user's move, legality, captures and decision together, over recorded games, while
-every decision is checked.  The unit, measured in the same run, is 1,000 iterations of
-`x = (x * 137 + i) % 3833`: machines differ, the ratio hardly does.
+CPU time of user's move, legality, captures and decision together, over recorded games; every
+decision is compared with the original's once its game has been timed.  The unit, measured before
+and after each game, is 1,000 iterations of `x = (x * 137 + i) % 3833`: machines differ, and are
+now fast, now slow; the ratio hardly changes.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import statistics
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from benchmarks.replay import games, own_knowledge, replay
+from benchmarks.replay import SIZE, Game, compare_decision, games, own_knowledge
+from gnugo_py.classic import genmove
+from gnugo_py.classic.genmove import Decision, Knowledge
+from gnugo_py.classic.memory import Memory
+from gnugo_py.games.contract import PASS, IllegalMove, Move, Play, Side
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import preset
+from gnugo_py.go.vertex import parse_vertex
 
 GAMES = Path(__file__).parent.parent / "tests" / "data" / "classic_games.jsonl"
-REPETITIONS = 5
+REPETITIONS, SAMPLES = 5, 21
+STEP = 50
+"""Stones on the board are told apart in steps of so many."""
+FINDERS = ("find_attack", "find_defence", "find_opening", "find_shape", "random_move")
+clock = time.process_time
+
+
+class Timed(NamedTuple):
+    """One decision: the position it was made in and the one after, and its CPU seconds."""
+
+    before: GoPosition
+    decision: Decision
+    after: GoPosition
+    seconds: float
 
 
 def unit() -> float:
     """CPU seconds of the yardstick, the median of many."""
 
     def once() -> float:
-        start, x = time.process_time(), 1
+        start, x = clock(), 1
         for i in range(1000):
             x = (x * 137 + i) % 3833
-        return time.process_time() - start
+        return clock() - start
 
-    return statistics.median(once() for _ in range(200))
+    return statistics.median(once() for _ in range(SAMPLES))
 
 
-def decision_times(path: Path) -> list[float]:
-    """CPU seconds of every decision of a file's games, in order, each with the user's move before it."""
-    knowledge = own_knowledge()
-    times: list[float] = []
-    for game in games(path):
-        kinds = [event[0] for event in game["events"]]
-        spent, start = 0.0, time.process_time()
-        for kind, _ in zip(kinds, replay(game, knowledge), strict=False):
-            spent += time.process_time() - start
-            if kind == "c":
-                times.append(spent)
-                spent = 0.0
-            start = time.process_time()
-    return times
+def timed(game: Game, knowledge: Knowledge) -> list[Timed]:
+    """A recorded game's decisions, each timed with the user's move before it."""
+    moves = [_move(event) for event in game["events"]]
+    position = GoPosition.start(SIZE, preset("gnugo-1.1"), game["handicap"])
+    memory = Memory.fresh(game["seed"])
+    done: list[Timed] = []
+    start = clock()
+    for move in moves:
+        if move is None:
+            decision, memory = genmove.decide(position, memory, knowledge)
+            after = position.play(PASS if decision.point is None else Play((decision.point,)))
+            now = clock()
+            done.append(Timed(position, decision, after, now - start))
+            position, start = after, clock()
+        else:
+            try:
+                position = position.play_checked(move)
+            except IllegalMove:
+                continue
+    return done
+
+
+def checked(game: Game, done: list[Timed]) -> list[Timed]:
+    """The decisions of a game.  Raises Different at the first that is not the original's."""
+    user = Side("bw".index(game["user"]))
+    recorded = [event for event in game["events"] if event[0] == "c"]
+    for number, (event, each) in enumerate(zip(recorded, done, strict=True)):
+        compare_decision(f"decision {number}", event, each.before, each.decision, each.after, user)
+    return done
+
+
+def measure(path: Path = GAMES) -> dict[str, Any]:
+    """Mean and 99th percentile in units, cost by finder and by stones, all medians of repetitions."""
+    knowledge, recorded = own_knowledge(), games(path)
+    for game in recorded:
+        checked(game, timed(game, knowledge))
+    gc.collect()
+    gc.freeze()  # the recorded games are no part of a program that plays
+    runs, yardsticks = [], []
+    for _ in range(REPETITIONS):
+        run: list[tuple[int, float]] = []
+        for game in recorded:
+            before = unit()
+            done = timed(game, knowledge)
+            yardsticks.append((before + unit()) / 2)
+            run += [(_stones(each.before), each.seconds / yardsticks[-1]) for each in checked(game, done)]
+        runs.append(run)
+    return {
+        "decisions": len(runs[0]),
+        "unit_us": round(statistics.median(yardsticks) * 1e6, 1),
+        "mean_units": _median(runs, lambda run: statistics.mean(units for _, units in run)),
+        "p99_units": _median(runs, lambda run: sorted(units for _, units in run)[len(run) * 99 // 100]),
+        "by_finder": by_finder(recorded, knowledge),
+        "by_stones": {
+            f"{start}-{start + STEP - 1}": _median(runs, partial(_mean_at, start))
+            for start in sorted({stones // STEP * STEP for stones, _ in runs[0]})
+        },
+    }
+
+
+def by_finder(recorded: list[Game], knowledge: Knowledge) -> dict[str, float]:
+    """What each finder takes of a decision, in units; the clock's own cost is taken off."""
+    spent = dict.fromkeys(FINDERS, 0.0)
+    calls = dict.fromkeys(FINDERS, 0)
+    originals = {name: getattr(genmove, name) for name in FINDERS}
+    overhead = statistics.median(-(clock() - clock()) for _ in range(1000))
+
+    def watched(name: str) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            start = clock()
+            answer = originals[name](*arguments)
+            spent[name] += clock() - start - overhead
+            calls[name] += 1
+            return answer
+
+        return call
+
+    try:
+        for name in FINDERS:
+            setattr(genmove, name, watched(name))
+        decisions = sum(len(timed(game, knowledge)) for game in recorded)
+    finally:
+        for name, original in originals.items():
+            setattr(genmove, name, original)
+    yardstick = unit()
+    return {name: round(seconds / decisions / yardstick, 3) for name, seconds in spent.items()}
+
+
+def _move(event: list[str]) -> Move | None:
+    """A user's move as a value, None where the engine is to move; one off the board is a pass refused."""
+    if event[0] == "c":
+        return None
+    try:
+        return PASS if event[1] == "pass" else Play((parse_vertex(event[1], SIZE),))
+    except ValueError:
+        return Play((-1,))
+
+
+def _stones(position: GoPosition) -> int:
+    return (position.board.black | position.board.white).bit_count()
+
+
+def _mean_at(start: int, run: list[tuple[int, float]]) -> float:
+    return statistics.mean(units for stones, units in run if start <= stones < start + STEP)
+
+
+def _median(runs: list[Any], figure: Callable[[Any], float]) -> float:
+    return round(statistics.median(figure(run) for run in runs), 2)
+
+
+def table(figures: dict[str, Any]) -> list[str]:
+    """The figures for a person."""
+    return [
+        f"{figures['decisions']} decisions, all equal to the original's; a unit is {figures['unit_us']} us",
+        f"mean {figures['mean_units']} units, 99th percentile {figures['p99_units']} (the C original: 5.4)",
+        "by finder:  " + "  ".join(f"{name} {units}" for name, units in figures["by_finder"].items()),
+        "by stones:  " + "  ".join(f"{span}: {units}" for span, units in figures["by_stones"].items()),
+    ]
 
 
 def main() -> None:
     """Measure and print."""
     names = [name for name in sys.argv[1:] if not name.startswith("--")]
-    path = Path(names[0]) if names else GAMES
-    decision_times(path)
-    figures = []
-    for _ in range(REPETITIONS):
-        yardstick = unit()
-        times = sorted(decision_times(path))
-        slow = times[len(times) * 99 // 100]
-        figures.append((yardstick, statistics.mean(times) / yardstick, slow / yardstick))
-    result = {
-        "decisions": len(times),
-        "unit_us": round(statistics.median(row[0] for row in figures) * 1e6, 1),
-        "mean_units": round(statistics.median(row[1] for row in figures), 2),
-        "p99_units": round(statistics.median(row[2] for row in figures), 2),
-    }
-    if "--json" in sys.argv:
-        print(json.dumps(result))
-    else:
-        print(f"{path.name}: {result['decisions']} decisions, all equal to the original's")
-        print(f"a unit is {result['unit_us']} us; the C original takes about 5.4 units")
-        print(f"mean {result['mean_units']} units, 99th percentile {result['p99_units']} units")
+    figures = measure(Path(names[0]) if names else GAMES)
+    print(json.dumps(figures) if "--json" in sys.argv else "\n".join(table(figures)))
 
 
 if __name__ == "__main__":

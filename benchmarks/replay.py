@@ -58,7 +58,7 @@ def replay(game: Game, knowledge: Knowledge) -> Iterator[GoPosition]:
         if event[0] == "c":
             decision, memory = decide(position, memory, knowledge)
             after = position.play(PASS if decision.point is None else Play((decision.point,)))
-            _compare(f"event {number}", position, facts(decision, after, user), [event[1], event[2]])
+            compare_decision(f"event {number}", event, position, decision, after, user)
         else:
             after = _users_turn(position, number, event)
         position = after
@@ -72,6 +72,13 @@ def replay(game: Game, knowledge: Knowledge) -> Iterator[GoPosition]:
             "user": coloured.stones(user).bit_count(),
         }
         _compare("the count", position, totals, game["territory"])
+
+
+def compare_decision(
+    what: str, event: list[Any], before: GoPosition, decision: Decision, after: GoPosition, user: Side
+) -> None:
+    """Compare a decision with the recorded event.  Raises Different."""
+    _compare(what, before, facts(decision, after, user), [event[1], event[2]])
 
 
 def facts(decision: Decision, after: GoPosition, user: Side) -> list[object]:

@@ -201,10 +201,10 @@ def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
     game = Terminal(
         tmp_path, "--size", "9", "--handicap", "0", "--opponent", "classic", "--opponent", command("none")
     )
-    game.wait("White: B9")
+    game.wait(r"White: [A-J]9")
     game.type("\x1b")
     game.wait("Return, classic, or a command")
     game.type("\r")
-    game.wait("White: D9")
+    game.wait(r"Move 1\d,")
     game.type("\x1b[21~")
     assert game.status() == 0

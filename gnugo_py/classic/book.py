@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cache
 
 from gnugo_py.classic.chance import draw
 from gnugo_py.classic.finding import BookMove, Finding
@@ -50,7 +51,7 @@ def find_opening(board: Board, tree: Tree, memory: Memory) -> tuple[Finding | No
     while memory.unasked:
         region = memory.unasked[0]
         memory = replace(memory, unasked=memory.unasked[1:])
-        if not _is_open(board, region):
+        if _region(region, board.geometry.size) & (board.black | board.white):  # `openregion`
             continue
         if region not in CORNERS:
             return Finding(_edge_point(board, region), VALUE, BookMove(region, "")), memory
@@ -79,9 +80,9 @@ def _step(board: Board, tree: Tree, memory: Memory) -> tuple[Point, bool, str, M
     return point, True, node.name, replace(memory, value=value, node=following)
 
 
-def _is_open(board: Board, region: str) -> bool:
-    """Whether a corner or an edge holds no stone (`openregion`)."""
-    size = board.geometry.size
+@cache
+def _region(region: str, size: int) -> int:
+    """The set of points of a corner or an edge."""
     near, far = range(EDGE_DEPTH), range(size - EDGE_DEPTH, size)
     low, high = sorted((CORNER, size - CORNER - 2))
     along = range(low, high + 1)
@@ -96,7 +97,7 @@ def _is_open(board: Board, region: str) -> bool:
         "W": (along, near),
         "E": (along, far),
     }[region]
-    return all(board.at(point_at(row, column, size)) is None for row in rows for column in columns)
+    return sum(1 << point_at(row, column, size) for row in rows for column in columns)
 
 
 def _edge_point(board: Board, region: str) -> Point:

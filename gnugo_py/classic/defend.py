@@ -1,10 +1,13 @@
 """The defend finder: give a chain of the computer's more liberties (`findsaver`, `findnextmove`).
 
-The original searches from every stone.  All stones of a chain come to the same liberties, so one
-answer a chain is enough; only the winner walks, for the order among equals.
+The original searches from every stone.  All stones of a chain come to the same liberties, so its
+first stone speaks for all.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from gnugo_py.classic.finding import Defence, Finding
 from gnugo_py.classic.survey import Chain, Survey, walk
@@ -13,7 +16,26 @@ from gnugo_py.go.board import points_of
 
 LEAST = 40
 PER_LIBERTY = 50
-MOST_LIBERTIES = 3
+
+
+class Rescue(NamedTuple):
+    """What the finder says of one chain; the greatest wins.
+
+    value    -- the best that can be done for it, -1 for nothing.
+    weakness -- how many liberties it is believed to have, negative.
+    place    -- the first of its stones that gives that value, negative.
+    move     -- where.
+    gained   -- how many liberties it would have then.
+    """
+
+    value: int
+    weakness: int
+    place: int
+    move: Point = 0
+    gained: int = 0
+
+
+NONE = Rescue(-1, 0, 1)
 
 
 def find_defence(survey: Survey, known: Survey, computer: Side) -> Finding | None:
@@ -25,55 +47,78 @@ def find_defence(survey: Survey, known: Survey, computer: Side) -> Finding | Non
 
     Of equal values the one for fewer liberties is kept, then the one for the earlier stone.
     """
-    best: tuple[int, int, Point] = (0, 0, 0)
-    for chain in known.sides[computer].chains:
-        if not 0 < chain.number <= MOST_LIBERTIES:
+    weak = known.sides[computer].weak
+    best = _best_rescue(survey, computer, weak) if known is survey else _stale_rescue(survey, computer, weak)
+    value, weakness, place, move, gained = best
+    return Finding(move, value, Defence(-place, -weakness, gained)) if value > 0 else None
+
+
+def _best_rescue(survey: Survey, computer: Side, weak: list[Chain]) -> Rescue:
+    """The best that can be done for chains whose liberties are those they are believed to have."""
+    best = NONE
+    for chain in weak:
+        rescue = chain.rescue
+        if rescue is None:
+            rescue = chain.rescue = _rescue(survey, computer, chain)
+        if rescue > best:
+            best = rescue
+    return best
+
+
+def _rescue(survey: Survey, computer: Side, chain: Chain) -> Rescue:
+    """What can be done for a chain: of equal moves the first that the search from its first stone meets."""
+    if not chain.number:
+        return NONE
+    points = survey.met(chain)
+    gained = survey.counts(points, computer)
+    most = max(gained)
+    move = points[gained.index(most)]
+    return Rescue(worth(most, chain.number), -chain.number, -chain.first, move, most)
+
+
+def _stale_rescue(survey: Survey, computer: Side, believed: list[Chain]) -> Rescue:
+    """The best that can be done for chains believed to have the liberties they had on an earlier board."""
+    best, moves = NONE, 0
+    looked_at: dict[int, tuple[int, int]] = {}
+    for chain in believed:
+        liberties = survey.sides[computer].at[chain.first]
+        if not (liberties and chain.number):
             continue
-        first = (chain.stones & -chain.stones).bit_length() - 1
-        if chain.number == 1 and known is not survey:
-            candidate = max(_in_atari_once(survey, computer, chain))
+        if chain.number == 1 and liberties & (liberties - 1):
+            rescue = max(_in_atari_once(survey, computer, stone) for stone in points_of(chain.stones))
+            good = 1 << rescue.move
         else:
-            gained = _most_gained(survey, computer, survey.sides[computer].at[first])
-            candidate = (worth(gained, chain.number), -chain.number, -first)
-        if candidate > best and candidate[0] > 0:
-            best = candidate
-    value, number, stone = best[0], -best[1], -best[2]
-    return _explained(survey, computer, stone, number, value) if value else None
+            if liberties not in looked_at:
+                looked_at[liberties] = _most_gained(survey, computer, liberties)
+            gained, good = looked_at[liberties]
+            rescue = Rescue(worth(gained, chain.number), -chain.number, -chain.first, 0, gained)
+        if rescue > best:
+            best, moves = rescue, good
+    if best.value <= 0:
+        return NONE
+    met = _search(survey, computer, -best.place)
+    return best._replace(move=next(point for point in met if moves >> point & 1))
 
 
-def _most_gained(survey: Survey, computer: Side, liberties: int) -> int:
-    """The most liberties that a stone on one of a chain's would give it."""
-    most = 0
-    for point in points_of(liberties):
-        gained = survey.count(point, computer)
-        if gained > most:
-            most = gained
-    return most
+def _most_gained(survey: Survey, computer: Side, liberties: int) -> tuple[int, int]:
+    """The most liberties that a stone on one of a set of points would have, and the points where it has."""
+    points = list(points_of(liberties))
+    gained = survey.counts(points, computer)
+    most = max(gained)
+    return most, sum(1 << point for point, number in zip(points, gained, strict=True) if number == most)
 
 
-def _in_atari_once(survey: Survey, computer: Side, chain: Chain) -> list[tuple[int, int, Point]]:
-    """For a chain that was in atari when its liberties were counted, what each stone's search gives."""
-    return [
-        (worth(survey.count(point, computer), 1), -1, -stone) if point is not None else (-1, -1, -stone)
-        for stone in points_of(chain.stones)
-        for point in [_first_met(survey, computer, stone)]
-    ]
+def _in_atari_once(survey: Survey, computer: Side, stone: Point) -> Rescue:
+    """What a stone's search gives that believes itself in atari: it looks at the first liberty only."""
+    move = next(_search(survey, computer, stone))
+    gained = survey.count(move, computer)
+    return Rescue(worth(gained, 1), -1, -stone, move, gained)
 
 
-def _first_met(survey: Survey, computer: Side, stone: Point) -> Point | None:
-    """For a chain in atari the original looks at the first liberty it comes to, and at no other."""
+def _search(survey: Survey, computer: Side, stone: Point) -> Iterator[Point]:
+    """The liberties of a stone's chain in the order in which the original's search comes to them."""
     board = survey.board
-    return next(walk(stone, board.stones(computer), survey.empty, board.geometry), None)
-
-
-def _explained(survey: Survey, computer: Side, stone: Point, number: int, value: int) -> Finding:
-    """The winner's move and reason; of equal moves the first that the search from its stone meets."""
-    board = survey.board
-    for point in walk(stone, board.stones(computer), survey.empty, board.geometry):
-        gained = survey.count(point, computer)
-        if worth(gained, number) == value:
-            return Finding(point, value, Defence(stone, number, gained))
-    raise AssertionError("a value without a move")
+    return walk(stone, board.stones(computer), survey.empty, board.geometry)
 
 
 def worth(gained: int, number: int) -> int:

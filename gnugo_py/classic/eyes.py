@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from gnugo_py.games.contract import Point, Side
+from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board
 
 
-def is_own_eye(board: Board, point: Point, side: Side) -> bool:
-    """Whether every point next to an empty one holds a stone of `side`.  Diagonals do not count."""
-    return not board.geometry.neighbours[point] & ~board.stones(side)
+def own_eyes(board: Board, side: Side) -> int:
+    """The empty points next to which there is nothing but stones of `side`.  Diagonals do not count."""
+    stride, others = board.geometry.stride, board.geometry.full & ~board.stones(side)
+    return board.vacant & ~(others << 1 | others >> 1 | others << stride | others >> stride)

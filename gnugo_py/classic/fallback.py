@@ -5,33 +5,58 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gnugo_py.classic.chance import MODULUS, draw
-from gnugo_py.classic.eyes import is_own_eye
+from gnugo_py.classic.eyes import own_eyes
 from gnugo_py.classic.survey import Survey
 from gnugo_py.games.contract import Point, Side
+from gnugo_py.go.board import points_of
 from gnugo_py.go.vertex import point_at
 
-MOST_TRIES = 400
+MOST_TRIES, STRIDE = 400, 20
 LEAST_LIBERTIES = 2
 
 
 def random_move(survey: Survey, side: Side, value: int, seed: int) -> tuple[Point | None, int, int]:
     """A point drawn at random, how many draws of a point it took, and the random value after.
 
-    A point is taken if it is empty, gives at least two liberties and is no own eye.  The 400th
-    point is drawn but never taken: the engine then passes, and the point is None.
+    A point is taken if it is `acceptable`.  The 400th point is drawn but never taken: the engine
+    then passes, and the point is None.
     """
-    board = survey.board
-    size = board.geometry.size
-    for tries in range(1, MOST_TRIES):
-        point, value = drawn_point(value, seed, size)
-        if (
-            survey.empty >> point & 1
-            and survey.count(point, side) >= LEAST_LIBERTIES
-            and not is_own_eye(board, point, side)
-        ):
-            return point, tries, value
-    _, value = drawn_point(value, seed, size)
+    wanted, size = acceptable(survey, side), survey.board.geometry.size
+    if 0 < value < MODULUS:  # a prime: from here the value never becomes 0 and asks for the seed
+        seed = 0
+    for start in range(0, MOST_TRIES, STRIDE):
+        points, later = drawn_points(value, seed, size)
+        if not wanted & points:
+            value = later
+            continue
+        for tries in range(start + 1, start + STRIDE + 1):
+            point, value = drawn_point(value, seed, size)
+            if wanted >> point & 1 and tries < MOST_TRIES:
+                return point, tries, value
     return None, MOST_TRIES, value
+
+
+def acceptable(survey: Survey, side: Side) -> int:
+    """The points the random move may be on: empty, with two liberties at least, and no own eyes.
+
+    Beside two empty points, or beside a chain with three liberties, there are always two; beside
+    less than two and no chain, never.
+    """
+    board, empty = survey.board, survey.empty
+    stride, own = board.geometry.stride, survey.sides[side]
+    east, west, south, north = empty << 1, empty >> 1, empty << stride, empty >> stride
+    enough = east & west | (east | west) & (south | north) | south & north
+    doubtful = 0
+    for chain in (*own.strong, *own.weak):
+        if chain.number > LEAST_LIBERTIES:
+            enough |= chain.liberties
+        else:
+            doubtful |= chain.liberties
+    doubtful &= ~enough
+    for point in points_of(doubtful):
+        if survey.count(point, side) >= LEAST_LIBERTIES:
+            enough |= 1 << point
+    return enough & empty & ~own_eyes(board, side)
 
 
 @lru_cache(maxsize=2 * MODULUS)
@@ -40,6 +65,16 @@ def drawn_point(value: int, seed: int, size: int) -> tuple[Point, int]:
     row, value = axis(value, seed, size)
     column, value = axis(value, seed, size)
     return point_at(row, column, size), value
+
+
+@lru_cache(maxsize=2 * MODULUS)
+def drawn_points(value: int, seed: int, size: int) -> tuple[int, int]:
+    """The set of the next `STRIDE` points drawn at random, and the random value after them."""
+    points = 0
+    for _ in range(STRIDE):
+        point, value = drawn_point(value, seed, size)
+        points |= 1 << point
+    return points, value
 
 
 def axis(value: int, seed: int, size: int) -> tuple[int, int]:

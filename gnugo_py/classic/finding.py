@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gnugo_py.games.contract import Point
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(NamedTuple):
     """Why the attack finder plays: a chain of the user's can be taken or squeezed.
 
     stone     -- the stone of the chain the finder came from.
@@ -24,8 +22,7 @@ class Attack:
     left: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Defence:
+class Defence(NamedTuple):
     """Why the defend finder plays: a chain of the computer's is short of liberties.
 
     stone     -- the stone of the chain the finder came from.
@@ -38,8 +35,7 @@ class Defence:
     gained: int
 
 
-@dataclass(frozen=True, slots=True)
-class BookMove:
+class BookMove(NamedTuple):
     """Why the opening book plays.
 
     region -- `NW`, `SW`, `NE`, `SE` for an empty corner, `N`, `S`, `W`, `E` for an empty edge,
@@ -51,8 +47,7 @@ class BookMove:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """Why a local pattern plays.
 
     name        -- the pattern's name in the pattern file.
@@ -72,8 +67,7 @@ class Shape:
 Why: TypeAlias = Attack | Defence | BookMove | Shape
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One finder's answer.
 
     point -- where it would play.

@@ -7,8 +7,9 @@ game   --> pattern (findpatn)  --+        nothing? the random move, or a pass
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from gnugo_py.classic.attack import find_attack
 from gnugo_py.classic.book import Tree, find_opening
@@ -44,8 +45,7 @@ def _matcher(knowledge: Knowledge, size: int) -> Matcher:
     return Matcher(knowledge.patterns, size)
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """What the engine thought, and what it plays.
 
     attack, defend, pattern -- what each finder answered, None for nothing.
@@ -78,7 +78,7 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
     matcher = knowledge.matcher(position.size)
     seen = memory.survey.after(board) if memory.survey else survey(board, matcher.layout)
     known_board = _last_counted(position)
-    known = seen if known_board is board else seen.after(known_board)
+    known = seen if known_board == board else (memory.counted or seen).after(known_board)
     attack = find_attack(seen, computer, position.lone_capture[computer])
     defend = find_defence(seen, known, computer)
     pattern, memory = _find_pattern(seen, memory, knowledge.opening, matcher, computer)
@@ -88,7 +88,7 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
         point, tries, value = random_move(seen, computer, memory.value, memory.seed)
     else:
         point = best.point
-    memory = replace(memory, value=value, survey=seen)
+    memory = memory.after(value, seen, known)
     return Decision(attack, defend, pattern, tries, point, value), memory
 
 

@@ -23,8 +23,8 @@ class Memory:
     continuing  -- whether the book is in the middle of a corner.
     node        -- where in the opening tree it is.
     orientation -- which way round the tree lies: 0 NW, 1 SW, 2 NE, 3 SE.
-    survey      -- the last board looked at, kept only to be fast; two memories that differ in
-                   nothing else are equal.
+    survey, counted -- the last board looked at, and the one on which its own liberties were last
+                   counted; kept only to be fast, two memories that differ in nothing else are equal.
     """
 
     seed: int
@@ -34,8 +34,15 @@ class Memory:
     node: int = 0
     orientation: int = 0
     survey: Survey | None = field(default=None, compare=False, repr=False)
+    counted: Survey | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def fresh(cls, seed: int) -> Memory:
         """The memory at the start of a game."""
         return cls(seed, seed)
+
+    def after(self, value: int, survey: Survey, counted: Survey) -> Memory:
+        """The memory after a decision: the random number it ended with, and the boards it looked at."""
+        return Memory(
+            self.seed, value, self.unasked, self.continuing, self.node, self.orientation, survey, counted
+        )

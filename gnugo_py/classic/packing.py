@@ -30,43 +30,53 @@ def turned(orientation: int, dx: int, dy: int) -> tuple[int, int]:
 
 
 class Layout:
-    """How packed sets of one size of board are laid out.  Get one from `layout(size, reach)`.
+    """How packed sets of one size of board are laid out.  Get one from `layout(size, steps)`.
+
+    The blocks lie side by side, with so much empty margin between them that no step of a pattern
+    leads from one into another.  Bits below `margin` are never used, so that a set can always be
+    shifted down; `everywhere` and `unpacked` are for sets that were shifted down by the margin.
 
     width      -- the distance in bits between a point and the one below it.
+    margin     -- the distance in bits of the longest step back that patterns make.
     spread     -- for each point number, the packed set of that point alone.
-    unpacked   -- for each bit of a packed set, (point, orientation); None for margin.
     full, edge -- the packed sets of all points, and of those on the first line.
-    first_half -- the packed set of everything in orientations 0 to 3.
+    everywhere -- the set of all points, shifted down by the margin.
+    unpacked   -- for each bit of a set shifted down by the margin, (point, orientation); (-1, 0) for none.
     """
 
-    __slots__ = ("edge", "first_half", "full", "size", "spread", "unpacked", "width")
+    __slots__ = ("edge", "everywhere", "full", "margin", "size", "spread", "unpacked", "width")
 
-    def __init__(self, size: int, reach: int) -> None:
+    def __init__(self, size: int, steps: frozenset[tuple[int, int]]) -> None:
         lines = geometry(size)
+        block = size + max((abs(dx) for dx, _ in steps), default=0)
         self.size = size
-        self.width = size + reach
-        block = self.width * self.width
+        self.width = block * ORIENTATIONS
+        self.margin = max((-dy * self.width - dx for dx, dy in steps), default=0)
         self.spread = [0] * (lines.stride * size)
-        self.unpacked: list[tuple[Point, int] | None] = [None] * (block * ORIENTATIONS)
+        self.unpacked: list[tuple[Point, int]] = [(-1, 0)] * (self.width * size)
         middle = size - 1
         for orientation in range(ORIENTATIONS):
             for x in range(size):
                 for y in range(size):
                     column, row = turned(orientation, 2 * x - middle, 2 * y - middle)
                     point = (row + middle) // 2 * lines.stride + (column + middle) // 2
-                    bit = orientation * block + y * self.width + x
-                    self.spread[point] |= 1 << bit
+                    bit = y * self.width + orientation * block + x
+                    self.spread[point] |= 1 << bit + self.margin
                     self.unpacked[bit] = (point, orientation)
         self.full = self.packed(lines.full)
         self.edge = self.packed(lines.edge)
-        self.first_half = self.full & ((1 << 4 * block) - 1)
+        self.everywhere = self.full >> self.margin
 
     def packed(self, points: int) -> int:
         """The packed set of a set of points."""
         return sum(self.spread[point] for point in points_of(points))
 
+    def shift(self, dx: int, dy: int) -> int:
+        """How far down to shift a packed set so that what was a step away from a point comes to be there."""
+        return self.margin + dy * self.width + dx
+
 
 @cache
-def layout(size: int, reach: int) -> Layout:
-    """The one layout for a size and a reach: how far from the anchor patterns look, in points."""
-    return Layout(size, reach)
+def layout(size: int, steps: frozenset[tuple[int, int]]) -> Layout:
+    """The one layout for a size and for patterns that look at these steps (dx, dy) from their anchor."""
+    return Layout(size, steps | {(0, 0)})

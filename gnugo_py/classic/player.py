@@ -105,7 +105,7 @@ def _within_rules(position: GoPosition, decision: Decision, memory: Memory) -> t
         return decision, memory
     for found in decision.findings:
         if position.why_not(found.point) is None:
-            return replace(decision, point=found.point), memory
+            return decision._replace(point=found.point), memory
     assert memory.survey is not None
     point: Point | None = None
     value, tries = memory.value, decision.tries
@@ -114,7 +114,7 @@ def _within_rules(position: GoPosition, decision: Decision, memory: Memory) -> t
         tries = min(tries + more, MOST_TRIES)
         if drawn is not None and position.why_not(drawn) is None:
             point = drawn
-    decision = replace(decision, point=point, tries=tries, value=value)
+    decision = decision._replace(point=point, tries=tries, value=value)
     return decision, replace(memory, value=value)
 
 

@@ -1,62 +1,117 @@
-"""Liberties of a whole board, kept from move to move (`countlib`, `count`, `eval`).
+"""Chains and liberties of a whole board, kept from move to move (`countlib`, `count`, `eval`).
 
-The original floods the board once per stone and question.  Here each side's chains are found
-once, with their liberties; after a move only the chains near a changed point are looked at again.
+The original floods the board once per stone and question.  Here a survey holds each side's chains
+with their liberties; after a move only the chains beside a changed point are looked at again, and
+what the finders said about a chain stays with it until something changes at one of its liberties.
 A survey is a function of its board alone: where it came from only decides how fast it is made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from gnugo_py.classic.packing import Layout
 from gnugo_py.games.contract import Point, Side
-from gnugo_py.go.board import Board, Geometry, flood, points_of
+from gnugo_py.go.board import Board, Geometry, points_of
 
-FEW = 4
-"""Chains of so many liberties and more are of no interest to the finders."""
+if TYPE_CHECKING:
+    from gnugo_py.classic.attack import Threat
+    from gnugo_py.classic.defend import Rescue
+
+MOST_LIBERTIES = 3
+"""Chains of more liberties are of no interest to the finders."""
 
 
-class Chain(NamedTuple):
-    """A chain.
+class Chain:
+    """A chain on one board.
 
-    stones    -- its stones, as a set.
-    liberties -- its liberties, as a set.
-    number    -- how many they are.
-    shared    -- whether a liberty touches two of its stones; False for chains with `FEW` or more.
+    stones, liberties -- as sets.
+    points -- its stones one by one, in no order.
+    number -- how many liberties it has.
+    met    -- its liberties in the order in which a walk from its first stone meets them.
+    lists  -- how each of its stones lists them (see `attack`).
+    threat -- what the attack finder says of it.
+    rescue -- what the defend finder says of it.
+
+    The last four follow from the board like the rest; they are None until somebody asks.
     """
 
-    stones: int
-    liberties: int
-    number: int
-    shared: bool
+    __slots__ = ("liberties", "lists", "met", "number", "points", "rescue", "stones", "threat")
+
+    def __init__(self, stones: int, points: tuple[Point, ...], liberties: int, number: int) -> None:
+        self.stones = stones
+        self.points = points
+        self.liberties = liberties
+        self.number = number
+        self.met: tuple[Point, ...] | None = None
+        self.lists: dict[tuple[Point, ...], Point] | None = None
+        self.threat: Threat | None = None
+        self.rescue: Rescue | None = None
+
+    @property
+    def first(self) -> Point:
+        """Its first stone in board order."""
+        return (self.stones & -self.stones).bit_length() - 1
 
 
-@dataclass(frozen=True, slots=True)
 class SideSurvey:
     """One side's stones on one board.
 
-    chains -- its chains, in no order.
-    at     -- by point: the liberties of the chain there, the empty set where the side has no
-              stone.  Padded, so that the numbers of a point's four neighbours are always valid.
+    strong -- its chains with more liberties than are of interest, in no order.
+    weak   -- its other chains, in no order.
     packed -- the stones in all eight orientations (see `packing`).
     """
 
-    chains: list[Chain]
-    at: list[int]
-    packed: int
+    __slots__ = ("_at", "_length", "packed", "strong", "weak")
+
+    def __init__(self, strong: list[Chain], weak: list[Chain], packed: int, at: list[int]) -> None:
+        self.strong = strong
+        self.weak = weak
+        self.packed = packed
+        self._at: list[int] | None = at
+        self._length = len(at)
+
+    @property
+    def at(self) -> list[int]:
+        """By point: the liberties of the chain there, the empty set where the side has no stone.
+
+        Padded, so that the numbers of a point's four neighbours are always valid.  Not to be changed.
+        """
+        if self._at is None:
+            self._at = [0] * self._length
+            for chain in (*self.strong, *self.weak):
+                for point in chain.points:
+                    self._at[point] = chain.liberties
+        return self._at
+
+    def given_at(self) -> list[int]:
+        """The same list, given away to be changed; this side makes itself a new one if it needs it again.
+
+        A survey is mostly looked at until the next one is made of it, and then no more.
+        """
+        at, self._at = self.at, None
+        return at
 
 
-@dataclass(frozen=True, slots=True)
 class Survey:
-    """Both sides' stones on one board, ready for the finders.  Make one with `survey`."""
+    """Both sides' stones on one board, ready for the finders.  Make one with `survey`.
 
-    board: Board
-    layout: Layout
-    sides: tuple[SideSurvey, SideSurvey]
-    empty: int
+    board  -- the board.
+    layout -- how packed sets of it are laid out.
+    sides  -- Black's stones and White's.
+    empty  -- the set of empty points.
+    """
+
+    __slots__ = ("board", "empty", "layout", "sides")
+
+    def __init__(
+        self, board: Board, layout: Layout, sides: tuple[SideSurvey, SideSurvey], empty: int
+    ) -> None:
+        self.board = board
+        self.layout = layout
+        self.sides = sides
+        self.empty = empty
 
     def reach(self, point: Point, side: Side) -> int:
         """The liberties a stone of `side` on a point would share, captures ignored (`count`).
@@ -73,20 +128,42 @@ class Survey:
         """How many liberties a stone of `side` on an empty point would have, captures ignored."""
         return self.reach(point, side).bit_count()
 
+    def counts(self, points: Sequence[Point], side: Side) -> list[int]:
+        """The same for each of some empty points."""
+        at, geometry, empty = self.sides[side].at, self.board.geometry, self.empty
+        stride, neighbours = geometry.stride, geometry.neighbours
+        found = []
+        for point in points:
+            near = at[point - stride] | at[point + stride] | at[point - 1] | at[point + 1]
+            found.append(((near | neighbours[point] & empty) & ~(1 << point)).bit_count())
+        return found
+
+    def met(self, chain: Chain) -> tuple[Point, ...]:
+        """A chain's liberties in the order in which a walk from its first stone meets them."""
+        if chain.met is None:
+            found: dict[Point, None] = {}
+            for point in walk(chain.first, chain.stones, self.empty, self.board.geometry):
+                found[point] = None
+                if len(found) == chain.number:
+                    break
+            chain.met = tuple(found)
+        return chain.met
+
     def after(self, board: Board) -> Survey:
         """The survey of another board of the same size, fast if few points differ."""
-        old, geometry = self.board, board.geometry
-        changed = (old.black ^ board.black, old.white ^ board.white)
-        both = changed[0] | changed[1]
+        (geometry, old_black, old_white), (_, new_black, new_white) = self.board, board
+        black, white = old_black ^ new_black, old_white ^ new_white
+        both = black | white
         if not both:
             return self
-        near = both | geometry.full & (
-            both << 1 | both >> 1 | both << geometry.stride | both >> geometry.stride
-        )
-        empty = board.vacant
-        black = _side_after(self.sides[0], board.black, changed[0], near, empty, geometry, self.layout)
-        white = _side_after(self.sides[1], board.white, changed[1], near, empty, geometry, self.layout)
-        return Survey(board, self.layout, (black, white), empty)
+        stride = geometry.stride
+        near = both | both << 1 | both >> 1 | both << stride | both >> stride
+        change = _Change(near, geometry.full & ~(new_black | new_white), geometry, self.layout)
+        first, by_black = change.regrouped(self.sides[0], new_black, black)
+        second, by_white = change.regrouped(self.sides[1], new_white, white)
+        _forget(first.weak, by_black | near, by_white)
+        _forget(second.weak, by_white | near, by_black)
+        return Survey(board, self.layout, (first, second), change.empty)
 
 
 def survey(board: Board, layout: Layout) -> Survey:
@@ -95,43 +172,95 @@ def survey(board: Board, layout: Layout) -> Survey:
     layout -- how the packed sets are laid out, for the patterns that will be matched.
     """
     size, stride = board.geometry.size, board.geometry.stride
-    blank = SideSurvey([], [0] * (stride * (size + 2)), 0)
-    return Survey(Board.empty(size), layout, (blank, blank), board.geometry.full).after(board)
+    blank = [SideSurvey([], [], 0, [0] * (stride * (size + 2))) for _ in Side]
+    empty = Survey(Board.empty(size), layout, (blank[0], blank[1]), board.geometry.full)
+    return empty.after(board)
 
 
-def _side_after(
-    old: SideSurvey,
-    stones: int,
-    changed: int,
-    near: int,
-    empty: int,
-    geometry: Geometry,
-    layout: Layout,
-) -> SideSurvey:
-    """One side's survey after a change: chains away from it are kept, the others found anew."""
-    chains, rest, at = [], stones, old.at.copy()
-    for chain in old.chains:
-        if not chain.stones & near:
-            chains.append(chain)
-            rest ^= chain.stones
-    packed, spread = old.packed, layout.spread
-    for point in points_of(changed):
-        packed ^= spread[point]
-        at[point] = 0
-    stride = geometry.stride
-    while rest:
-        found = flood(rest & -rest, rest, stride)
-        rest ^= found
-        around = (found << 1 & empty, found >> 1 & empty, found << stride & empty, found >> stride & empty)
-        liberties = around[0] | around[1] | around[2] | around[3]
-        number = liberties.bit_count()
-        touches = sum([part.bit_count() for part in around]) if number < FEW else number
-        chains.append(Chain(found, liberties, number, touches > number))
-        while found:
-            low = found & -found
-            at[low.bit_length() - 1] = liberties
-            found ^= low
-    return SideSurvey(chains, at, packed)
+_Group: TypeAlias = tuple[int, tuple[Point, ...]]
+"""Connected stones, as a set and one by one."""
+
+
+class _Change(NamedTuple):
+    """What is the same for both sides when the board has changed.
+
+    near  -- the points that changed and those next to them; may reach over the board's rim.
+    empty -- the empty points now.
+    """
+
+    near: int
+    empty: int
+    geometry: Geometry
+    layout: Layout
+
+    def regrouped(self, old: SideSurvey, stones: int, changed: int) -> tuple[SideSurvey, int]:
+        """A side's survey now, and the liberties of its chains that were looked at again.
+
+        stones  -- the side's stones now.
+        changed -- where it has one more or one less.
+        """
+        near, empty, geometry, layout = self
+        strong: list[Chain] = []
+        weak: list[Chain] = []
+        groups: list[_Group] = []
+        loose = stones & changed
+        for chains, kept in ((old.strong, strong), (old.weak, weak)):
+            for chain in chains:
+                if not chain.stones & near:
+                    kept.append(chain)
+                elif chain.stones & changed:
+                    loose |= chain.stones & stones
+                else:
+                    groups.append((chain.stones, chain.points))
+        if loose:
+            groups = _joined(groups, loose, geometry.neighbours)
+        at, packed = old.given_at(), old.packed
+        while changed:
+            low = changed & -changed
+            point = low.bit_length() - 1
+            packed ^= layout.spread[point]
+            at[point] = 0
+            changed ^= low
+        stride, stale = geometry.stride, 0
+        for group, points in groups:
+            liberties = (group << 1 | group >> 1 | group << stride | group >> stride) & empty
+            number = liberties.bit_count()
+            (strong if number > MOST_LIBERTIES else weak).append(Chain(group, points, liberties, number))
+            stale |= liberties
+            for point in points:
+                at[point] = liberties
+        return SideSurvey(strong, weak, packed, at), stale
+
+
+def _joined(groups: list[_Group], loose: int, neighbours: tuple[int, ...]) -> list[_Group]:
+    """Groups of connected stones with loose stones added to those that they touch."""
+    for point in points_of(loose):
+        joined, near = 1 << point, neighbours[point]
+        points: tuple[Point, ...] = (point,)
+        apart = []
+        for group in groups:
+            if group[0] & near:
+                joined |= group[0]
+                points += group[1]
+            else:
+                apart.append(group)
+        groups = [*apart, (joined, points)]
+    return groups
+
+
+def _forget(chains: list[Chain], own: int, others: int) -> None:
+    """Put fresh chains for those that the finders are to look at again.
+
+    own    -- where a stone of the chains' own side would have other liberties than before.
+    others -- the same for the other side; that does not concern the defend finder.
+    """
+    stale = own | others
+    for index, chain in enumerate(chains):
+        if chain.liberties & stale:
+            fresh = chains[index] = Chain(chain.stones, chain.points, chain.liberties, chain.number)
+            fresh.met, fresh.lists = chain.met, chain.lists
+            if not chain.liberties & own:
+                fresh.rescue = chain.rescue
 
 
 def walk(stone: Point, stones: int, empty: int, geometry: Geometry) -> Iterator[Point]:

@@ -8,8 +8,8 @@ points by one never wraps into the next row.  Bit `p` of a set is point `p`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from gnugo_py.games.contract import Point, Side
 
@@ -86,8 +86,7 @@ def breathless(seed: int, stones: int, empty: int, stride: int) -> int:
         seed = grown
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """Stones on a board, nothing else; frozen, hashable, equal when the stones are.
 
     black, white -- the sets of points that hold a stone of that colour.

@@ -13,21 +13,23 @@ class History:
     no further; a position that is not at the tip starts a copy of its own.
     """
 
-    __slots__ = ("first", "line")
+    __slots__ = ("_first", "_known", "line")
 
     def __init__(self, line: list[tuple[Board, Side]]) -> None:
         self.line = line
-        self.first: dict[tuple[Board, Side], int] = {}
-        for number, situation in enumerate(line):
-            self.first.setdefault(situation, number)
+        self._first: dict[tuple[Board, Side], int] = {}
+        self._known = 0
 
     def grown(self, length: int, situation: tuple[Board, Side]) -> History:
         """A history whose first `length + 1` situations are `length` of this one and the new one."""
         history = self if len(self.line) == length else History(self.line[:length])
         history.line.append(situation)
-        history.first.setdefault(situation, length)
         return history
 
     def holds(self, length: int, situation: tuple[Board, Side]) -> bool:
         """Whether a situation is among the first `length`."""
-        return self.first.get(situation, length) < length
+        first = self._first
+        while self._known < len(self.line):
+            first.setdefault(self.line[self._known], self._known)
+            self._known += 1
+        return first.get(situation, length) < length

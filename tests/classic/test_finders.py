@@ -1,5 +1,7 @@
 """Each finder on small drawn boards; X is the computer unless said."""
 
+from random import Random
+
 import pytest
 
 from gnugo_py.classic.attack import find_attack
@@ -9,8 +11,10 @@ from gnugo_py.classic.fallback import MOST_TRIES, axis, random_move
 from gnugo_py.classic.finding import Attack, Defence, Finding
 from gnugo_py.classic.packing import layout
 from gnugo_py.classic.survey import Survey, survey
-from gnugo_py.games.contract import Side
+from gnugo_py.games.contract import PASS, Side
 from gnugo_py.go.board import Board
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import Rules
 from gnugo_py.go.vertex import format_vertex, parse_vertex
 from tests.boards import board
 
@@ -18,7 +22,7 @@ BLACK = Side.BLACK
 
 
 def surveyed(drawn: Board) -> Survey:
-    return survey(drawn, layout(drawn.geometry.size, 5))
+    return survey(drawn, layout(drawn.geometry.size, frozenset()))
 
 
 def attack(drawing: str, ko: str | None = None) -> Finding | None:
@@ -135,3 +139,24 @@ def test_the_random_move_fills_no_own_eye() -> None:
     rows[4][4] = "-"
     point, _, _ = random_move(surveyed(board("\n".join(" ".join(row) for row in rows))), BLACK, 7, 7)
     assert point is None
+
+
+def said_of_chains(seen: Survey, computer: Side) -> tuple[dict[int, object], dict[int, object]]:
+    """What the finders said of every chain, by its stones: of the user's, and of the computer's own."""
+    theirs, own = seen.sides[computer.other].weak, seen.sides[computer].weak
+    return {chain.stones: chain.threat for chain in theirs}, {chain.stones: chain.rescue for chain in own}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_remembered_of_a_chain_changes_no_answer(seed: int) -> None:
+    chance, position = Random(seed), GoPosition.start(9, Rules("free", "simple", False, "area"))
+    grown = surveyed(position.board)
+    for _ in range(200):
+        position = position.play(chance.choice(position.legal_moves() or [PASS])).resumed()
+        if chance.random() < 0.3:
+            continue
+        grown, fresh = grown.after(position.board), surveyed(position.board)
+        for side in Side:
+            assert find_attack(grown, side, None) == find_attack(fresh, side, None)
+            assert find_defence(grown, grown, side) == find_defence(fresh, fresh, side)
+            assert said_of_chains(grown, side) == said_of_chains(fresh, side)

@@ -126,9 +126,10 @@ def test_a_command_that_cannot_be_run_says_why(line: str, message: str) -> None:
 
 
 def test_no_shell_reads_the_command(tmp_path: Path) -> None:
-    with closing(Engine(f"{command('none')} > {tmp_path}/made; touch {tmp_path}/made")) as one:
+    log, made = tmp_path / "log", tmp_path / "made"
+    with closing(Engine(f"{command('none', str(log))} > {made}; touch {made}")) as one:
         assert one.name == "Faulty 1.0"
-    assert not list(tmp_path.iterdir())
+    assert list(tmp_path.iterdir()) == [log]
 
 
 @pytest.mark.parametrize("fault", ["none", "immortal"])
