@@ -220,7 +220,7 @@ class Conversation:
             player.restart()
             self.expect_turn()
         elif word == "classic":
-            session.seat(self.table.adviser)
+            session.seat(session.position.to_move, self.table.adviser)
             self.say("news", f"{self.table.adviser.name} plays on for {session.position.to_move}.")
             self.expect_turn()
         elif command is None or command.is_move:

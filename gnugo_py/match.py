@@ -17,17 +17,17 @@ CONFIDENCE = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a match.
+    """How one game of a match ended.
 
-    session -- the game, its outcome known.
-    outcome -- how it ended.
+    outcome -- who won, and how.
     black   -- which of the two players had Black, 0 or 1.
+    moves   -- how many stones and passes were played.
     fault   -- why the loser could not go on, if the game was forfeited.
     """
 
-    session: Session
     outcome: Outcome
     black: int
+    moves: int = 0
     fault: str = ""
 
     @property
@@ -64,27 +64,32 @@ class Tally:
         return wilson(self.rate, self.games)
 
 
-def play_game(game: Game, players: Sequence[Player], black: int, start: Position) -> Played:
-    """One game from its start to its count, dead stones as the game judges them.
+def seated(game: Game, players: Sequence[Player], black: int, start: Position) -> Session:
+    """A game of a match, not played yet.
 
     players -- the two players.
     black   -- which of them has Black, 0 or 1.
     start   -- where it starts; its rules must bring every game to an end.
-
-    A player that cannot go on forfeits the game.
     """
     seats: Mapping[Side, Player] = {Side.BLACK: players[black], Side.WHITE: players[1 - black]}
-    session = Session.begin(game, seats, start)
+    return Session.begin(game, seats, start)
+
+
+def play_out(session: Session, black: int) -> Played:
+    """Play a game to its count, dead stones as the game judges them; a player that cannot go on forfeits.
+
+    black -- which of the two players has Black, 0 or 1.
+    """
     fault = ""
     try:
         while not session.position.over:
             session.reply()
-        outcome = _counted(game, session.position)
+        outcome = _counted(session.game, session.position)
     except PlayerError as error:
         fault = str(error)
         outcome = Outcome(session.position.to_move.other, FORFEIT)
     session.outcome = outcome
-    return Played(session, outcome, black, fault)
+    return Played(outcome, black, len(session.turns) - 1, fault)
 
 
 def tally(games: Sequence[Played], player: int) -> Tally:

@@ -118,15 +118,19 @@ class Session:
         note = self.players[side].explain(position, choice)
         self._add(Turn(position.play(choice.move), memories, note))
 
-    def seat(self, player: Player) -> None:
-        """Have another player play on for the side to move; it remembers nothing of the game before."""
-        side, fresh = self.position.to_move, player.fresh_memory()
-        self.players[side] = player
+    def seat(self, side: Side, player: Player | None) -> None:
+        """Have another player, or a person for None, play on for a side.
+
+        It remembers nothing of the game before, and what was taken back is forgotten.
+        """
+        if player is None:
+            self.players.pop(side, None)
+        else:
+            self.players[side] = player
         del self._turns[self._now + 1 :]
         for number, turn in enumerate(self._turns):
-            mine = fresh if number == self._now else None
             black, white = turn.memories
-            self._turns[number] = replace(turn, memories=(black, mine) if side else (mine, white))
+            self._turns[number] = replace(turn, memories=(black, None) if side else (None, white))
 
     def resign(self, side: Side) -> None:
         """Have a side give up the game, if it is its turn: for games that were read."""

@@ -78,7 +78,7 @@ def test_an_engine_that_cannot_go_on_forfeits_and_the_match_goes_on(fault: str, 
 
 
 def test_an_engine_that_thinks_too_long_forfeits() -> None:
-    games = played("classic", command("stuck"), "--time", "0.1")["games"]
+    games = played("classic", command("stuck"), "--time", "1")["games"]
     assert "has not answered genmove white for" in str(games[0]["reason"])
 
 
@@ -113,6 +113,8 @@ def test_a_match_overwrites_no_games(tmp_path: Path) -> None:
         (["classic", "no-such-engine"], "there is no program no-such-engine"),
         (["classic", "classic", "--games", "0"], "0 is not in the range"),
         (["classic", "classic", "--sgf", "/proc/none"], "/proc/none: "),
+        (["classic", "classic", "--sgf", "/sys"], "/sys: "),
+        (["classic", "classic", "--sgf", "a" * 300], "File name too long; name another folder"),
     ],
 )
 def test_a_match_that_cannot_be_says_why(words: list[str], message: str) -> None:

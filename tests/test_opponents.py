@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from tests.gnugo import program
@@ -112,13 +113,49 @@ def test_a_game_against_one_engine_goes_on_against_another(tmp_path: Path) -> No
     assert "White resigns; Black wins." in result.stdout
 
 
+def test_a_watched_game_cannot_go_on_against_one(tmp_path: Path) -> None:
+    played(tmp_path, "E5\n", "human")
+    result = run("--resume", "--saves", str(tmp_path), "--opponent", command("none"))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "--opponent: this game has not as many programs playing" in result.stderr
+
+
+def test_naming_the_opponent_it_had_changes_nothing(tmp_path: Path) -> None:
+    first = played(tmp_path, "E5\n", "classic", "--seed", "3")
+    go_on = ["--resume", "--saves", str(tmp_path), "--seed", "9"]
+    named = run(*go_on, "--opponent", "classic", typed="why\n").stdout
+    assert answers(first)[0] in named.partition("Why White played ")[2]
+
+
+def test_a_game_that_was_taken_over_and_taken_back_can_be_resumed(tmp_path: Path) -> None:
+    played(tmp_path, "E5\nclassic\nC3\nundo\nundo\nresign\n", command("crashes"))
+    name = next(tmp_path.glob("*.sgf")).stem
+    result = run("--resume", name, "--saves", str(tmp_path))
+    assert result.returncode == 0, result.stderr
+
+
+def test_a_second_ctrl_c_leaves_no_engine_behind(tmp_path: Path) -> None:
+    mark = str(tmp_path / "mark")
+    engine = command("immortal-stuck", mark)
+    with Terminal(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", engine).child as child:
+        child.expect("your move")
+        child.sendline("E5")
+        time.sleep(1)
+        child.sendintr()
+        time.sleep(0.5)
+        child.sendintr()
+        child.expect(pexpect.EOF)
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    assert mark not in running
+
+
 def test_a_saved_game_runs_no_command_the_person_never_gave(tmp_path: Path) -> None:
     log = tmp_path / "log"
     played(tmp_path, "E5\n", command("none", str(log)))
     (tmp_path / "engines.txt").unlink()
     log.unlink()
     result = run("--resume", "--saves", str(tmp_path), typed="C3\nclassic\n")
-    assert "the saved game wants to run" in result.stdout
+    assert "to let it, resume the game with --opponent" in result.stdout
     assert not log.exists()
     assert len(answers(result.stdout.splitlines())) == 1
 

@@ -14,6 +14,7 @@ import click
 T = TypeVar("T")
 HIGHEST_KOMI = 1000
 BAD_INPUT, INTERRUPTED = 2, 130
+ENDING = ("SIGTERM", "SIGHUP")
 
 
 class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -51,13 +52,25 @@ def checked(attempt: Callable[[], T]) -> T:
 
 
 @contextmanager
+def undisturbed() -> Iterator[None]:
+    """While things are brought to their end, Ctrl-C, a closed terminal and a polite kill wait."""
+    names = [name for name in ("SIGINT", *ENDING) if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), signal.SIG_IGN) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)
+
+
+@contextmanager
 def interruptible() -> Iterator[None]:
     """While games are played, a closed terminal or a polite kill ends it like Ctrl-C: saved, status 130."""
 
     def interrupt(signum: int, frame: object) -> None:
         raise KeyboardInterrupt
 
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    names = [name for name in ENDING if hasattr(signal, name)]
     before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
     try:
         yield

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -14,31 +13,31 @@ from pathlib import Path
 import click
 
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import classic, patience
-from gnugo_py.cli.failing import INTERRUPTED, KOMI, checked, interruptible
-from gnugo_py.games.contract import Pass, Side
+from gnugo_py.cli.engine import Engines, classic
+from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, KOMI, checked, interruptible
 from gnugo_py.games.player import Player, PlayerError
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS, Rules, preset
 from gnugo_py.go.scoring import plain
 from gnugo_py.gtp.player import GtpPlayer
-from gnugo_py.match import Played, Tally, play_game, tally
+from gnugo_py.match import Played, Tally, play_out, seated, tally
 from gnugo_py.records.resuming import outcome_of
 from gnugo_py.records.store import Store
 from gnugo_py.records.writing import result_of, to_sgf
+from gnugo_py.session import Session
 
 LONGEST_GAME = 4
 """A game ends after this many moves for every point of the board, whoever still wants to play."""
 LARGEST_SEED = 2**31 - 1
-FILE_NAME = "game-{:04}"
+FILE_NAME, TRIAL = "game-{:04}", "trial"
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A game of the match with what was asked about it.
 
-    played -- the game.
+    played -- how it ended.
     claims -- by colour, the result as the engine of that colour counts it.
     seed   -- of the engine of 1989.
     """
@@ -60,7 +59,7 @@ class Entry:
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(0.1, 86400),
+    type=click.IntRange(1, 86400),
     metavar="SECONDS",
     help="For each move of an engine.",
 )
@@ -78,7 +77,7 @@ def match(
     rules: str,
     alternate: bool,
     seed: int | None,
-    seconds: float | None,
+    seconds: int | None,
     folder: Path | None,
     patterns: str | None,
     as_json: bool,
@@ -89,7 +88,7 @@ def match(
     Games are counted by this program, dead stones as it judges them; an engine that crashes, hangs
     or breaks the rules loses its game.
     """
-    write = checked(lambda: _writer(folder, games))
+    record = checked(lambda: _Record(folder, games))
     law = _rules(rules, int(size), komi)
     first_seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed
     entries: list[Entry] = []
@@ -98,24 +97,26 @@ def match(
         with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
             for number in range(games):
                 mine = (first_seed + number) % (LARGEST_SEED + 1)
-                seated = [_seeded(player, mine, seed is not None) for player in players]
-                start = GoPosition.start(law_size, law)
-                entry = _entry(play_game(GO, seated, number % 2 if alternate else 0, start), seated, mine)
-                entries.append(entry)
-                write(number, entry)
+                seats = [_seeded(player, mine, seed is not None) for player in players]
+                with_black = number % 2 if alternate else 0
+                session = seated(GO, seats, with_black, GoPosition.start(int(size), law))
+                try:
+                    played = play_out(session, with_black)
+                finally:
+                    record.write(number, session)
+                entries.append(Entry(played, _claims(session), mine))
                 bar.update(1)
 
-    law_size = int(size)
-    with interruptible(), ExitStack() as stack:
-        players = checked(lambda: [_player(name, seconds, patterns, stack) for name in (black, white)])
+    status = 0
+    with interruptible(), closing(Engines(None, seconds)) as engines:
+        players = checked(lambda: [_player(name, engines, patterns) for name in (black, white)])
         names = _names(players)
         try:
             play_all(players)
         except KeyboardInterrupt:
-            if entries:
-                _tell(entries, names, law, law_size, as_json)
-            sys.exit(INTERRUPTED)
-        _tell(entries, names, law, law_size, as_json)
+            status = INTERRUPTED
+        _tell(entries, names, law, int(size), as_json)
+    sys.exit(status or record.status)
 
 
 def _rules(name: str, size: int, komi: float | None) -> Rules:
@@ -125,16 +126,9 @@ def _rules(name: str, size: int, komi: float | None) -> Rules:
     return replace(rules, komi=rules.komi if komi is None else komi, move_limit=limit)
 
 
-def _player(name: str, seconds: float | None, patterns: str | None, stack: ExitStack) -> Player:
+def _player(name: str, engines: Engines, patterns: str | None) -> Player:
     """A player of a name, running.  Raises ValueError if it cannot play."""
-    if name == "classic":
-        return classic(0, patterns)
-    player = stack.enter_context(closing(GtpPlayer(name, patience(seconds), seconds)))
-    try:
-        player.start()
-    except PlayerError as error:
-        raise ValueError(str(error)) from None
-    return player
+    return classic(0, patterns) if name == "classic" else engines.named(name)
 
 
 def _names(players: list[Player]) -> list[str]:
@@ -148,58 +142,66 @@ def _seeded(player: Player, seed: int, is_repeatable: bool) -> Player:
     if isinstance(player, ClassicPlayer):
         return replace(player, seed=seed)
     if isinstance(player, GtpPlayer) and is_repeatable:
-        try:
+        with suppress(PlayerError):
             player.reseed(seed)
-        except PlayerError:
-            player.restart()
     return player
 
 
-def _entry(played: Played, players: list[Player], seed: int) -> Entry:
-    """A game, with the results as the engines that played it count them."""
+def _claims(session: Session) -> dict[str, str]:
+    """By colour, the result of a game that ended with passes, as the engine of that colour counts it."""
     claims = {}
-    if isinstance(played.session.position.last_move, Pass) and not played.fault:
-        for side in Side:
-            player = players[played.black if side is Side.BLACK else 1 - played.black]
-            claim = _claim(player, played)
-            if claim:
-                claims[str(side).lower()] = claim
-    return Entry(played, claims, seed)
-
-
-def _claim(player: Player, played: Played) -> str | None:
-    """The result of a game as a player counts it, None if it does not."""
-    position = played.session.position
+    position = session.position
     assert isinstance(position, GoPosition)
-    try:
-        return player.score(position) if isinstance(player, GtpPlayer) else None
-    except PlayerError:
-        return None
+    for side, player in session.players.items():
+        if isinstance(player, GtpPlayer) and position.passes >= 2:
+            with suppress(PlayerError):
+                claim = player.score(position)
+                if claim:
+                    claims[str(side).lower()] = claim
+    return claims
 
 
-def _writer(folder: Path | None, games: int) -> Callable[[int, Entry], None]:
-    """What writes a game, by its number from 0.  Raises ValueError if the folder cannot take them."""
-    if folder is None:
-        return lambda number, entry: None
-    store = Store(folder)
-    if any(store.path(FILE_NAME.format(number + 1)).exists() for number in range(games)):
-        raise ValueError(f"{folder}: there are games of a match already; name another folder with --sgf")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ValueError(f"{folder}: {error.strerror or error}; name another folder with --sgf") from None
+class _Record:
+    """The games of a match as files.
 
-    def write(number: int, entry: Entry) -> None:
+    folder -- where they are written, None for nowhere.
+    games  -- how many there will be.
+
+    status -- the exit status: 2 once a game could not be written.
+
+    Raises ValueError if the folder cannot take them.
+    """
+
+    def __init__(self, folder: Path | None, games: int) -> None:
+        self.status = 0
+        self._store = None if folder is None else Store(folder)
+        if self._store is None:
+            return
         try:
-            store.create(FILE_NAME.format(number + 1), to_sgf(entry.played.session, date.today()))
+            taken = any(self._store.path(FILE_NAME.format(number + 1)).exists() for number in range(games))
+            self._store.replace(TRIAL, b"")
+            self._store.remove(TRIAL)
         except OSError as error:
-            raise click.ClickException(f"{folder}: {error.strerror or error}; free some space") from None
+            raise ValueError(f"{folder}: {error.strerror or error}; name another folder with --sgf") from None
+        if taken:
+            raise ValueError(f"{folder}: there are games of a match already; name another folder with --sgf")
 
-    return write
+    def write(self, number: int, session: Session) -> None:
+        """Write a game, by its number from 0; if it cannot be written, say so and go on."""
+        if self._store is None:
+            return
+        try:
+            self._store.create(FILE_NAME.format(number + 1), to_sgf(session, date.today()))
+        except (OSError, ValueError) as error:
+            self.status = BAD_INPUT
+            click.echo(f"gnugo-py: game {number + 1} is not written: {error}", err=True)
 
 
 def _tell(entries: list[Entry], names: list[str], rules: Rules, size: int, as_json: bool) -> None:
     """The result of the match on stdout, its faults on stderr."""
+    if not entries:
+        click.echo("no game was played to its end", err=True)
+        return
     games = [entry.played for entry in entries]
     tallies = [tally(games, player) for player in (0, 1)]
     if as_json:
@@ -288,7 +290,7 @@ def _game_data(entry: Entry, names: list[str]) -> dict[str, object]:
         "white": names[1 - played.black],
         "result": result_of(played.outcome),
         "reason": played.fault or played.outcome.reason,
-        "moves": len(played.session.turns) - 1,
+        "moves": played.moves,
         "seed": entry.seed,
         "claims": entry.claims,
     }

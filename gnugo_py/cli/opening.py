@@ -40,7 +40,8 @@ class Opening:
 
     game   -- which game is played.
     engine -- who plays against the person unless somebody else does, and gives hints.
-    others -- who plays instead: one against the person, or two against each other, Black first.
+    others -- who was named to play: nobody; one against the person, None for a second person; or two
+              against each other, Black first.
     store  -- where games are saved.
     saver  -- keeps the game that is played.
     engines -- the GTP engines of this run.
@@ -50,7 +51,7 @@ class Opening:
 
     game: Game
     engine: ClassicPlayer
-    others: tuple[Player, ...]
+    others: tuple[Player | None, ...]
     engines: Engines
     store: Store
     saver: Saver
@@ -62,7 +63,7 @@ class Opening:
         cls,
         game: Game,
         engine: ClassicPlayer,
-        others: tuple[Player, ...],
+        others: tuple[Player | None, ...],
         engines: Engines,
         folder: Path,
         on_screen: bool,
@@ -121,7 +122,7 @@ class Opening:
         chosen = name or self._latest_unfinished()
         if not chosen:
             raise ValueError(f"no unfinished game in {self.store.folder}; begin one with --new")
-        return Conversation(self._table(), {}, self._resumed(chosen))
+        return Conversation(self._table(), {}, self._seated(self._resumed(chosen)))
 
     def load(self, path: Path, options: Mapping[str, object], rules: str | None) -> Conversation:
         """A game from an SGF file or a `gnugo.dat`; it is saved under a name of its own.
@@ -139,8 +140,11 @@ class Opening:
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from None
         if record.private is not None:
+            session = None
             with suppress(ValueError):  # one that was changed is taken as another program's
-                return Conversation(self._table(), {}, resumed(record, self.game, self.engines.player_of))
+                session = resumed(record, self.game, self.engines.player_of)
+            if session is not None:
+                return Conversation(self._table(), {}, self._seated(session))
         komi = options.get("komi")
         positions = replayed_by(record, rules_for(record, rules, komi if isinstance(komi, float) else None))
         side = record.final.to_move
@@ -168,25 +172,45 @@ class Opening:
         """Who plays which side in a game in which the person, if there is one, has a side."""
         if opponent == "human":
             return {}
-        if len(self.others) == 2:
-            return dict(zip(Side, self.others, strict=True))
-        return {side.other: self.others[0] if self.others else self.engine}
+        if opponent == "classic":
+            return {side.other: self.engine}
+        sides = [side.other] if len(self.others) == 1 else list(Side)
+        seats = zip(sides, self.others, strict=True)
+        return {side: self._fresh(player) for side, player in seats if player is not None}
+
+    def _fresh(self, player: Player) -> Player:
+        """A named player as it sits down: the engine of 1989 with the seed of this game."""
+        return self.engine if isinstance(player, ClassicPlayer) else player
+
+    def _seated(self, session: Session) -> Session:
+        """A game that goes on, with those who were named in place of its players.
+
+        Raises ValueError if it has not as many.
+        """
+        sides = sorted(session.players)
+        if not self.others:
+            return session
+        if len(sides) != len(self.others):
+            raise ValueError("--opponent: this game has not as many programs playing; leave it out")
+        for side, player in zip(sides, self.others, strict=True):
+            if not (isinstance(player, ClassicPlayer) and isinstance(session.players[side], ClassicPlayer)):
+                session.seat(side, None if player is None else self._fresh(player))
+        return session
 
     def _resumed(self, name: str) -> Session:
-        """The session of a saved game, its file locked."""
+        """The session of a saved game, its file locked; engines of the game before may rest."""
         path = self.store.path(name)
 
         def opened() -> Session:
             record = read_record(path)
             try:
-                session = resumed(record, self.game, self.engines.player_of)
+                return resumed(record, self.game, self.engines.player_of)
             except ValueError as error:
                 raise ValueError(f"{path}: {error}") from None
-            if len(self.others) == 1:
-                session.players.update(dict.fromkeys(session.players, self.others[0]))
-            return session
 
-        return self.saver.adopt(name, opened)
+        session = self.saver.adopt(name, opened)
+        self.engines.rest(list(session.players.values()))
+        return session
 
     def _old_game(self, old: OldGame) -> Session:
         """The session of a game of the original's; its engine starts afresh but for the book's flags."""

@@ -50,7 +50,7 @@ LOADED = ("side", "komi", "opponent")
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(0.1, 86400),
+    type=click.IntRange(1, 86400),
     metavar="SECONDS",
     help="For each move of a GTP engine.",
 )
@@ -76,7 +76,7 @@ def play(
     rules: str | None,
     seed: int | None,
     opponents: tuple[str, ...],
-    seconds: float | None,
+    seconds: int | None,
     resume: str | None,
     new: bool,
     load: Path | None,
@@ -142,9 +142,11 @@ def _play_on_screen(
     from gnugo_py.tui.app import run
     from gnugo_py.tui.form import Start
 
-    names = [player.name for player in opening.others] or ["GNU Go 1.1, of 1989"]
-    title = f"{GAME.name} against {names[0]}" if len(names) == 1 else f"{names[0]} against {names[1]}"
-    kept = {"opponent": options["opponent"]} if opening.others else {}
+    names = [player.name for player in opening.others if player is not None]
+    title = " against ".join(names if len(names) == 2 else [GAME.name, *(names or ["GNU Go 1.1"])])
+    engine_named = options.get("opponent") not in (None, "classic", "human")
+    stay = ("opponent", "side") if len(names) == 2 else ("opponent",) if engine_named else ()
+    kept = {name: options[name] for name in stay}
     form, again = checked(lambda: (opening.form(options, offers), opening.form(kept, offers=False)))
     run(Start(title, form, again, lambda values: opening.chosen(options, values), talk), look)
 
@@ -161,16 +163,15 @@ def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversati
         talk = opening.new(options, offers=False)
 
 
-def _others(names: tuple[str, ...], engine: ClassicPlayer, engines: Engines) -> tuple[Player, ...]:
-    """Who plays besides the person where it is not simply the program of 1989; engines are started.
+def _others(names: tuple[str, ...], engine: ClassicPlayer, engines: Engines) -> tuple[Player | None, ...]:
+    """Who was named to play besides the person, None for a second person; engines are started.
 
     Raises ValueError for what cannot play.
     """
     if len(names) > 2 or (len(names) == 2 and "human" in names):
         raise ValueError("--opponent is given once, or twice for two programs to watch")
-    if names in ((), ("classic",), ("human",)):
-        return ()
-    return tuple(engine if name == "classic" else engines.named(name) for name in names)
+    known: dict[str, Player | None] = {"classic": engine, "human": None}
+    return tuple(known[name] if name in known else engines.named(name) for name in names)
 
 
 def _side(color: str | None, opponents: tuple[str, ...]) -> Side | None:

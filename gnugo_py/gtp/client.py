@@ -16,9 +16,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from queue import Empty, Queue
+from queue import Empty, Full, Queue
 from threading import Thread
 from typing import IO
+from unicodedata import combining, east_asian_width
 
 from gnugo_py.games.player import PlayerError
 
@@ -28,6 +29,7 @@ MOST_WAITING = 1000
 KEPT_WORDS = 5
 SHOWN = 60
 PARTING = 1.0
+WINDOWS = os.name == "nt"
 HINT = "perhaps its command lacks an option such as --mode gtp"
 
 
@@ -54,18 +56,22 @@ class Patience:
 
 
 class Engine:
-    """A running GTP engine.
+    """A running GTP engine; after `greet` it may be asked.
 
     command  -- its command line, as a person types it; no shell sees it.
     patience -- how long it is waited for.
 
-    Raises EngineError, here and wherever it is asked, if it does not do as GTP says.
+    program -- what to call it: its file's name and, once it has told it, its own.
+    known   -- the commands it knows, empty before `greet`.
+
+    Raises EngineError if it cannot be started.
     """
 
     def __init__(self, command: str, patience: Patience | None = None) -> None:
         self._patience = patience or Patience()
         words = _words(command)
         self.program = printable(Path(words[0]).name)
+        self.known: frozenset[str] = frozenset()
         self._lines: Queue[str | None] = Queue(MOST_WAITING)
         self._last_words: deque[str] = deque(maxlen=KEPT_WORDS)
         self._was_interrupted = self._speaks = False
@@ -77,12 +83,14 @@ class Engine:
         ]
         for reader in self._readers:
             reader.start()
-        try:
-            self.name = self.program = self._full_name()
-            self.known = frozenset(self.ask("list_commands").split())
-        except BaseException:
-            self.close()
-            raise
+
+    def greet(self) -> None:
+        """Learn its name and what it knows.  Raises EngineError if it does not speak GTP."""
+        name = self.ask("name", self._patience.start)
+        with suppress(EngineRefusal):
+            name += f" {self.ask('version')}"
+        self.program = printable(name) or self.program
+        self.known = frozenset(self.ask("list_commands").split())
 
     def ask(self, command: str, thinks: float = 0.0) -> str:
         """The answer to a command.
@@ -103,10 +111,12 @@ class Engine:
     def interrupt(self) -> None:
         """Have whoever waits for an answer get an EngineError now.  May be called from another thread."""
         self._was_interrupted = True
+        with suppress(Full):
+            self._lines.put_nowait(None)
         self._signal("SIGKILL")
 
     def close(self) -> None:
-        """End the program: by asking, by telling, by force.  It may have ended before."""
+        """End the program and what it started: by asking, by telling, by force.  It may have ended before."""
         assert self._process.stdin is not None
         with suppress(OSError, ValueError):
             self._process.stdin.write(b"quit\n")
@@ -118,6 +128,8 @@ class Engine:
                 self._signal(means)
             if self._ended(PARTING):
                 break
+        self._signal("SIGKILL")
+        self._ended(PARTING)
         for stream in (self._process.stdout, self._process.stderr):
             if stream is not None and not any(reader.is_alive() for reader in self._readers):
                 stream.close()
@@ -135,13 +147,6 @@ class Engine:
                     reader.join(0.2)
                 return True
         return False
-
-    def _full_name(self) -> str:
-        """Its name and version; also the proof that it speaks GTP."""
-        name = self.ask("name", self._patience.start)
-        with suppress(EngineRefusal):
-            name += f" {self.ask('version')}"
-        return printable(name) or self.program
 
     def _send(self, command: str) -> None:
         assert self._process.stdin is not None
@@ -190,7 +195,9 @@ class Engine:
             self._process.wait(PARTING)
         self._readers[1].join(PARTING)
         status = self._process.poll()
-        how = f"on {signal.strsignal(-status)}" if status and status < 0 else f"with status {status}"
+        if status is None:
+            return EngineError(f"{self.program} has closed its output and answers no more")
+        how = f"on {signal.strsignal(-status)}" if status < 0 else f"with status {status}"
         words = f"; it said '{' / '.join(self._last_words)}'" if self._last_words else ""
         return EngineError(f"{self.program} ended {how} when it was to answer {printable(command)}{words}")
 
@@ -218,20 +225,21 @@ class Engine:
 
 
 def printable(text: str, longest: int = SHOWN) -> str:
-    """Words from outside made fit for a line on a terminal."""
+    """Words from outside made fit for a line on a terminal, where each sign is one cell wide."""
     line = " ".join("".join(char if char.isprintable() else " " for char in text).split())
+    line = "".join("?" if east_asian_width(char) in "WF" or combining(char) else char for char in line)
     return line if len(line) <= longest else f"{line[: longest - 3]}..."
 
 
 def _words(command: str) -> list[str]:
     """A command line as words.  Raises EngineError for one that is none."""
     try:
-        words = shlex.split(command, posix=os.name != "nt")
+        words = shlex.split(command, posix=not WINDOWS)
     except ValueError as error:
         raise EngineError(f"the command {printable(command)} cannot be read: {error}") from None
     if not words:
         raise EngineError("the command of the engine is empty; name a program that speaks GTP")
-    return words
+    return [word.strip('"') for word in words] if WINDOWS else words
 
 
 def _started(words: list[str]) -> subprocess.Popen[bytes]:

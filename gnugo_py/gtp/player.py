@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TypeAlias
 
 from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Point, Side
@@ -24,25 +25,22 @@ class GtpPlayer(Player):
     command    -- its command line.
     patience   -- how long it is waited for.
     seconds    -- what it is told to take for a move, None to leave it to the engine.
-    is_allowed -- False for a command that came out of a file: then the first move asked of it only
-                  raises EngineError, and the person may `restart` it.
+    is_allowed -- False for a command that came out of a file: it is never run.
     """
 
     def __init__(
         self,
         command: str,
         patience: Patience | None = None,
-        seconds: float | None = None,
+        seconds: int | None = None,
         is_allowed: bool = True,
     ) -> None:
         self.command = command
         self._patience = patience or Patience()
         self._seconds = seconds
         self._is_allowed = is_allowed
-        self._engine: Engine | None = None
         self._name = printable(command)
-        self._start: GoPosition | None = None
-        self._told: Told = []
+        self._talk: _Talk | None = None
 
     @property
     def name(self) -> str:
@@ -72,117 +70,155 @@ class GtpPlayer(Player):
         if data is not None:
             raise ValueError("a GTP engine has no memory")
 
-    def start(self) -> Engine:
-        """The engine, running.  Raises EngineError if it cannot be started or does not speak GTP."""
-        if not self._is_allowed:
-            raise EngineError(f"the saved game wants to run '{printable(self.command)}'")
-        if self._engine is None:
-            self._engine = Engine(self.command, self._patience)
-            self._name = self._engine.name
-            self._start = None
-        return self._engine
+    def start(self) -> None:
+        """Start the engine, unless it runs.  Raises EngineError if it does not run or does not speak GTP."""
+        self._running()
 
     def choose(self, position: GoPosition, memory: None) -> Choice:
         """The engine's move for the side to move.
 
         Raises EngineError, the engine then ended, if it gives none that is legal.
         """
+        talk = self._running()
         try:
-            return self._choose(position, self.start())
+            return talk.choice(position)
         except BaseException:
-            self.close()
+            self._end(talk)
             raise
 
     def score(self, position: GoPosition) -> str | None:
         """What the engine says the result of a game is, like `B+3.5`; None if it does not know how to."""
-        engine = self.start()
-        if "final_score" not in engine.known:
-            return None
+        talk = self._running()
         try:
-            self._tell(position, engine)
-            return printable(engine.ask("final_score", self._patience.move))
+            return talk.score(position)
         except EngineRefusal:
             return None
         except BaseException:
-            self.close()
+            self._end(talk)
             raise
 
     def reseed(self, seed: int) -> None:
         """Have it draw its random numbers from a seed, if it knows how to.  Raises EngineError."""
-        engine = self.start()
-        if "set_random_seed" in engine.known:
-            engine.ask(f"set_random_seed {seed}")
+        self._running().ask_kindly("set_random_seed", str(seed))
 
     def interrupt(self) -> None:
         """Have a `choose` that is under way in another thread raise EngineError."""
-        if self._engine is not None:
-            self._engine.interrupt()
+        if self._talk is not None:
+            self._talk.engine.interrupt()
 
     def restart(self) -> None:
         """Be ready for another try: the next move is asked of a fresh engine."""
-        self._is_allowed = True
         self.close()
 
     def close(self) -> None:
         """End the engine, if it runs."""
-        engine, self._engine = self._engine, None
-        if engine is not None:
-            engine.close()
+        if self._talk is not None:
+            self._end(self._talk)
 
-    def _choose(self, position: GoPosition, engine: Engine) -> Choice:
-        self._tell(position, engine)
+    def _running(self) -> _Talk:
+        """The engine, started if need be; whoever closes this player ends it even while it starts."""
+        if not self._is_allowed:
+            remedy = f"to let it, resume the game with --opponent {shlex.quote(self.command)}"
+            raise EngineError(
+                f"this saved game would run a program that you never named; {printable(remedy, 999)}"
+            )
+        if self._talk is None:
+            talk = self._talk = _Talk(Engine(self.command, self._patience), self._patience, self._seconds)
+            try:
+                talk.engine.greet()
+            except BaseException:
+                self._end(talk)
+                raise
+            self._name = talk.engine.program
+        return self._talk
+
+    def _end(self, talk: _Talk) -> None:
+        """End an engine; a later one that may have taken its place goes on."""
+        if self._talk is talk:
+            self._talk = None
+        talk.engine.close()
+
+
+class _Talk:
+    """A running engine and what it was told.
+
+    patience, seconds -- as of `GtpPlayer`.
+    """
+
+    def __init__(self, engine: Engine, patience: Patience, seconds: int | None) -> None:
+        self.engine = engine
+        self._patience = patience
+        self._seconds = seconds
+        self._start: GoPosition | None = None
+        self._told: Told = []
+
+    def choice(self, position: GoPosition) -> Choice:
+        """The engine's move.  Raises EngineError if it gives none that is legal."""
+        self._tell(position)
         side = position.to_move
-        seconds = self._patience.move
-        if self._seconds is not None and "time_left" in engine.known:
-            engine.ask(f"time_left {_colour(side)} {self._seconds:.0f} 1")
-        answer = engine.ask(f"genmove {_colour(side)}", seconds)
-        move = _move(answer, position, engine.program)
+        if self._seconds is not None:
+            self.ask_kindly("time_left", f"{_colour(side)} {self._seconds} 1")
+        answer = self.engine.ask(f"genmove {_colour(side)}", self._patience.move)
+        move = _move(answer, position, self.engine.program)
         if move != RESIGN:
             self._told.append((side, move))
-        return Choice(move, _reasons(engine, move), None)
+        return Choice(move, _reasons(self.engine, move), None)
 
-    def _tell(self, position: GoPosition, engine: Engine) -> None:
+    def score(self, position: GoPosition) -> str | None:
+        """What the engine says the result is, None if it does not know how to."""
+        if "final_score" not in self.engine.known:
+            return None
+        self._tell(position)
+        return printable(self.engine.ask("final_score", self._patience.move))
+
+    def ask_kindly(self, command: str, arguments: str) -> bool:
+        """Ask for what an engine need not know; whether it knew and did it."""
+        try:
+            if command in self.engine.known:
+                self.engine.ask(f"{command} {arguments}".strip())
+        except EngineRefusal:
+            return False
+        return command in self.engine.known
+
+    def _tell(self, position: GoPosition) -> None:
         """Tell the engine what it does not know yet of the game; take back what is no more."""
         start, moves = _game_of(position)
         if start is not self._start:
-            self._tell_start(start, engine)
+            self._tell_start(start)
         same = [told == move for told, move in zip(self._told, moves, strict=False)]
         common = same.index(False) if False in same else len(same)
-        if len(self._told) > common and not self._took_back(len(self._told) - common, engine):
-            self._tell_start(start, engine)
+        if len(self._told) > common and not self._took_back(len(self._told) - common):
+            self._tell_start(start)
             common = 0
         for side, move in moves[common:]:
-            engine.ask(f"play {_colour(side)} {_written(move, position.size)}")
+            self.engine.ask(f"play {_colour(side)} {_written(move, position.size)}")
             self._told.append((side, move))
 
-    def _took_back(self, number: int, engine: Engine) -> bool:
-        """Take back moves, if the engine can."""
-        try:
-            for _ in range(number if "undo" in engine.known else 0):
-                engine.ask("undo")
-                del self._told[-1]
-        except EngineRefusal:
-            return False
-        return "undo" in engine.known
+    def _took_back(self, number: int) -> bool:
+        """Take back moves; whether the engine could."""
+        for _ in range(number):
+            if not self.ask_kindly("undo", ""):
+                return False
+            del self._told[-1]
+        return True
 
-    def _tell_start(self, start: GoPosition, engine: Engine) -> None:
+    def _tell_start(self, start: GoPosition) -> None:
         """Tell the engine of a new game: size, komi, time, stones on the board."""
         self._told, self._start = [], None
-        engine.ask(f"boardsize {start.size}")
-        engine.ask("clear_board")
-        engine.ask(f"komi {plain(start.rules.komi)}")
-        if self._seconds is not None and "time_settings" in engine.known:
-            engine.ask(f"time_settings 0 {self._seconds:.0f} 1")
+        self.engine.ask(f"boardsize {start.size}")
+        self.engine.ask("clear_board")
+        self.engine.ask(f"komi {plain(start.rules.komi)}")
+        if self._seconds is not None:
+            self.ask_kindly("time_settings", f"0 {self._seconds} 1")
         black, white = (
             [format_vertex(point, start.size) for point in points_of(stones)]
             for stones in (start.board.black, start.board.white)
         )
-        if len(black) == start.rules.handicap >= 2 and "set_free_handicap" in engine.known and not white:
-            engine.ask(f"set_free_handicap {' '.join(black)}")
-        else:
+        is_handicap = len(black) == start.rules.handicap >= 2 and not white
+        if not (is_handicap and self.ask_kindly("set_free_handicap", " ".join(black))):
             for colour, stones in (("black", black), ("white", white)):
                 for vertex in stones:
-                    engine.ask(f"play {colour} {vertex}")
+                    self.engine.ask(f"play {colour} {vertex}")
         self._start = start
 
 

@@ -85,10 +85,8 @@ def _memories(
                 known[side][turn] = memory
             case _:
                 raise SgfError(DAMAGED)
-    for side, player in players.items():
+    for side in players:
         for turn in range(1, number):
             if known[side][turn] is None:
                 known[side][turn] = known[side][turn - 1]
-        if known[side][-1] is None and player.fresh_memory() is not None:
-            raise SgfError(DAMAGED)
     return list(zip(*known, strict=True))

@@ -185,6 +185,7 @@ class _Screen:
         if key:
             player.interrupt()
             thinking.is_done_within(PARTING)
+            player.restart()
             talk.halt(f"{player.name} was interrupted")
             if key in KEYS:
                 talk.answer(KEYS[key])
@@ -261,12 +262,11 @@ class _Screen:
     def _show(self, picture: Picture) -> None:
         """Draw a picture; curses sends only what changed."""
         self._window.erase()
-        try:
-            for span in picture.spans:
+        for span in picture.spans:
+            with suppress(curses.error):  # the window shrank while it was drawn; a resize key follows
                 self._window.addstr(span.row, span.column, span.text, self._styles[span.role])
+        with suppress(curses.error):
             self._window.move(*picture.cursor)
-        except curses.error:
-            pass  # the window shrank while it was drawn; a resize key follows
         self._window.refresh()
 
     def _dress(self) -> None:

@@ -7,6 +7,7 @@ it was told into LOG.
 from __future__ import annotations
 
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -18,36 +19,38 @@ KNOWN = (
 COLUMNS = "ABCDEFGHJ"
 
 
+REFUSED = {
+    "no-time": ["time_settings", "time_left"],
+    "no-handicap": ["set_free_handicap"],
+    "refuses": ["play"],
+}
+
+
 def answer_to(words: list[str], game: list[str], fault: str) -> str:
     """The answer to a command, `?` in front for an error."""
+    if words[0] in REFUSED.get(fault, []) or (fault == "only-19" and words == ["boardsize", "9"]):
+        return {"play": "?illegal move", "boardsize": "?unacceptable size"}.get(words[0], "?unsupported")
+    told = {"name": "Faulty\x1b[31m" if fault == "escapes" else "Faulty", "version": "1.0"}
     match words:
-        case ["name"]:
-            return "Faulty\x1b[31m" if fault == "escapes" else "Faulty"
-        case ["version"]:
-            return "1.0"
         case ["list_commands"]:
             known = KNOWN.replace("undo ", "") if fault == "no-undo" else KNOWN
             return known.replace(" ", "\n")
-        case ["boardsize", size] if fault == "only-19" and size != "19":
-            return "?unacceptable size"
         case ["boardsize", _] | ["clear_board"]:
             game.clear()
-        case ["play", _, _] if fault == "refuses":
-            return "?illegal move"
         case ["play", _, vertex]:
             game.append(vertex.upper())
         case ["undo"]:
             game.pop()
         case ["genmove", _]:
             return genmove(game, fault)
-    return ""
+    return told.get(words[0], "")
 
 
 def genmove(game: list[str], fault: str) -> str:
     """A move, or the fault that comes with it."""
     if fault in ("crashes", "crashes-once"):
         crash(fault)
-    time.sleep({"stuck": 1000, "slow": 1}.get(fault, 0))
+    time.sleep({"stuck": 1000, "immortal-stuck": 1000, "slow": 1}.get(fault, 0))
     cheated = game[0] if game else "A1"
     answers = {"babbles": "banana", "resigns": "resign", "passes": "pass", "cheats": cheated}
     if fault in answers:
@@ -69,10 +72,13 @@ def crash(fault: str) -> None:
 
 def before_the_first_command(fault: str) -> None:
     """The faults of a program that is no engine at all."""
-    if fault == "immortal":
+    if fault.startswith("immortal"):
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if fault == "dies":
         sys.exit(7)
+    if fault == "forks":
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+        Path(sys.argv[2]).write_text(str(child.pid))
     if fault == "silent":
         time.sleep(1000)
     for _ in range(6 if fault == "late" else 0):
@@ -94,7 +100,7 @@ def main() -> None:
     game: list[str] = []
     end = "\r\n" if fault == "carriage-returns" else "\n"
     for line in sys.stdin:
-        if len(sys.argv) > 2:
+        if len(sys.argv) > 2 and fault != "forks":
             with Path(sys.argv[2]).open("a") as log:
                 log.write(line)
         if fault == "noisy":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -32,11 +33,12 @@ def command(fault: str, *words: str) -> str:
 @contextmanager
 def engine(fault: str, patience: Patience | None = None) -> Iterator[Engine]:
     with closing(Engine(command(fault), patience)) as running:
+        running.greet()
         yield running
 
 
 @contextmanager
-def player(fault: str, *words: str, seconds: float | None = None) -> Iterator[GtpPlayer]:
+def player(fault: str, *words: str, seconds: int | None = None) -> Iterator[GtpPlayer]:
     with closing(GtpPlayer(command(fault, *words), SHORT, seconds)) as one:
         yield one
 
@@ -66,13 +68,13 @@ def is_running(engine: Engine) -> bool:
 
 def test_an_engine_tells_its_name_and_what_it_knows() -> None:
     with engine("none") as one:
-        assert one.name == "Faulty 1.0"
+        assert one.program == "Faulty 1.0"
         assert {"genmove", "undo"} <= one.known
 
 
 def test_its_name_cannot_write_on_the_terminal() -> None:
     with engine("escapes") as one:
-        assert one.name == "Faulty[31m 1.0"
+        assert one.program == "Faulty[31m 1.0"
 
 
 def test_answers_may_end_with_carriage_returns() -> None:
@@ -87,7 +89,7 @@ def test_stderr_is_read_so_that_it_never_blocks_the_engine() -> None:
 
 def test_an_engine_that_still_reads_its_files_is_waited_for() -> None:
     with engine("late", SHORT) as one:
-        assert one.name == "Faulty 1.0"
+        assert one.program == "Faulty 1.0"
 
 
 def test_an_error_of_the_engine_leaves_it_usable() -> None:
@@ -107,8 +109,8 @@ def test_an_error_of_the_engine_leaves_it_usable() -> None:
     ],
 )
 def test_a_program_that_is_no_engine_is_told_from_its_first_answer(fault: str, message: str) -> None:
-    with pytest.raises(EngineError, match=message):
-        Engine(command(fault), SHORT)
+    with closing(Engine(command(fault), SHORT)) as one, pytest.raises(EngineError, match=message):
+        one.greet()
 
 
 @pytest.mark.parametrize(
@@ -128,7 +130,8 @@ def test_a_command_that_cannot_be_run_says_why(line: str, message: str) -> None:
 def test_no_shell_reads_the_command(tmp_path: Path) -> None:
     log, made = tmp_path / "log", tmp_path / "made"
     with closing(Engine(f"{command('none', str(log))} > {made}; touch {made}")) as one:
-        assert one.name == "Faulty 1.0"
+        one.greet()
+        assert one.program == "Faulty 1.0"
     assert list(tmp_path.iterdir()) == [log]
 
 
@@ -180,6 +183,45 @@ def test_a_thinking_engine_can_be_interrupted() -> None:
         with pytest.raises(EngineError, match="was interrupted"):
             one.choose(started(), None)
         assert time.monotonic() - began < 10
+
+
+def test_an_engine_that_is_just_being_started_can_be_interrupted() -> None:
+    with closing(GtpPlayer(command("silent"))) as one:
+        Timer(0.5, one.interrupt).start()
+        began = time.monotonic()
+        with pytest.raises(EngineError, match="was interrupted"):
+            one.choose(started(), None)
+        assert time.monotonic() - began < 10
+
+
+def test_an_interrupted_player_plays_on_with_a_fresh_engine() -> None:
+    with player("none") as one:
+        one.start()
+        one.interrupt()
+        one.restart()
+        assert one.choose(started(), None).move == at("A9")
+
+
+@pytest.mark.parametrize(("fault", "handicap"), [("no-time", 0), ("no-handicap", 3)])
+def test_what_an_engine_need_not_know_it_may_refuse(fault: str, handicap: int) -> None:
+    with player(fault, seconds=5) as one:
+        assert one.choose(started(handicap), None).move == at("A9")
+
+
+def is_at_work(process: int) -> bool:
+    """Whether a process that is not ours runs; one that only waits for its parent does not."""
+    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True)
+    return bool(listed.stdout.strip()) and not listed.stdout.startswith("Z")
+
+
+def test_what_an_engine_started_ends_with_it(tmp_path: Path) -> None:
+    child = tmp_path / "child"
+    with closing(Engine(command("forks", str(child)))) as one:
+        one.greet()
+    end = time.monotonic() + 5
+    while is_at_work(int(child.read_text())):
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def test_an_engine_may_resign() -> None:
@@ -243,7 +285,7 @@ def test_stones_that_stand_already_are_put_down_first(tmp_path: Path) -> None:
 
 def test_a_command_out_of_a_file_is_not_run_unasked() -> None:
     with closing(GtpPlayer(command("none"), is_allowed=False)) as one:
-        with pytest.raises(EngineError, match=r"the saved game wants to run '.*python"):
-            one.choose(started(), None)
-        one.restart()
-        assert one.choose(started(), None).move == at("A9")
+        for _ in range(2):
+            with pytest.raises(EngineError, match=r"to let it, resume the game with --opponent '.*none'"):
+                one.choose(started(), None)
+            one.restart()
