@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.games.contract import PASS, RESIGN, Point, Position
 
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
 UNEXPLAINED = "It did not say why."
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A command.
 
     name           -- what to type.

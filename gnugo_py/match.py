@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gnugo_py.games.contract import Game, Outcome, Position, Resign, Side
 from gnugo_py.games.player import Player, PlayerError
@@ -15,8 +15,7 @@ CONFIDENCE = 1.96
 """Standard deviations that 95 % of a normal distribution lie within."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """How one game of a match ended.
 
     outcome -- who won, and how.
@@ -37,8 +36,7 @@ class Played:
         return None if won is None else self.black if won is Side.BLACK else 1 - self.black
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """What one of the two players has done.
 
     games, wins, ties -- how many; the rest are losses.

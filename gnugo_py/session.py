@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from gnugo_py.games.contract import RESIGN, Game, IllegalMove, Move, Outcome, Position, Side
 from gnugo_py.games.player import Choice, Player
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """The game after one move.
 
     position -- what is on the board and what came before.
@@ -130,7 +129,7 @@ class Session:
         del self._turns[self._now + 1 :]
         for number, turn in enumerate(self._turns):
             black, white = turn.memories
-            self._turns[number] = replace(turn, memories=(black, None) if side else (None, white))
+            self._turns[number] = turn._replace(memories=(black, None) if side else (None, white))
 
     def resign(self, side: Side) -> None:
         """Have a side give up the game, if it is its turn: for games that were read."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.contract import Ending, Game, Position, Side
 from gnugo_py.games.diagram import Grid
@@ -16,8 +15,7 @@ Kind: TypeAlias = Literal["page", "move", "refusal", "news", "board", "result", 
 why a move was made, a remark on the count, trouble with saving."""
 
 
-@dataclass(frozen=True, slots=True)
-class Saying:
+class Saying(NamedTuple):
     """Something the program says.
 
     kind  -- what it is, so that a screen can put it in its place.
@@ -32,8 +30,7 @@ class Saying:
     marks: tuple[tuple[tuple[int, int], str], ...] = ()
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """What a conversation needs from outside.
 
     game  -- which game is played.
@@ -54,8 +51,7 @@ class Table:
     adviser: Player
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """An unfinished game that is offered before a new one is begun.
 
     question -- to be answered with yes or no.

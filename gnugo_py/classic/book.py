@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
+from typing import NamedTuple
 
 from gnugo_py.classic.chance import draw
 from gnugo_py.classic.finding import BookMove, Finding
@@ -18,8 +19,7 @@ EDGE_DEPTH = 5
 ROOT = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """A move of the opening tree.
 
     name        -- what the opening file calls it.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache
 from typing import NamedTuple, TypeAlias
@@ -37,8 +36,7 @@ class Kind(IntEnum):
     EDGE_COMPUTER = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """A local pattern.
 
     name         -- what the pattern file calls it.

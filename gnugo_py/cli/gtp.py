@@ -6,14 +6,12 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 
 import click
 
 from gnugo_py.cli.engine import classic
 from gnugo_py.cli.failing import checked
-from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS, Rules, preset
 from gnugo_py.gtp.commands import LARGEST_SEED, Commands, Files
@@ -72,6 +70,9 @@ def _files(saves: Path | None) -> Files:
         return list(read_record(Path(path)).positions)
 
     def text(game: GtpGame) -> str:
+        from datetime import date
+
+        from gnugo_py.go.game import GO
         from gnugo_py.records.writing import to_sgf
         from gnugo_py.session import Session, Turn
 

@@ -6,14 +6,16 @@ import json
 import sys
 import time
 from contextlib import closing, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import Engines, classic
+from gnugo_py.cli.engine import classic
+from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, KOMI, checked, interruptible
 from gnugo_py.games.player import Player, PlayerError
 from gnugo_py.go.game import GO
@@ -33,8 +35,7 @@ LARGEST_SEED = 2**31 - 1
 FILE_NAME, TRIAL = "game-{:04}", "trial"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A game of the match with what was asked about it.
 
     played -- how it ended.

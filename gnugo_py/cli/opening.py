@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import Engines
+from gnugo_py.cli.engines import Engines
 from gnugo_py.conversation import Conversation
 from gnugo_py.games.contract import Ending, Game, Position, Side
 from gnugo_py.games.player import Player
@@ -163,7 +163,7 @@ class Opening:
             if positions is None:
                 return Session.begin(self.game, players, self.game.start(options))
             first = Session.begin(self.game, players, positions[0]).turn
-            return Session(self.game, players, [replace(first, position=each) for each in positions])
+            return Session(self.game, players, [first._replace(position=each) for each in positions])
 
         saver = self.saver
         return Table(self.game, begin, saver.keep, saver.save, self.settle, self._resumed, self.engine)

@@ -11,7 +11,8 @@ from pathlib import Path
 import click
 
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import Engines, classic
+from gnugo_py.cli.engine import classic
+from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.failing import KOMI, checked, interruptible
 from gnugo_py.cli.opening import Opening
 from gnugo_py.conversation import Conversation

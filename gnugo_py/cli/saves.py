@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -35,14 +34,14 @@ def saves(folder: Path | None, as_json: bool) -> None:
 
 def _as_data(summary: Summary) -> dict[str, object]:
     """A game as the contract for other programs has it."""
-    return {name: value for name, value in asdict(summary).items() if name != "own"}
+    return {name: value for name, value in summary._asdict().items() if name != "own"}
 
 
 def _table(found: list[Summary]) -> str:
     """The games as lines of columns."""
     rows = [list(COLUMNS)]
     for summary in found:
-        data = asdict(summary) | {"result": summary.result or ("?" if summary.finished else "unfinished")}
+        data = summary._asdict() | {"result": summary.result or ("?" if summary.finished else "unfinished")}
         rows.append([str(data[name]) for name in COLUMNS])
     widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
     lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)

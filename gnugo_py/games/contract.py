@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.questions import Field, Question
@@ -65,8 +65,7 @@ RESIGN = Resign()
 Move: TypeAlias = Play | Pass | Resign
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game ended.
 
     winner -- the side that won, or None for a tie or a game without a result.

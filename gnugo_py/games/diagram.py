@@ -13,11 +13,10 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """A board of one-character cells.
 
     rows          -- one string a line, the top line first, all of one length.

@@ -6,14 +6,12 @@ the position and goes out with the choice.  Undo, save and resume only have to k
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from gnugo_py.games.contract import Move, Point
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Something a player considered.
 
     finder -- who proposed it: `attack`, `defend`, `pattern` or `random`.
@@ -28,8 +26,7 @@ class Reason:
     why: object = None
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A player's move.
 
     move    -- what it plays.

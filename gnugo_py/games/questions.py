@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """Something a new game needs to be told.
 
     option -- the option it answers, as in `Game.start`.
@@ -20,8 +19,7 @@ class Question:
     parse: Callable[[str], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A line of the form a screen shows before a game.
 
     option  -- the option it sets, as in `Game.start`.

@@ -7,8 +7,7 @@ Proof is Benson's algorithm (D. B. Benson, "Life in the game of Go", Information
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.go.board import Board, flood, points_of
@@ -21,8 +20,7 @@ SEED = 1989
 ALIVE_FROM = 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class Unconditional:
+class Unconditional(NamedTuple):
     """What a side has for certain, even if it passes from now on.
 
     alive     -- the set of its stones that can never be taken.

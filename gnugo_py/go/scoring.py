@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gnugo_py.games.contract import Outcome, Side
 from gnugo_py.games.diagram import Grid
@@ -21,8 +21,7 @@ from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """A counted board.
 
     rules     -- what it was counted by.

@@ -14,11 +14,10 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, Full, Queue
 from threading import Thread
-from typing import IO
+from typing import IO, NamedTuple
 from unicodedata import combining, east_asian_width
 
 from gnugo_py.games.player import PlayerError
@@ -41,8 +40,7 @@ class EngineRefusal(EngineError):
     """A command that the engine answered with an error; it may be used further."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patience:
+class Patience(NamedTuple):
     """How many seconds an engine is given.
 
     start  -- for its first answer, counted from its last word on stderr: it may have files to read.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gnugo_py.games.contract import PASS, Play, Side
 from gnugo_py.games.player import Choice
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.handicap import MOST_CUSTOMARY, customary_stones
-from gnugo_py.go.life import dead_stones
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import SIZES, Rules, preset
 from gnugo_py.go.vertex import format_vertex
@@ -34,8 +33,7 @@ LARGEST_SEED = 2**31 - 1
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 
 
-@dataclass(frozen=True)
-class Files:
+class Files(NamedTuple):
     """What the commands may do with files.
 
     load -- the positions of an SGF file; raises ValueError.
@@ -205,6 +203,8 @@ class Commands(Table):
         """Instead of a pass, a move against a dead chain of the opponent's, if there is one."""
         position = self._game.to_move(side)
         board = position.board
+        from gnugo_py.go.life import dead_stones
+
         dead = dead_stones(board) & board.stones(side.other)
         for point in points_of(board.around(dead) & board.vacant):
             if position.why_not(point) is None:

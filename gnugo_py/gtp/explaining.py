@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 from gnugo_py.classic.memory import Memory
 from gnugo_py.games.contract import Side
 from gnugo_py.games.player import Choice
-from gnugo_py.go.playout import Playouts
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError, Handler
@@ -48,6 +45,8 @@ def _decision(game: GtpGame) -> str:
             answers[reason.finder] = [format_vertex(reason.point, size), reason.value]
     assert isinstance(choice.memory, Memory)
     move = write_move(choice.move, size)
+    import json
+
     return json.dumps({"move": move, **answers, "tries": tries, "rng": choice.memory.value})
 
 
@@ -84,6 +83,8 @@ def _drawn(choice: Choice, size: int) -> str:
 def _influence(game: GtpGame) -> str:
     """How often Black ends up owning each point in random games, from -1 to 1."""
     board = game.position.board
+    from gnugo_py.go.playout import Playouts
+
     owners = Playouts(board).owners(GAMES, Side.BLACK)
     size = board.geometry.size
     values = (f"{format_vertex(point, size)} {owners[point] / GAMES:.2f}" for point in board.geometry.points)

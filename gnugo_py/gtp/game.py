@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.player import ClassicPlayer
@@ -14,8 +15,7 @@ from gnugo_py.go.rules import Rules
 from gnugo_py.gtp.protocol import GtpError
 
 
-@dataclass(frozen=True, slots=True)
-class GtpTurn:
+class GtpTurn(NamedTuple):
     """The game after one move.
 
     position -- the board and what came before.
@@ -73,7 +73,7 @@ class GtpGame:
     def reseed(self, seed: int) -> None:
         """The engine as if it had just been started with another seed; the board stays."""
         self.engine = replace(self.engine, seed=seed)
-        self.turns[-1] = replace(self.turn, memory=self.engine.fresh_memory())
+        self.turns[-1] = self.turn._replace(memory=self.engine.fresh_memory())
 
     def to_move(self, side: Side) -> GoPosition:
         """The position with a side's turn; earlier passes do not end the game here."""

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 LONGEST_ID = 20
@@ -22,8 +21,7 @@ class GtpError(Exception):
     """A command that fails; the message is the error of the answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """A command as it came.
 
     id        -- its number as written, empty if it has none.

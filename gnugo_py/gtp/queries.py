@@ -7,8 +7,6 @@ import time
 from gnugo_py import __version__
 from gnugo_py.games.contract import Side
 from gnugo_py.games.diagram import render
-from gnugo_py.go.life import dead_stones, unconditional_status
-from gnugo_py.go.scoring import count, plain
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.words import (
@@ -52,6 +50,8 @@ class Queries(Table):
         return str(self._game.engine.seed)
 
     def do_get_komi(self, _: Arguments) -> str:
+        from gnugo_py.go.scoring import plain
+
         return plain(self._game.komi)
 
     def do_showboard(self, _: Arguments) -> str:
@@ -108,16 +108,23 @@ class Queries(Table):
     def do_unconditional_status(self, arguments: Arguments) -> str:
         expect(arguments, 1)
         position = self._game.position
+        from gnugo_py.go.life import unconditional_status
+
         return unconditional_status(position.board, on_board(point_of(arguments[0], position.size)))
 
     def do_final_score(self, _: Arguments) -> str:
         position = self._game.position
+        from gnugo_py.go.life import dead_stones
+        from gnugo_py.go.scoring import count
+
         dead = dead_stones(position.board)
         return count(position.board, self._game.rules, dead, position.prisoners).result
 
     def do_final_status_list(self, arguments: Arguments) -> str:
         expect(arguments, 1)
         board = self._game.position.board
+        from gnugo_py.go.life import dead_stones
+
         dead = dead_stones(board)
         wanted = {"dead": dead, "alive": (board.black | board.white) & ~dead, "seki": 0}.get(
             arguments[0].lower()

@@ -6,7 +6,8 @@ the nine flags of the opening book.  Ko, random value and place in the opening w
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board
@@ -20,8 +21,7 @@ REGIONS = ("NW", "SW", "NE", "SE", "", "N", "S", "W", "E")
 _SIDES = {ord("1"): Side.WHITE, ord("2"): Side.BLACK}
 
 
-@dataclass(frozen=True, slots=True)
-class OldGame:
+class OldGame(NamedTuple):
     """A game the original saved.
 
     position -- the board, the user to move.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gnugo_py.games.contract import Pass
 from gnugo_py.records.files import read_record
@@ -10,8 +10,7 @@ from gnugo_py.records.reading import Record
 from gnugo_py.records.store import Store
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """One saved game.
 
     name         -- what it is called.

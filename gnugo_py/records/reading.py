@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Play, Side
 from gnugo_py.go.board import Board, points_of
@@ -18,8 +19,7 @@ REPLAY = Rules("any", "simple", True, "area")
 """What the moves of a file must keep to: what every ruleset forbids is refused, suicide is not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A game read from a file.
 
     positions -- the start, then the position after each move of the main line.

@@ -6,17 +6,16 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,62}")
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Store:
+class Store(NamedTuple):
     """Saved games in one folder, a file a game.  Who writes a game holds its `Lock`.
 
     folder -- made when the first game is saved.

@@ -110,7 +110,7 @@ class _Screen:
             try:
                 return start.begin(form.values())
             except ValueError as error:
-                form = replace(form, trouble=f"{error}.")
+                form = form._replace(trouble=f"{error}.")
 
     def _hold(self, talk: Conversation) -> None:
         """Hold a conversation to its end, and let the result be read."""

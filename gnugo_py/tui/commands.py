@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from gnugo_py.commands import COMMANDS, help_line, help_page
 from gnugo_py.tui.state import Look, State, with_messages
 from gnugo_py.tui.themes import THEMES
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenCommand:
+class ScreenCommand(NamedTuple):
     """A command that changes how the screen looks.
 
     name   -- what to type.

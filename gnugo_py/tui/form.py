@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from gnugo_py.conversation import Conversation
 from gnugo_py.games.questions import Field
@@ -12,8 +12,7 @@ from gnugo_py.tui.screen import Picture, Span
 HELP = "Return begins, arrows choose and change, Esc leaves."
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A form being filled in.
 
     title  -- what is to be begun.
@@ -50,11 +49,11 @@ class Form:
         at = min(self.at, len(lines) - 1)
         key = {"k": "UP", "j": "DOWN", "TAB": "DOWN", "h": "LEFT", "l": "RIGHT", " ": "RIGHT"}.get(key, key)
         if key in ("UP", "DOWN"):
-            return replace(self, at=(at + (1 if key == "DOWN" else -1)) % len(lines), trouble="")
+            return self._replace(at=(at + (1 if key == "DOWN" else -1)) % len(lines), trouble="")
         if key in ("LEFT", "RIGHT"):
             each = lines[at]
             number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
-            return replace(self, chosen={**self.chosen, each.option: number}, at=at, trouble="")
+            return self._replace(chosen={**self.chosen, each.option: number}, at=at, trouble="")
         return self
 
     def draw(self, width: int, height: int) -> Picture:
@@ -78,8 +77,7 @@ class Form:
         return Picture(tuple(kept), (min(max(height - 1, 0), 2 + self.at), 0))
 
 
-@dataclass(frozen=True)
-class Start:
+class Start(NamedTuple):
     """How games come to the screen.
 
     title -- over the form.

@@ -8,7 +8,7 @@ board.  A narrow screen gets a board without gaps between the points.
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from gnugo_py.games.diagram import Grid
 from gnugo_py.tui.state import Cell, Message, State
@@ -24,8 +24,7 @@ _ROLES: dict[str, Role] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A piece of text that stands on a screen; it never reaches beyond the screen's edge."""
 
     row: int
@@ -34,8 +33,7 @@ class Span:
     role: Role
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """Where the board is on the screen.
 
     top, left     -- of its first cell.
@@ -57,8 +55,7 @@ class Area:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A whole screen.
 
     spans  -- what stands where.

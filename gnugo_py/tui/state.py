@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from gnugo_py.games.diagram import Grid
 from gnugo_py.table import Saying
@@ -41,8 +42,7 @@ class Look:
     mouse: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """A line for a person to read.
 
     is_refusal -- whether it says that something was not done.

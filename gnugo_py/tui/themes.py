@@ -6,8 +6,7 @@ signs, too, so that no theme needs colours to be understood.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Role: TypeAlias = Literal[
     "plain", "title", "label", "message", "refusal", "prompt", "chosen",
@@ -15,8 +14,7 @@ Role: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How something looks.
 
     many    -- (foreground, background) with 256 colours.
