@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,10 +35,8 @@ class Different(AssertionError):
 
 def own_knowledge() -> Knowledge:
     """The pattern files of the project."""
-    folder = patterns_folder()
-    return Knowledge(
-        parse_patterns(read_text(folder / LOCAL), LOCAL), parse_opening(read_text(folder / OPENING), OPENING)
-    )
+    local, opening = (os.path.join(patterns_folder(), name) for name in (LOCAL, OPENING))
+    return Knowledge(parse_patterns(read_text(local), LOCAL), parse_opening(read_text(opening), OPENING))
 
 
 def games(path: Path) -> list[Game]:

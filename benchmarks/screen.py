@@ -9,7 +9,6 @@ import json
 import statistics
 import sys
 import time
-from dataclasses import replace
 
 from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import games, own_knowledge, replay
@@ -34,7 +33,7 @@ def main() -> None:
             state, _ = press(state, key)
             draw(state, width, height)
             times.append(time.process_time() - begun)
-            state = replace(state, lines=("q16",))
+            state = state._replace(lines=("q16",))
         figures[f"{width}x{height}"] = round(statistics.median(times) * 1000, 2)
     if "--json" in sys.argv:
         print(json.dumps({"ms_per_key": figures, "unit_us": round(unit() * 1e6, 1)}))

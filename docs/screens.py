@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from gnugo_py.cli.engine import classic
@@ -54,7 +53,7 @@ def screen(talk: Conversation, lines: str, width: int, height: int, keys: str = 
             talk.answer(line)
         while talk.is_thinking:
             talk.reply()
-        before, state = state.grid, replace(state, overlay=())
+        before, state = state.grid, state._replace(overlay=())
         state = after_listening(with_sayings(state, talk.sayings()), talk, before)
     for key in keys.split():
         state, _ = press(state, key)

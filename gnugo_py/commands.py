@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.games.contract import PASS, RESIGN, Point, Position
@@ -161,6 +160,8 @@ def find_command(word: str) -> Command | None:
 
 def nearest_command(line: str) -> str | None:
     """The name of the command a mistyped line may have meant, None if it is like none."""
+    from difflib import get_close_matches
+
     words = line.split()
     near = (
         get_close_matches(words[0].lower(), [command.name for command in COMMANDS], 1, 0.6) if words else []

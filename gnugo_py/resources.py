@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-_PACKAGE = Path(__file__).resolve().parent
+if TYPE_CHECKING:  # to start without it saves a tenth of the time
+    from pathlib import Path
+
+_PACKAGE = os.path.dirname(os.path.realpath(__file__))
 LOCAL, OPENING = "local.txt", "opening.txt"
 
 
-def checkout() -> Path | None:
+def checkout() -> str | None:
     """The project's own folder when run from it, None when installed."""
-    root = _PACKAGE.parent
-    return root if (root / "pyproject.toml").is_file() and (root / "patterns").is_dir() else None
+    root = os.path.dirname(_PACKAGE)
+    is_project = os.path.isfile(os.path.join(root, "pyproject.toml"))
+    return root if is_project and os.path.isdir(os.path.join(root, "patterns")) else None
 
 
-def patterns_folder() -> Path:
+def patterns_folder() -> str:
     """The folder of the pattern files that come with the program.
 
     A wheel has it inside the package; a clone and an editable install beside it.
     """
-    inside = _PACKAGE / "patterns"
-    return inside if inside.is_dir() else _PACKAGE.parent / "patterns"
+    inside = os.path.join(_PACKAGE, "patterns")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(_PACKAGE), "patterns")
 
 
 def saves_folder(chosen: Path | None = None) -> Path:
@@ -30,6 +34,8 @@ def saves_folder(chosen: Path | None = None) -> Path:
     chosen -- what the user asked for; it wins, then `GNUGO_PY_SAVES`, then `saves/` of a checkout,
               then the platform's folder for user data.
     """
+    from pathlib import Path
+
     if chosen is not None:
         return chosen
     named = os.environ.get("GNUGO_PY_SAVES")
@@ -37,18 +43,19 @@ def saves_folder(chosen: Path | None = None) -> Path:
         return Path(named)
     root = checkout()
     if root is not None:
-        return root / "saves"
+        return Path(root) / "saves"
     from platformdirs import user_data_path
 
     return user_data_path("gnugo-py", appauthor=False) / "saves"
 
 
-def read_text(path: Path) -> str:
+def read_text(path: str) -> str:
     """The text of a file.  Raises ValueError, naming file and remedy, if it cannot be read as UTF-8."""
-    if path.exists() and not path.is_file():
+    if os.path.exists(path) and not os.path.isfile(path):
         raise ValueError(f"{path}: not a regular file; put a text file there")
     try:
-        return path.read_text(encoding="utf-8")
+        with open(path, encoding="utf-8") as file:
+            return file.read()
     except FileNotFoundError:
         raise ValueError(f"{path}: no such file; check the name or copy one there") from None
     except UnicodeDecodeError as error:

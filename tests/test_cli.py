@@ -62,7 +62,7 @@ def test_bad_usage_is_one_line_and_status_2(words: list[str], message: str) -> N
 
 def test_a_broken_pattern_file_is_told_with_file_line_and_remedy(tmp_path: Path) -> None:
     for name in ("local.txt", "opening.txt"):
-        (tmp_path / name).write_text((patterns_folder() / name).read_text())
+        (tmp_path / name).write_text((Path(patterns_folder()) / name).read_text())
     local = tmp_path / "local.txt"
     lines = local.read_text().splitlines()
     broken = next(number for number, line in enumerate(lines) if line.startswith("weight:"))
@@ -77,7 +77,7 @@ def test_a_broken_pattern_file_is_told_with_file_line_and_remedy(tmp_path: Path)
 @pytest.mark.parametrize("missing", ["local.txt", "opening.txt"])
 def test_a_patterns_folder_needs_both_files(missing: str, tmp_path: Path) -> None:
     for name in {"local.txt", "opening.txt"} - {missing}:
-        (tmp_path / name).write_text((patterns_folder() / name).read_text())
+        (tmp_path / name).write_text((Path(patterns_folder()) / name).read_text())
     done = run("--patterns", str(tmp_path))
     assert done.returncode == 2
     assert f"{missing}: no such file" in done.stderr

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -45,21 +44,21 @@ def find_opening(board: Board, tree: Tree, memory: Memory) -> tuple[Finding | No
     if not tree:
         return None, memory
     if memory.continuing:
-        point, more, name, memory = _step(board, tree, replace(memory, continuing=False))
+        point, more, name, memory = _step(board, tree, memory._replace(continuing=False))
         if board.at(point) is None:
-            return Finding(point, VALUE, BookMove("continue", name)), replace(memory, continuing=more)
+            return Finding(point, VALUE, BookMove("continue", name)), memory._replace(continuing=more)
     while memory.unasked:
         region = memory.unasked[0]
-        memory = replace(memory, unasked=memory.unasked[1:])
+        memory = memory._replace(unasked=memory.unasked[1:])
         if _region(region, board.geometry.size) & (board.black | board.white):  # `openregion`
             continue
         if region not in CORNERS:
             return Finding(_edge_point(board, region), VALUE, BookMove(region, "")), memory
-        memory = replace(memory, node=ROOT, orientation=CORNERS.index(region))
+        memory = memory._replace(node=ROOT, orientation=CORNERS.index(region))
         _, _, _, memory = _step(board, tree, memory)
         point, more, name, memory = _step(board, tree, memory)
         if board.at(point) is None:
-            return Finding(point, VALUE, BookMove(region, name)), replace(memory, continuing=more)
+            return Finding(point, VALUE, BookMove(region, name)), memory._replace(continuing=more)
     return None, memory
 
 
@@ -77,7 +76,7 @@ def _step(board: Board, tree: Tree, memory: Memory) -> tuple[Point, bool, str, M
         return point, False, node.name, memory
     value = draw(memory.value, memory.seed)
     following = node.followers[value % len(node.followers)]
-    return point, True, node.name, replace(memory, value=value, node=following)
+    return point, True, node.name, memory._replace(value=value, node=following)
 
 
 @cache

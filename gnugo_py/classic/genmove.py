@@ -7,7 +7,6 @@ game   --> pattern (findpatn)  --+        nothing? the random move, or a pass
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -24,8 +23,7 @@ from gnugo_py.go.board import Board
 from gnugo_py.go.position import GoPosition
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Knowledge:
+class Knowledge(NamedTuple):
     """What the engine knows of Go before the game: the two pattern files.  Equal only to itself.
 
     patterns -- the local patterns in table order.
@@ -34,6 +32,15 @@ class Knowledge:
 
     patterns: tuple[Pattern, ...] = ()
     opening: Tree = ()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+    def __hash__(self) -> int:
+        return id(self)
 
     def matcher(self, size: int) -> Matcher:
         """The patterns made ready for one size of board."""

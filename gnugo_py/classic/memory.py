@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from gnugo_py.classic.survey import Survey
 
@@ -10,8 +10,7 @@ CORNERS = ("NW", "SW", "NE", "SE")
 EDGES = ("N", "S", "W", "E")
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(NamedTuple):
     """What the engine knows beyond the game itself.  Frozen: undo and save keep the value they have.
 
     The original also stored liberties, captures and the ko point; those follow from the game's
@@ -33,8 +32,8 @@ class Memory:
     continuing: bool = False
     node: int = 0
     orientation: int = 0
-    survey: Survey | None = field(default=None, compare=False, repr=False)
-    counted: Survey | None = field(default=None, compare=False, repr=False)
+    survey: Survey | None = None
+    counted: Survey | None = None
 
     @classmethod
     def fresh(cls, seed: int) -> Memory:
@@ -46,3 +45,12 @@ class Memory:
         return Memory(
             self.seed, value, self.unasked, self.continuing, self.node, self.orientation, survey, counted
         )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Memory) and self[:-2] == other[:-2]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:-2])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from gnugo_py.classic.fallback import MOST_TRIES, random_move
@@ -115,7 +115,7 @@ def _within_rules(position: GoPosition, decision: Decision, memory: Memory) -> t
         if drawn is not None and position.why_not(drawn) is None:
             point = drawn
     decision = decision._replace(point=point, tries=tries, value=value)
-    return decision, replace(memory, value=value)
+    return decision, memory._replace(value=value)
 
 
 def _reasons(decision: Decision) -> tuple[Reason, ...]:

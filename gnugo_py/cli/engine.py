@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
-from pathlib import Path
 
 from gnugo_py import resources
 from gnugo_py.classic.genmove import Knowledge
@@ -19,7 +19,7 @@ def classic(seed: int, patterns: str | None) -> ClassicPlayer:
     Raises ValueError naming file, place and remedy.
     """
     if patterns not in (None, "none"):
-        patterns = str(Path(patterns).absolute())
+        patterns = os.path.abspath(patterns)
     return ClassicPlayer(knowledge(patterns), seed, patterns)
 
 
@@ -40,12 +40,12 @@ def knowledge(patterns: str | None) -> Knowledge:
     """
     if patterns == "none":
         return Knowledge()
-    folder = resources.patterns_folder() if patterns is None else Path(patterns)
-    if not folder.is_dir():
+    folder = resources.patterns_folder() if patterns is None else patterns
+    if not os.path.isdir(folder):
         remedy = "name one with local.txt and opening.txt, or none"
         raise ValueError(f"--patterns: no folder {folder}; {remedy}")
-    local, opening = folder / resources.LOCAL, folder / resources.OPENING
+    local, opening = (os.path.join(folder, name) for name in (resources.LOCAL, resources.OPENING))
     return Knowledge(
-        parse_patterns(resources.read_text(local), str(local)),
-        parse_opening(resources.read_text(opening), str(opening)),
+        parse_patterns(resources.read_text(local), local),
+        parse_opening(resources.read_text(opening), opening),
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
-from pathlib import Path
 
 import click
 
@@ -29,22 +27,22 @@ from gnugo_py.gtp.queries import Queries
 )
 @click.option("--suicide/--no-suicide", default=None, help="Instead of the rules' own.")
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
-@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where printsgf NAME writes.")
+@click.option("--saves", type=click.Path(), metavar="DIR", help="Where printsgf NAME writes.")
 def gtp(
     seed: int | None,
     rules: str,
     ko: str | None,
     suicide: bool | None,
     patterns: str | None,
-    saves: Path | None,
+    saves: str | None,
 ) -> None:
     """Serve the engine to a Go program, by the Go Text Protocol (GTP 2)."""
 
     def rules_of(size: int, handicap: int) -> Rules:
         chosen = preset(rules, size, handicap)
         if ko is not None:
-            chosen = replace(chosen, ko=ko)  # type: ignore[arg-type]
-        return chosen if suicide is None else replace(chosen, suicide=suicide)
+            chosen = chosen._replace(ko=ko)  # type: ignore[arg-type]
+        return chosen if suicide is None else chosen._replace(suicide=suicide)
 
     chosen_seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed
     game = GtpGame(checked(lambda: classic(chosen_seed, patterns)), rules_of)
@@ -61,10 +59,12 @@ def _lines() -> Iterator[str]:
         yield line.decode("utf-8", "replace")
 
 
-def _files(saves: Path | None) -> Files:
+def _files(saves: str | None) -> Files:
     """What the server may do with files: read any, write into the saves folder."""
 
     def load(path: str) -> list[GoPosition]:
+        from pathlib import Path
+
         from gnugo_py.records.files import read_record
 
         return list(read_record(Path(path)).positions)
@@ -77,14 +77,18 @@ def _files(saves: Path | None) -> Files:
         from gnugo_py.session import Session, Turn
 
         first, *later = (turn.position for turn in game.turns)
-        positions = [replace(first, rules=game.rules), *later]
+        positions = [first._replace(rules=game.rules), *later]
         turns = [Turn(position, (None, None)) for position in positions]
         return to_sgf(Session(GO, {}, turns), date.today()).decode()
 
     def save(game: GtpGame, name: str) -> None:
+        from pathlib import Path
+
         from gnugo_py.records.store import Store
         from gnugo_py.resources import saves_folder
 
-        Store(saves_folder(saves)).create(name.removesuffix(".sgf"), text(game).encode())
+        Store(saves_folder(Path(saves) if saves else None)).create(
+            name.removesuffix(".sgf"), text(game).encode()
+        )
 
     return Files(load, text, save)

@@ -124,7 +124,7 @@ def _rules(name: str, size: int, komi: float | None) -> Rules:
     """The rules of the match, under which every game ends."""
     rules = preset(name, size)
     limit = rules.move_limit or LONGEST_GAME * size * size
-    return replace(rules, komi=rules.komi if komi is None else komi, move_limit=limit)
+    return rules._replace(komi=rules.komi if komi is None else komi, move_limit=limit)
 
 
 def _player(name: str, engines: Engines, patterns: str | None) -> Player:

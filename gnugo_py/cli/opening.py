@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engines import Engines
@@ -16,16 +15,14 @@ from gnugo_py.games.contract import Ending, Game, Position, Side
 from gnugo_py.games.player import Player
 from gnugo_py.games.questions import Field
 from gnugo_py.go.position import GoPosition
-from gnugo_py.records.files import read_bytes, read_record
-from gnugo_py.records.legacy import OldGame, looks_old, read_old
-from gnugo_py.records.listing import Summary, summaries
-from gnugo_py.records.reading import read_sgf, replayed_by, rules_for
-from gnugo_py.records.resuming import resumed
 from gnugo_py.records.saver import Saver
 from gnugo_py.records.store import Store
-from gnugo_py.records.writing import to_sgf
 from gnugo_py.session import Session, Turn
 from gnugo_py.table import Offer, Table
+
+if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or written
+    from gnugo_py.records.legacy import OldGame
+    from gnugo_py.records.listing import Summary
 
 RESUME = "resume"
 NEW_GAME: tuple[str, object] = ("a new game", None)
@@ -71,7 +68,7 @@ class Opening:
     ) -> Opening:
         """With a saves folder that need not exist yet."""
         store = Store(folder)
-        saver = Saver(store, lambda session: to_sgf(session, date.today()))
+        saver = Saver(store, _as_sgf)
         settle = game.agreement if on_screen else game.ending
         return cls(game, engine, others, engines, store, saver, settle, seed)
 
@@ -132,6 +129,11 @@ class Opening:
 
         Raises ValueError naming file, place and remedy.
         """
+        from gnugo_py.records.files import read_bytes
+        from gnugo_py.records.legacy import looks_old, read_old
+        from gnugo_py.records.reading import read_sgf, replayed_by, rules_for
+        from gnugo_py.records.resuming import resumed
+
         content = read_bytes(path)
         try:
             if looks_old(content):
@@ -199,6 +201,9 @@ class Opening:
 
     def _resumed(self, name: str) -> Session:
         """The session of a saved game, its file locked; engines of the game before may rest."""
+        from gnugo_py.records.files import read_record
+        from gnugo_py.records.resuming import resumed
+
         path = self.store.path(name)
 
         def opened() -> Session:
@@ -215,7 +220,7 @@ class Opening:
     def _old_game(self, old: OldGame) -> Session:
         """The session of a game of the original's; its engine starts afresh but for the book's flags."""
         session = Session.begin(self.game, {old.computer: self.engine}, old.position)
-        memory = replace(self.engine.fresh_memory(), unasked=old.unasked)
+        memory = self.engine.fresh_memory()._replace(unasked=old.unasked)
         memories = (None, memory) if old.computer else (memory, None)
         return Session(self.game, session.players, [Turn(old.position, memories)])
 
@@ -225,11 +230,15 @@ class Opening:
 
     def _unfinished(self) -> list[Summary]:
         """The games that were left and can be resumed, the latest first."""
+        from gnugo_py.records.listing import summaries
+
         found, _ = summaries(self.store)
         return [each for each in found if each.own and not each.finished and self.store.is_name(each.name)]
 
     def _offer(self) -> Offer | None:
         """The latest unfinished game, to be offered; None if there is none that can be resumed."""
+        from gnugo_py.records.files import read_record
+
         try:
             name = self._latest_unfinished()
             if name is None:
@@ -243,3 +252,12 @@ class Opening:
         return Offer(
             f"Go on with '{name}', {size}x{size}, {moves} moves (y or n)?", lambda: self._resumed(name)
         )
+
+
+def _as_sgf(session: Session) -> bytes:
+    """A game as it is kept."""
+    from datetime import date
+
+    from gnugo_py.records.writing import to_sgf
+
+    return to_sgf(session, date.today())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -30,7 +29,7 @@ def score(file: Path, rules: str | None, komi: float | None, dead: str | None, a
     """Count a finished game and show who won, and why."""
     record = checked(lambda: read_record(file))
     in_force = rules_for(record, rules, komi)
-    final = replace(record.final, rules=in_force)
+    final = record.final._replace(rules=in_force)
     gone = dead_stones(final.board) if dead is None else checked(lambda: _named(dead, final.board))
     counted = count_position(final, gone)
     if as_json:

@@ -50,14 +50,22 @@ class Play:
     points: tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Pass:
-    """A turn given up."""
+    """A turn given up; there is one such value, `PASS`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "PASS"
 
 
-@dataclass(frozen=True, slots=True)
 class Resign:
-    """The game given up."""
+    """The game given up; there is one such value, `RESIGN`."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "RESIGN"
 
 
 PASS = Pass()

@@ -48,9 +48,9 @@ class _Ending:
     def comparison(self) -> str:
         """What the same board comes to when counted the other way, of 1989 or of today."""
         if self.rules.scoring == "1989":
-            other, name = replace(self.rules, scoring="area"), "By area, as today"
+            other, name = self.rules._replace(scoring="area"), "By area, as today"
         else:
-            other, name = replace(self.rules, scoring="1989"), "Counted as in 1989"
+            other, name = self.rules._replace(scoring="1989"), "Counted as in 1989"
         counted = count(self.board, other, self.dead, self.prisoners)
         totals = f"Black {plain(counted.total(Side.BLACK))}, White {plain(counted.total(Side.WHITE))}"
         return f"{name}, it would be {totals}: {counted.result}."

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import cast
 
 from gnugo_py.games.contract import Ending, Move, Pass, Play, Point, Position, Side
 from gnugo_py.games.questions import Field, Question, whole_number
 from gnugo_py.go.board import points_of
-from gnugo_py.go.ending import Agreement, Count1989, Naming
 from gnugo_py.go.handicap import most_stones
-from gnugo_py.go.life import dead_stones
-from gnugo_py.go.position import GoPosition, Refusal
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import PRESETS, SIZES, preset
-from gnugo_py.go.scoring import count, plain
+from gnugo_py.go.scoring import plain
 from gnugo_py.go.vertex import format_vertex, parse_vertex, point_at, row_column
 
 INTRODUCTION = """\
@@ -79,7 +78,7 @@ class Go:
         rules = preset(cast("str | None", options.get("rules")) or customary(options), size, handicap)
         komi = options.get("komi")
         if komi is not None:
-            rules = replace(rules, komi=cast(float, komi))
+            rules = rules._replace(komi=cast(float, komi))
         return GoPosition.start(size, rules, handicap)
 
     def parse_point(self, text: str, position: Position) -> Point:
@@ -113,12 +112,15 @@ class Go:
 
     def estimate(self, position: Position) -> tuple[str, ...]:
         """The count as it would be now: by the rules of today with judged dead stones, and that of 1989."""
+        from gnugo_py.go.life import dead_stones
+        from gnugo_py.go.scoring import count
+
         go = _go(position)
         dead = dead_stones(go.board)
         named = " ".join(format_vertex(point, go.size) for point in points_of(dead)) or "none"
-        modern = go.rules if go.rules.scoring != "1989" else replace(go.rules, scoring="area")
+        modern = go.rules if go.rules.scoring != "1989" else go.rules._replace(scoring="area")
         kind = "territory" if modern.scoring.startswith("territory") else "area"
-        old = replace(go.rules, scoring="1989")
+        old = go.rules._replace(scoring="1989")
         return (
             f"As the board stands, dead stones as judged: {named}.",
             "",
@@ -148,6 +150,8 @@ class Go:
 
     def ending(self, position: Position, first: Side) -> Ending:
         """The count of a game that has stopped; `first` fills the first neutral point."""
+        from gnugo_py.go.ending import Count1989, Naming
+
         go = _go(position)
         if go.rules.scoring == "1989":
             return Count1989(go.rules, go.board, first, go.prisoners)
@@ -155,6 +159,8 @@ class Go:
 
     def agreement(self, position: Position, first: Side) -> Ending:
         """The count with dead stones proposed by the program, whatever the rules."""
+        from gnugo_py.go.ending import Agreement
+
         return Agreement.proposed(_go(position), first)
 
 

@@ -12,8 +12,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from enum import Enum
 from typing import NamedTuple
 
 from gnugo_py.games.contract import IllegalMove, Move, Pass, Play, Point, Resign, Side
@@ -22,22 +20,8 @@ from gnugo_py.go.board import Board, breathless, points_of
 from gnugo_py.go.drawing import board_grid
 from gnugo_py.go.handicap import handicap_stones
 from gnugo_py.go.history import History
+from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import Rules, preset
-
-
-class Refusal(str, Enum):
-    """Why a move is refused; each is a sentence without its full stop."""
-
-    OFF_BOARD = "that point is not on the board"
-    OCCUPIED = "there is a stone on that point"
-    SUICIDE = "the stone would have no liberties and take nothing"
-    KO = "that would take back the ko at once; play elsewhere first"
-    SUPERKO = "that would bring back an earlier position of this game"
-    NOT_ONE_POINT = "a move in Go is one point"
-    GAME_OVER = "the game is over"
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class _Step(NamedTuple):
@@ -55,8 +39,11 @@ class _Step(NamedTuple):
     breathes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GoPosition:
+PRESENT = 9
+"""How many fields of a position tell of the present; the others tell how it came to be."""
+
+
+class GoPosition(NamedTuple):
     """A position with all that the rules need to know of the game before it.
 
     rules        -- what the game is played by.
@@ -71,6 +58,9 @@ class GoPosition:
     passes, number -- passes in a row just before; stones and passes played so far.
     last_move    -- the move that led here, None at the start.
     previous     -- the position before it, None at the start.
+    history, length -- the situations the game has been through, and how many of them are this one's.
+
+    What came before does not count for equality.
     """
 
     rules: Rules
@@ -82,9 +72,21 @@ class GoPosition:
     passes: int = 0
     number: int = 0
     last_move: Move | None = None
-    previous: GoPosition | None = field(default=None, repr=False, compare=False)
-    _history: History = field(default_factory=lambda: History([]), repr=False, compare=False)
-    _length: int = field(default=0, repr=False, compare=False)
+    previous: GoPosition | None = None
+    history: History = History([])
+    length: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GoPosition) and self[:PRESENT] == other[:PRESENT]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:PRESENT])
+
+    def __repr__(self) -> str:
+        return f"GoPosition{self[:PRESENT]}"
 
     @classmethod
     def start(cls, size: int = 19, rules: Rules | None = None, handicap: int = 0) -> GoPosition:
@@ -119,7 +121,7 @@ class GoPosition:
         chains = (chain for side in Side for chain in board.chains(side))
         airless = sum(chain for chain in chains if not board.around(chain) & board.vacant)
         situation = (board, to_move)
-        return cls(rules, board, to_move, airless=airless, _history=History([situation]), _length=1)
+        return cls(rules, board, to_move, airless=airless, history=History([situation]), length=1)
 
     @property
     def size(self) -> int:
@@ -159,9 +161,7 @@ class GoPosition:
             return Refusal.GAME_OVER
         if not isinstance(move, Play):
             return None
-        if len(move.points) != 1:
-            return Refusal.NOT_ONE_POINT
-        return self.why_not(move.points[0])
+        return self.why_not(move.points[0]) if len(move.points) == 1 else Refusal.NOT_ONE_POINT
 
     def why_not(self, point: Point) -> Refusal | None:
         """Why the side to move may not play on a point; does not ask whether the game is over."""
@@ -182,9 +182,9 @@ class GoPosition:
         if isinstance(move, Play):
             point = move.points[0]
             return self._placed(move, self._step(point))
-        if isinstance(move, Pass):
-            return self._next(move, self.board, passes=self.passes + 1, number=self.number + 1)
-        return self._next(move, self.board, passes=self.passes, number=self.number)
+        turns = 1 if isinstance(move, Pass) else 0
+        kept = (self.board, self.prisoners, self.lone_capture, self.airless)
+        return self._next(move, *kept, self.passes + turns, self.number + turns)
 
     def play_checked(self, move: Move) -> GoPosition:
         """The position after a move that is verified first.  Raises IllegalMove with the reason."""
@@ -203,11 +203,11 @@ class GoPosition:
 
     def with_to_move(self, side: Side) -> GoPosition:
         """The same position with the other side's turn, for programs that let a side move twice."""
-        return self if side is self.to_move else replace(self, to_move=side)
+        return self if side is self.to_move else self._replace(to_move=side)
 
     def resumed(self) -> GoPosition:
         """The position with its passes taken as not said, so that play can go on."""
-        return replace(self, passes=0)
+        return self._replace(passes=0)
 
     def grid(self) -> Grid:
         """The board with `X` black, `O` white, `-` empty, `+` a star point."""
@@ -252,7 +252,7 @@ class GoPosition:
 
     def _repeats(self, after: Board) -> bool:
         """Whether the superko rule in force forbids a board."""
-        history, length, side = self._history, self._length, self.to_move
+        history, length, side = self.history, self.length, self.to_move
         if history.holds(length, (after, side.other)):
             return True
         return self.rules.ko == "positional" and history.holds(length, (after, side))
@@ -276,25 +276,14 @@ class GoPosition:
         self,
         move: Move,
         board: Board,
-        prisoners: tuple[int, int] | None = None,
-        lone_capture: tuple[Point | None, Point | None] | None = None,
-        airless: int | None = None,
-        passes: int = 0,
-        number: int = 0,
+        prisoners: tuple[int, int],
+        lone_capture: tuple[Point | None, Point | None],
+        airless: int,
+        passes: int,
+        number: int,
     ) -> GoPosition:
         """The position that follows, its history grown by one situation."""
-        to_move = self.to_move.other
-        return GoPosition(
-            self.rules,
-            board,
-            to_move,
-            self.prisoners if prisoners is None else prisoners,
-            self.lone_capture if lone_capture is None else lone_capture,
-            self.airless if airless is None else airless,
-            passes,
-            number,
-            move,
-            self,
-            self._history.grown(self._length, (board, to_move)),
-            self._length + 1,
-        )
+        rules, to_move, length = self.rules, self.to_move.other, self.length
+        history = self.history.grown(length, (board, to_move))
+        now = (rules, board, to_move, prisoners, lone_capture, airless, passes, number, move)
+        return GoPosition(*now, self, history, length + 1)

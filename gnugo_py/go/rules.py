@@ -9,8 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.contract import Side
 
@@ -20,8 +19,7 @@ Scoring: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
 SIZES = (9, 13, 19)
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(NamedTuple):
     """What one game is played by.
 
     name         -- the preset it comes from.
@@ -115,6 +113,6 @@ def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
     Raises ValueError, naming the presets, for a name that is none.
     """
     try:
-        return replace(PRESETS[name.lower()](size, handicap), handicap=handicap)
+        return PRESETS[name.lower()](size, handicap)._replace(handicap=handicap)
     except KeyError:
         raise ValueError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}") from None

@@ -59,7 +59,7 @@ class GtpGame:
     @property
     def rules(self) -> Rules:
         """The rules in force, with the komi that was set."""
-        return replace(self.rules_of(self.position.size, self.handicap), komi=self.komi)
+        return self.rules_of(self.position.size, self.handicap)._replace(komi=self.komi)
 
     def clear(self, size: int) -> None:
         """A fresh game; the engine forgets everything and starts from its seed again."""

@@ -6,7 +6,6 @@ the nine flags of the opening book.  Ko, random value and place in the opening w
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from gnugo_py.games.contract import Side
@@ -57,4 +56,4 @@ def read_old(content: bytes) -> OldGame:
     start = GoPosition.set_up(board, computer.other, preset("gnugo-1.1", SIZE))
     prisoners = (own_lost, user_lost) if computer is Side.WHITE else (user_lost, own_lost)
     unasked = tuple(region for region, flag in zip(REGIONS, flags, strict=True) if flag and region)
-    return OldGame(replace(start, prisoners=prisoners), computer, unasked)
+    return OldGame(start._replace(prisoners=prisoners), computer, unasked)

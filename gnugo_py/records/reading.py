@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
 
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Play, Side
 from gnugo_py.go.board import Board, points_of
-from gnugo_py.go.position import GoPosition, Refusal
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import PRESETS, SIZES, Rules, preset
 from gnugo_py.go.vertex import format_vertex, parse_sgf
 from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, parse, unescaped
@@ -92,7 +92,7 @@ def rules_for(record: Record, name: str | None, komi: float | None) -> Rules:
     named = name or _preset_name(record.rules) or "japanese"
     rules = preset(named, record.final.size, record.handicap)
     asked = komi if komi is not None else record.komi
-    return rules if asked is None else replace(rules, komi=asked)
+    return rules if asked is None else rules._replace(komi=asked)
 
 
 def _preset_name(words: str) -> str | None:
@@ -108,7 +108,7 @@ def replayed_by(record: Record, rules: Rules) -> list[GoPosition]:
     """The positions of a record under other rules, from its last edit on; the moves are trusted."""
     edits = [number for number, position in enumerate(record.positions) if position.previous is None]
     first, *later = record.positions[edits[-1] :]
-    positions = [replace(GoPosition.set_up(first.board, first.to_move, rules), prisoners=first.prisoners)]
+    positions = [GoPosition.set_up(first.board, first.to_move, rules)._replace(prisoners=first.prisoners)]
     for position in later:
         assert position.last_move is not None
         positions.append(positions[-1].with_to_move(position.to_move.other).play(position.last_move))
@@ -155,7 +155,7 @@ def _own_rules(root: Properties, size: int) -> Rules:
     except ValueError as error:
         raise SgfError(str(error)) from None
     komi = _komi(root)
-    return rules if komi is None else replace(rules, komi=komi)
+    return rules if komi is None else rules._replace(komi=komi)
 
 
 def _play_on_empty(position: GoPosition, move: Move) -> GoPosition:
@@ -180,7 +180,7 @@ def _replayed(
     position = _edited(GoPosition.start(size, rules), nodes[0])
     if prisoners is None:
         _refuse_airless(position)
-    position = replace(position, prisoners=prisoners or (0, 0))
+    position = position._replace(prisoners=prisoners or (0, 0))
     if position.board.black and not position.board.white:
         position = position.with_to_move(Side.WHITE)
     if sum(1 for node in nodes if node.keys() & {"AE", "AB", "AW"}) > MOST_EDITS:
@@ -252,7 +252,7 @@ def _edited(position: GoPosition, node: Properties) -> GoPosition:
     if board == position.board:
         return position
     edited = GoPosition.set_up(board, position.to_move, position.rules)
-    return replace(edited, prisoners=position.prisoners, number=position.number)
+    return edited._replace(prisoners=position.prisoners, number=position.number)
 
 
 def _refuse_airless(position: GoPosition) -> None:

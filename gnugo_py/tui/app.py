@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 
 try:
     import curses
@@ -122,7 +121,7 @@ class _Screen:
                 self._answer(talk, line)
         if talk.wants_new or self._state.page or not self._result_to_read(talk):
             return
-        self._state = replace(self._state, prompt="Press Return to leave, n for a new game")
+        self._state = self._state._replace(prompt="Press Return to leave, n for a new game")
         key = ""
         while key not in ("ENTER", "ESCAPE", "q", "n"):
             self._show_state()
@@ -140,7 +139,7 @@ class _Screen:
             return self._clicked()
         if key in KEYS:
             return KEYS[key]
-        self._state = replace(self._state, taken=frozenset())
+        self._state = self._state._replace(taken=frozenset())
         self._state, line = press(self._state, key)
         return line
 
@@ -163,9 +162,9 @@ class _Screen:
             self._state = state
             self._dress()
         elif line.strip().lower() == "help" and talk.is_turn:
-            self._state = replace(self._state, page=screen_help())
+            self._state = self._state._replace(page=screen_help())
         else:
-            self._state = replace(self._state, overlay=())
+            self._state = self._state._replace(overlay=())
             talk.answer(line)
             self._listen(talk)
 
@@ -202,9 +201,8 @@ class _Screen:
         self._window.nodelay(True)
         try:
             while not thinking.is_done_within(BLINK):
-                self._state = replace(
-                    self._state, prompt=f"{name} thinks, {thinking.seconds:.0f} s; Esc stops it"
-                )
+                prompt = f"{name} thinks, {thinking.seconds:.0f} s; Esc stops it"
+                self._state = self._state._replace(prompt=prompt)
                 self._show_state()
                 for key in self._waiting_keys():
                     if key in INTERRUPTING:

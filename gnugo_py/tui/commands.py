@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NamedTuple
 
 from gnugo_py.commands import COMMANDS, help_line, help_page
@@ -30,22 +29,22 @@ def _theme(look: Look, name: str) -> Look:
     """The theme of a name, or the next one."""
     names = list(THEMES)
     if not name:
-        return replace(look, theme=names[(names.index(look.theme) + 1) % len(names)])
+        return look._replace(theme=names[(names.index(look.theme) + 1) % len(names)])
     if name not in names:
         raise ValueError(f"no theme is called {name}; there are {', '.join(names)}")
-    return replace(look, theme=name)
+    return look._replace(theme=name)
 
 
 def _coordinates(look: Look, _: str) -> Look:
-    return replace(look, coordinates=not look.coordinates)
+    return look._replace(coordinates=not look.coordinates)
 
 
 def _ascii(look: Look, _: str) -> Look:
-    return replace(look, ascii=not look.ascii)
+    return look._replace(ascii=not look.ascii)
 
 
 def _mouse(look: Look, _: str) -> Look:
-    return replace(look, mouse=not look.mouse)
+    return look._replace(mouse=not look.mouse)
 
 
 SCREEN_COMMANDS = (
@@ -69,7 +68,7 @@ def screen_command(state: State, line: str) -> State | None:
         look = command.action(state.look, rest.strip().lower())
     except ValueError as error:
         return with_messages(state, [f"{error}."], is_refusal=True)
-    return replace(state, look=look)
+    return state._replace(look=look)
 
 
 def screen_help() -> tuple[str, ...]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gnugo_py.conversation import Conversation
 from gnugo_py.games.contract import Play, Side
 from gnugo_py.games.diagram import Grid
@@ -18,16 +16,15 @@ def after_listening(state: State, talk: Conversation, before: Grid | None) -> St
 
     before -- the board shown until now, to see which stones are gone.
     """
-    state = replace(state, prompt=talk.prompt)
+    state = state._replace(prompt=talk.prompt)
     session = talk.session
     if session is None:
-        return replace(state, grid=talk.grid)
+        return state._replace(grid=talk.grid)
     grid = state.grid if state.overlay else talk.grid
     counting = not talk.is_turn
     number = len(session.turns) - 1
     went_on = number > state.number and not counting and not state.overlay
-    return replace(
-        state,
+    return state._replace(
         title=" - ".join(_name(session, side) for side in Side),
         grid=grid,
         last=None if counting or state.overlay else _last_cell(session),

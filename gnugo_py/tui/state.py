@@ -7,7 +7,6 @@ key goes on with a word or a point, as in `k10` or `help`, the cursor goes back 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from gnugo_py.games.diagram import Grid
@@ -26,8 +25,7 @@ PAGING = {"UP": -1, "DOWN": 1, "k": -1, "j": 1, " ": 10, "PAGEDOWN": 10, "PAGEUP
 Cell = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """How the screen is drawn.
 
     ascii       -- letters instead of round stones.
@@ -52,8 +50,7 @@ class Message(NamedTuple):
     is_refusal: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Everything the screen shows.
 
     title    -- what is being played.
@@ -98,22 +95,22 @@ class State:
     lines: tuple[str, ...] = ()
     recalled: int = 0
     words: tuple[str, ...] = ()
-    look: Look = field(default_factory=Look)
+    look: Look = Look()
 
 
 def with_sayings(state: State, sayings: Iterable[Saying]) -> State:
     """The state after the program said something; what was refused before is forgotten."""
     kept = tuple(message for message in state.messages if not message.is_refusal)
-    state = replace(state, messages=kept, fresh=0)
+    state = state._replace(messages=kept, fresh=0)
     for saying in sayings:
         if saying.kind == "page":
-            state = replace(state, page=saying.lines, scroll=0)
+            state = state._replace(page=saying.lines, scroll=0)
         elif saying.kind in ("board", "remark"):
-            state = replace(state, status=saying.lines)
+            state = state._replace(status=saying.lines)
         else:
             state = with_messages(state, saying.lines, saying.kind in ("refusal", "trouble"))
             if saying.kind == "why":
-                state = replace(state, overlay=saying.marks, grid=saying.grid)
+                state = state._replace(overlay=saying.marks, grid=saying.grid)
     return state
 
 
@@ -121,7 +118,7 @@ def with_messages(state: State, lines: Sequence[str], is_refusal: bool = False) 
     """The state with lines said."""
     news = tuple(Message(line, is_refusal) for line in lines)
     messages = (state.messages + news)[-KEPT_MESSAGES:]
-    return replace(state, messages=messages, fresh=state.fresh + len(news))
+    return state._replace(messages=messages, fresh=state.fresh + len(news))
 
 
 def taken_cells(before: Grid | None, after: Grid | None) -> frozenset[Cell]:
@@ -141,46 +138,46 @@ def press(state: State, key: str) -> tuple[State, str | None]:
 
     key -- a character, or `ENTER`, `BACKSPACE`, `ESCAPE`, `TAB`, `UP`, `DOWN`, `LEFT`, `RIGHT`.
     """
-    pending, state = state.pending, replace(state, pending=None)
+    pending, state = state.pending, state._replace(pending=None)
     if key == "ENTER":
         return _entered(state)
     if state.page and not state.typed and key in PAGING:
-        return replace(state, scroll=max(state.scroll + PAGING[key], 0)), None
+        return state._replace(scroll=max(state.scroll + PAGING[key], 0)), None
     if key == "ESCAPE":
-        return replace(state, typed="", page=(), overlay=(), recalled=0, cursor=None), None
+        return state._replace(typed="", page=(), overlay=(), recalled=0, cursor=None), None
     if key == "BACKSPACE":
-        return replace(state, typed=state.typed[:-1]), None
+        return state._replace(typed=state.typed[:-1]), None
     if key == "TAB":
         return _completed(state), None
     if (state.typed and key in ("UP", "DOWN")) or (key in ("UP", "DOWN") and state.recalled):
         return _recalled(state, 1 if key == "UP" else -1), None
     if key in STEPS and not state.typed and state.grid is not None and not state.page:
-        moved = replace(state, cursor=_stepped(state, key))
-        return (replace(moved, pending=(key, state.cursor)) if len(key) == 1 else moved), None
+        moved = state._replace(cursor=_stepped(state, key))
+        return (moved._replace(pending=(key, state.cursor)) if len(key) == 1 else moved), None
     if len(key) == 1 and " " <= key <= "~" and len(state.typed) < LONGEST_LINE:
         if pending is not None:
             letter, cursor = pending
-            state = replace(state, typed=letter, cursor=cursor)
-        return replace(state, typed=state.typed + key, recalled=0), None
+            state = state._replace(typed=letter, cursor=cursor)
+        return state._replace(typed=state.typed + key, recalled=0), None
     return state, None
 
 
 def clicked(state: State, cell: Cell) -> tuple[State, str | None]:
     """The state after a click on a cell of the board, and the line it makes."""
-    return _entered(replace(state, cursor=cell, typed="", pending=None))
+    return _entered(state._replace(cursor=cell, typed="", pending=None))
 
 
 def _entered(state: State) -> tuple[State, str | None]:
     """Take the line typed; else close the page; else name the cursor's cell."""
     if state.typed.strip():
         lines = (*state.lines, state.typed)[-KEPT_LINES:]
-        cleared = replace(state, typed="", page=(), overlay=(), lines=lines, recalled=0, cursor=None)
+        cleared = state._replace(typed="", page=(), overlay=(), lines=lines, recalled=0, cursor=None)
         return cleared, state.typed
     if state.page:
-        return replace(state, typed="", page=(), scroll=0), ""
+        return state._replace(typed="", page=(), scroll=0), ""
     if state.cursor is not None and state.grid is not None:
-        return replace(state, typed="", overlay=()), name_of(state.grid, state.cursor)
-    return replace(state, typed="", overlay=()), ""
+        return state._replace(typed="", overlay=()), name_of(state.grid, state.cursor)
+    return state._replace(typed="", overlay=()), ""
 
 
 def name_of(grid: Grid, cell: Cell) -> str:
@@ -201,7 +198,7 @@ def _stepped(state: State, key: str) -> Cell:
 def _recalled(state: State, step: int) -> State:
     """An earlier or a later line in the prompt."""
     recalled = min(max(state.recalled + step, 0), len(state.lines))
-    return replace(state, recalled=recalled, typed=state.lines[-recalled] if recalled else "")
+    return state._replace(recalled=recalled, typed=state.lines[-recalled] if recalled else "")
 
 
 def _common_start(words: Sequence[str]) -> str:
@@ -219,4 +216,4 @@ def _completed(state: State) -> State:
     common = _common_start(fitting)
     if common == state.typed.lower() and len(fitting) > 1:
         return with_messages(state, [" ".join(fitting)])
-    return replace(state, typed=common)
+    return state._replace(typed=common)

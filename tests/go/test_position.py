@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from gnugo_py.games.contract import PASS, RESIGN, IllegalMove, Play, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.history import History
-from gnugo_py.go.position import GoPosition, Refusal
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import PRESETS, Ko, Rules, preset
 from gnugo_py.go.vertex import parse_vertex
 from tests.boards import board, move, played, position, vertices

@@ -1,7 +1,6 @@
 """Facts about the rules of Go from other projects' tests and from real games."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +50,7 @@ def position(case: Case) -> GoPosition:
 def margin(case: Case, scoring: str, dead: int) -> float:
     here = position(case)
     rules = Rules("count", "simple", True, "territory" if scoring == "territory_score" else "area")
-    return count_position(replace(here, rules=rules), dead).margin
+    return count_position(here._replace(rules=rules), dead).margin
 
 
 @of_type("legal")

@@ -76,7 +76,7 @@ class Server:
     def __init__(self, saves: Path, seed: int = 3, rules: str = "chinese") -> None:
         game = GtpGame(ClassicPlayer(KNOWLEDGE, seed), lambda size, handicap: preset(rules, size, handicap))
         self._table = (
-            Commands(game, _files(saves)).table() | Queries(game).table() | explaining_commands(game)
+            Commands(game, _files(str(saves))).table() | Queries(game).table() | explaining_commands(game)
         )
 
     def __call__(self, *commands: str) -> str:

@@ -1,7 +1,5 @@
 """The screen's content as text, for every size of window."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -102,7 +100,7 @@ def test_nothing_is_ever_drawn_off_the_screen(
 ) -> None:
     pages = ("a long line " * 20, "", "x") if page else ()
     for grid in (GoPosition.start(size).grid(), None):
-        state = replace(STATE, grid=grid, last=(size - 1, 0), page=pages, look=look, cursor=cursor)
+        state = STATE._replace(grid=grid, last=(size - 1, 0), page=pages, look=look, cursor=cursor)
         assert on_screen(draw(state, width, height), width, height)
 
 
@@ -110,7 +108,7 @@ def test_nothing_is_ever_drawn_off_the_screen(
 def test_a_click_finds_the_cell_that_is_drawn_there(
     width: int, height: int, look: Look, cursor: tuple[int, int] | None
 ) -> None:
-    picture = draw(replace(STATE, look=look, cursor=cursor), width, height)
+    picture = draw(STATE._replace(look=look, cursor=cursor), width, height)
     assert picture.area is not None
     white = [span for span in picture.spans if span.role == "white"]
     for span in white:
@@ -119,7 +117,7 @@ def test_a_click_finds_the_cell_that_is_drawn_there(
 
 def test_the_cursor_is_always_in_sight() -> None:
     for cursor in ((0, 0), (18, 18), (0, 18), (9, 9)):
-        picture = draw(replace(STATE, cursor=cursor), 20, 8)
+        picture = draw(STATE._replace(cursor=cursor), 20, 8)
         assert [span.role for span in picture.spans].count("cursor") == 1
 
 
@@ -130,19 +128,19 @@ def test_a_narrow_window_gets_a_board_without_gaps() -> None:
 
 
 def test_stones_can_be_round_and_coordinates_hidden() -> None:
-    lines = text(replace(STATE, look=Look(coordinates=False)), 80, 24)
+    lines = text(STATE._replace(look=Look(coordinates=False)), 80, 24)
     assert lines[15].startswith("· · · ○ · · · · · + · · · · · + ● · ·")
 
 
 def test_what_was_just_taken_and_the_ko_are_marked() -> None:
-    spans = draw(replace(STATE, taken=frozenset({(0, 0)}), ko=frozenset({(1, 0)})), 80, 24).spans
+    spans = draw(STATE._replace(taken=frozenset({(0, 0)}), ko=frozenset({(1, 0)})), 80, 24).spans
     marked = [(span.text, span.role) for span in spans if span.role in ("taken", "ko")]
     assert marked == [("*", "taken"), ("#", "ko")]
 
 
 def test_an_explanation_is_drawn_over_the_board() -> None:
     overlay = (((0, 0), ""), ((0, 1), "P"), ((15, 3), "A"))
-    spans = draw(replace(STATE, overlay=overlay), 80, 24).spans
+    spans = draw(STATE._replace(overlay=overlay), 80, 24).spans
     drawn = [(span.text, span.role) for span in spans if span.role in ("lit", "sign")]
     assert drawn == [("-", "lit"), ("P", "sign"), ("A", "sign")]
 
@@ -163,7 +161,7 @@ def pressed(*keys: str, state: State = STATE) -> tuple[State, list[str]]:
     return state, lines
 
 
-EMPTY = replace(STATE, typed="", words=("help", "hint", "pass", "save", "score"))
+EMPTY = STATE._replace(typed="", words=("help", "hint", "pass", "save", "score"))
 
 
 @pytest.mark.parametrize(
@@ -219,8 +217,8 @@ def test_lines_typed_before_come_back_with_the_arrows() -> None:
 
 def test_return_on_nothing_does_nothing_and_closes_a_page() -> None:
     assert pressed("ENTER", state=EMPTY)[1] == [""]
-    assert pressed("ENTER", state=replace(EMPTY, page=("x",)))[0].page == ()
-    assert pressed("ESCAPE", state=replace(EMPTY, page=("x",)))[0].page == ()
+    assert pressed("ENTER", state=EMPTY._replace(page=("x",)))[0].page == ()
+    assert pressed("ESCAPE", state=EMPTY._replace(page=("x",)))[0].page == ()
 
 
 def test_a_click_plays() -> None:
