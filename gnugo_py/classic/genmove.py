@@ -7,7 +7,6 @@ game   --> pattern (findpatn)  --+        nothing? the random move, or a pass
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
 from gnugo_py.classic.attack import find_attack
@@ -16,40 +15,12 @@ from gnugo_py.classic.defend import find_defence
 from gnugo_py.classic.fallback import random_move
 from gnugo_py.classic.finding import Finding
 from gnugo_py.classic.memory import Memory
-from gnugo_py.classic.shapes import Matcher, Pattern, find_shape
+from gnugo_py.classic.patterns import Knowledge
+from gnugo_py.classic.shapes import Matcher, find_shape
 from gnugo_py.classic.survey import Survey, survey
 from gnugo_py.games.contract import Play, Point, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.position import GoPosition
-
-
-class Knowledge(NamedTuple):
-    """What the engine knows of Go before the game: the two pattern files.  Equal only to itself.
-
-    patterns -- the local patterns in table order.
-    opening  -- the opening tree; empty for no opening book.
-    """
-
-    patterns: tuple[Pattern, ...] = ()
-    opening: Tree = ()
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    def __ne__(self, other: object) -> bool:
-        return self is not other
-
-    def __hash__(self) -> int:
-        return id(self)
-
-    def matcher(self, size: int) -> Matcher:
-        """The patterns made ready for one size of board."""
-        return _matcher(self, size)
-
-
-@cache
-def _matcher(knowledge: Knowledge, size: int) -> Matcher:
-    return Matcher(knowledge.patterns, size)
 
 
 class Decision(NamedTuple):

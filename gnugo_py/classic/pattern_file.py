@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gnugo_py.classic.book import Node, Tree
-from gnugo_py.classic.shapes import Kind, Pattern
+from gnugo_py.classic.patterns import Kind, Pattern
 
 SIGNS = {
     ".": Kind.EMPTY,

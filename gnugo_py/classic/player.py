@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from gnugo_py.classic.fallback import MOST_TRIES, random_move
 from gnugo_py.classic.finding import Finding, Shape
-from gnugo_py.classic.genmove import Decision, Knowledge, decide
 from gnugo_py.classic.memory import CORNERS, EDGES, Memory
 from gnugo_py.classic.packing import turned
-from gnugo_py.classic.words import in_words
+from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.games.contract import PASS, Move, Play, Point
 from gnugo_py.games.player import Choice, Player, Reason
 from gnugo_py.go.position import GoPosition
+
+if TYPE_CHECKING:  # the thinking is loaded when it is needed
+    from gnugo_py.classic.genmove import Decision
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class ClassicPlayer(Player):
 
     def explain(self, position: GoPosition, choice: Choice) -> tuple[str, ...]:
         """A choice in sentences, one for each finder that answered."""
+        from gnugo_py.classic.words import in_words
+
         return tuple(in_words(reason, position.to_move, position.size) for reason in choice.reasons)
 
     def overlay(self, position: GoPosition, memory: Memory) -> tuple[tuple[Point, str], ...]:
@@ -86,6 +89,8 @@ class ClassicPlayer(Player):
         Under any other it is the original's next best answer that they allow, then the
         random move, then a pass.
         """
+        from gnugo_py.classic.genmove import decide
+
         decision, memory = decide(position, memory, self.knowledge)
         if position.rules.ko != "1989":
             decision, memory = _within_rules(position, decision, memory)
@@ -106,6 +111,8 @@ def _within_rules(position: GoPosition, decision: Decision, memory: Memory) -> t
     for found in decision.findings:
         if position.why_not(found.point) is None:
             return decision._replace(point=found.point), memory
+    from gnugo_py.classic.fallback import MOST_TRIES, random_move
+
     assert memory.survey is not None
     point: Point | None = None
     value, tries = memory.value, decision.tries

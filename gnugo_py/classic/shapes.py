@@ -10,54 +10,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import IntEnum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.classic.finding import Finding, Shape
 from gnugo_py.classic.packing import Layout, layout
+from gnugo_py.classic.patterns import Kind, Pattern
 from gnugo_py.classic.survey import Survey
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.go.board import geometry
 from gnugo_py.go.vertex import row_column
 
 LEAST_LIBERTIES = 2
-
-
-class Kind(IntEnum):
-    """What a point of a pattern asks for; the last three also ask for the first line."""
-
-    EMPTY = 0
-    USER = 1
-    COMPUTER = 2
-    MOVE = 3
-    EDGE_EMPTY = 4
-    EDGE_USER = 5
-    EDGE_COMPUTER = 6
-
-
-class Pattern(NamedTuple):
-    """A local pattern.
-
-    name         -- what the pattern file calls it.
-    points       -- (dx, dy, kind) around the anchor (0, 0): columns right, rows down.
-    orientations -- 4 or 8, how many of the ways round are tried.
-    weight       -- what it is worth.
-    extension    -- whether the lines of the move add to or take from its worth.
-    never        -- True for a pattern that is listed and cannot match.
-    """
-
-    name: str
-    points: tuple[tuple[int, int, Kind], ...]
-    orientations: int
-    weight: int
-    extension: bool = False
-    never: bool = False
-
-    @property
-    def move(self) -> tuple[int, int]:
-        """The (dx, dy) of the move."""
-        return next((dx, dy) for dx, dy, kind in self.points if kind is Kind.MOVE)
 
 
 def find_shape(survey: Survey, matcher: Matcher, computer: Side) -> Finding | None:

@@ -6,8 +6,8 @@ import os
 from collections.abc import Mapping
 
 from gnugo_py import resources
-from gnugo_py.classic.genmove import Knowledge
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
+from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.classic.player import ClassicPlayer
 
 

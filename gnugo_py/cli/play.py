@@ -148,7 +148,8 @@ def _play_on_screen(
     engine_named = options.get("opponent") not in (None, "classic", "human")
     stay = ("opponent", "side") if len(names) == 2 else ("opponent",) if engine_named else ()
     kept = {name: options[name] for name in stay}
-    form, again = checked(lambda: (opening.form(options, offers), opening.form(kept, offers=False)))
+    again = opening.form(kept, offers=False)
+    form = checked(lambda: opening.form(options, offers)) if talk is None else again
     run(Start(title, form, again, lambda values: opening.chosen(options, values), talk), look)
 
 

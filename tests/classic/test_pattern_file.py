@@ -2,7 +2,7 @@ import pytest
 
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.pattern_file import PatternFileError, parse_opening, parse_patterns
-from gnugo_py.classic.shapes import Kind
+from gnugo_py.classic.patterns import Kind
 
 GOOD = """\
 # a comment

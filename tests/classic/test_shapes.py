@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.finding import Shape
 from gnugo_py.classic.packing import turned
-from gnugo_py.classic.shapes import Kind, Matcher, Pattern, find_shape, line_bonus
+from gnugo_py.classic.patterns import Kind, Pattern
+from gnugo_py.classic.shapes import Matcher, find_shape, line_bonus
 from gnugo_py.classic.survey import Survey, survey
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board, points_of
