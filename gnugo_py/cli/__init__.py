@@ -5,6 +5,7 @@ Each command has a module of its name, loaded when the command is asked for; so 
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from importlib import import_module
@@ -39,6 +40,8 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command = getattr(import_module(f"gnugo_py.cli.{cmd_name}"), cmd_name)
+        gc.freeze()
+        gc.enable()
         assert isinstance(command, click.Command)
         return command
 
