@@ -54,15 +54,17 @@ class Layout:
         self.margin = max((-dy * self.width - dx for dx, dy in steps), default=0)
         self.spread = [0] * (lines.stride * size)
         self.unpacked: list[tuple[Point, int]] = [(-1, 0)] * (self.width * size)
-        middle = size - 1
         for orientation in range(ORIENTATIONS):
-            for x in range(size):
-                for y in range(size):
-                    column, row = turned(orientation, 2 * x - middle, 2 * y - middle)
-                    point = (row + middle) // 2 * lines.stride + (column + middle) // 2
-                    bit = y * self.width + orientation * block + x
-                    self.spread[point] |= 1 << bit + self.margin
-                    self.unpacked[bit] = (point, orientation)
+            (east_x, east_y), (south_x, south_y) = turned(orientation, 1, 0), turned(orientation, 0, 1)
+            column, row = ((size - 1) * (east_x + south_x < 0), (size - 1) * (east_y + south_y < 0))
+            east, south = east_y * lines.stride + east_x, south_y * lines.stride + south_x
+            corner = row * lines.stride + column
+            for y in range(size):
+                start = y * self.width + orientation * block
+                for x in range(size):
+                    point = corner + x * east + y * south
+                    self.spread[point] |= 1 << start + x + self.margin
+                    self.unpacked[start + x] = (point, orientation)
         self.full = self.packed(lines.full)
         self.edge = self.packed(lines.edge)
         self.everywhere = self.full >> self.margin

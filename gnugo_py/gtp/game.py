@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.games.contract import Move, Side
+from gnugo_py.games.contract import IllegalMove, Move, Side
 from gnugo_py.games.player import Choice
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules
@@ -82,10 +82,11 @@ class GtpGame:
 
     def play(self, side: Side, move: Move) -> None:
         """Make a move.  Raises GtpError if the rules refuse it."""
-        position = self.to_move(side)
-        if position.why_illegal(move) is not None:
-            raise GtpError("illegal move")
-        self.turns.append(GtpTurn(position.play(move), self.turn.memory, None, side))
+        try:
+            position = self.to_move(side).play_checked(move)
+        except IllegalMove:
+            raise GtpError("illegal move") from None
+        self.turns.append(GtpTurn(position, self.turn.memory, None, side))
 
     def replay(self, side: Side, move: Move) -> None:
         """Make a move of a recorded game; its point must be empty, nothing else is asked."""

@@ -53,7 +53,10 @@ def parse_request(line: str) -> Request | None:
 
     Tabs are spaces, other control characters nothing, and what follows a # is a comment.
     """
-    words = _CONTROL.sub("", line.replace("\t", " ")).partition("#")[0].split()
+    text = line.rstrip("\r\n")
+    if not text.isprintable():
+        text = _CONTROL.sub("", text.replace("\t", " "))
+    words = text.partition("#")[0].split()
     if not words:
         return None
     number = words[0] if words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_ID else ""
@@ -63,8 +66,11 @@ def parse_request(line: str) -> Request | None:
 
 def format_reply(number: str, text: str, failed: bool) -> str:
     """An answer as it goes over the wire; blank lines within it are left out, since one ends it."""
-    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
-    body = ("\n" if text.startswith("\n") else "") + "\n".join(lines)
+    if text.isprintable():
+        body = text.rstrip()
+    else:
+        lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+        body = ("\n" if text.startswith("\n") else "") + "\n".join(lines)
     return f"{'?' if failed else '='}{number}{' ' + body if body else ''}\n\n"
 
 

@@ -1,0 +1,163 @@
+"""The program from outside: `python -m benchmarks.programs [FILE] [--json]`; needs a POSIX system.
+
+CPU time of whole processes: until the version is told, the first GTP answer, the first board in a
+terminal, each beside `python -c "import click"`; what a move costs the GTP server (play, genmove and
+gnugopy-decision), every answer compared with the original's; and the peak memory of that process.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from benchmarks.decisions import GAMES, unit
+from benchmarks.replay import Different, Game, games
+from gnugo_py.go.handicap import stones_1989
+from gnugo_py.go.vertex import format_vertex
+
+REPETITIONS, GTP_REPETITIONS = 15, 5
+PROGRAM = [sys.executable, "-m", "gnugo_py"]
+FINDERS = ("attack", "defend", "pattern", "tries", "rng")
+
+
+def spent(process: int) -> tuple[float, float]:
+    """CPU seconds and peak memory in MiB of a child that has ended or is just being ended."""
+    _, _, usage = os.wait4(process, 0)
+    scale = 1024 if sys.platform == "linux" else 1024 * 1024
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / scale
+
+
+def of_command(*words: str) -> float:
+    """CPU seconds of a command from its start to its end."""
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
+        seconds, _ = spent(process.pid)
+        process.returncode = 0
+    return seconds
+
+
+def of_first_answer() -> float:
+    """CPU seconds of the GTP server until its first answer."""
+    _, seconds, _ = _served("name\n", 1)
+    return seconds
+
+
+def of_first_board() -> float:
+    """CPU seconds of a game on a screen until its first board is drawn."""
+    child, terminal = pty.fork()
+    if child == 0:
+        os.environ.update(TERM="xterm-256color", LANG="C.UTF-8")
+        options = ["--size", "19", "--handicap", "0", "--color", "black", "--saves", tempfile.gettempdir()]
+        os.execv(sys.executable, [*PROGRAM, *options])
+    shown = b""
+    while b"your move" not in shown:
+        shown += os.read(terminal, 65536)
+    os.kill(child, 9)
+    seconds, _ = spent(child)
+    os.close(terminal)
+    return seconds
+
+
+def of_games(played: list[Game]) -> tuple[float, float, int]:
+    """CPU seconds and peak memory of one GTP server for recorded games, and how many decisions they had.
+
+    Raises Different at the first answer that is not the original's.
+    """
+    lines: list[str] = []
+    expected: dict[int, object] = {}
+    for game in played:
+        user, computer = ("b", "w") if game["user"] == "b" else ("w", "b")
+        lines += ["boardsize 19", f"set_random_seed {game['seed']}", *_handicap(game["handicap"])]
+        for kind, vertex, *facts in game["events"]:
+            if kind == "c":
+                expected[len(lines)] = vertex
+                expected[len(lines) + 1] = {"move": vertex, **{name: facts[0][name] for name in FINDERS}}
+                lines += [f"genmove {computer}", "gnugopy-decision"]
+            else:
+                lines.append(f"play {user} {vertex}")
+    said, seconds, memory = _served("\n".join(lines) + "\n", len(lines), "--rules", "gnugo-1.1")
+    replies = [reply.removeprefix("=").strip() for reply in said.split("\n\n")]
+    for number, wanted in expected.items():
+        ours = json.loads(replies[number]) if replies[number].startswith("{") else replies[number]
+        if ours != wanted:
+            raise Different(f"{lines[number]}: ours {ours}, original {wanted}")
+    return seconds, memory, len(expected) // 2
+
+
+def _handicap(number: int) -> list[str]:
+    """The command that puts down the original's handicap stones, if there are any."""
+    stones = [format_vertex(point, 19) for point in stones_1989(number)]
+    if len(stones) == 1:
+        return [f"gogui-setup b {stones[0]}"]
+    return [f"set_free_handicap {' '.join(stones)}"] if stones else []
+
+
+def _served(text: str, number: int, *options: str) -> tuple[str, float, float]:
+    """What a GTP server says to some lines until it has answered a number of them, its CPU, its peak memory."""
+    pipe = subprocess.PIPE
+    with tempfile.TemporaryFile("w+") as told:
+        told.write(text)
+        told.seek(0)
+        process = subprocess.Popen([*PROGRAM, "gtp", *options], stdin=told, stdout=pipe, text=True)
+        assert process.stdout is not None
+        said: list[str] = []
+        while number and (line := process.stdout.readline()):
+            said.append(line)
+            number -= line == "\n"
+        process.kill()
+        seconds, memory = spent(process.pid)
+        process.returncode = 0
+        process.stdout.close()
+    return "".join(said), seconds, memory
+
+
+def measure(path: Path = GAMES) -> dict[str, Any]:
+    """Ratios of starting times to that of click alone, units a decision through GTP, and MiB."""
+    starts: dict[str, Callable[[], float]] = {
+        "--version": lambda: of_command(*PROGRAM, "--version"),
+        "first GTP answer": of_first_answer,
+        "first board in a terminal": of_first_board,
+    }
+    ratios: dict[str, list[float]] = {name: [] for name in starts}
+    for _ in range(REPETITIONS):
+        click = of_command(sys.executable, "-c", "import click")
+        for name, start in starts.items():
+            ratios[name].append(start() / click)
+    costs, memories = [], []
+    for _ in range(GTP_REPETITIONS):
+        seconds, memory, decisions = of_games(games(path))
+        costs.append((seconds - of_first_answer()) / decisions / unit())
+        memories.append(memory)
+    return {
+        "start_ratios": {name: round(statistics.median(values), 2) for name, values in ratios.items()},
+        "gtp_units": round(statistics.median(costs), 2),
+        "peak_mib": round(max(memories), 1),
+    }
+
+
+def table(figures: dict[str, Any]) -> list[str]:
+    """The figures for a person."""
+    starts = [f"{name}: {ratio} times click alone" for name, ratio in figures["start_ratios"].items()]
+    return [
+        *starts,
+        f"through GTP: {figures['gtp_units']} units a decision (play, genmove, gnugopy-decision)",
+        f"peak memory of all these games: {figures['peak_mib']} MiB",
+    ]
+
+
+def main() -> None:
+    """Measure and print."""
+    names = [name for name in sys.argv[1:] if not name.startswith("--")]
+    figures = measure(Path(names[0]) if names else GAMES)
+    print(json.dumps(figures) if "--json" in sys.argv else "\n".join(table(figures)))
+
+
+if __name__ == "__main__":
+    main()
