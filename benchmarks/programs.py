@@ -100,7 +100,7 @@ def _handicap(number: int) -> list[str]:
 
 
 def _served(text: str, number: int, *options: str) -> tuple[str, float, float]:
-    """What a GTP server says to some lines until it has answered a number of them, its CPU, its peak memory."""
+    """What a GTP server says to some lines until it has answered a number of them; CPU and peak memory."""
     pipe = subprocess.PIPE
     with tempfile.TemporaryFile("w+") as told:
         told.write(text)

@@ -140,7 +140,10 @@ class Survey:
 
     def met(self, chain: Chain) -> tuple[Point, ...]:
         """A chain's liberties in the order in which a walk from its first stone meets them."""
-        if chain.met is None:
+        if chain.met is None and len(chain.points) == 1:
+            near, empty = self.board.geometry.adjacent[chain.points[0]], self.empty
+            chain.met = tuple([point for point in near if empty >> point & 1])
+        elif chain.met is None:
             found: dict[Point, None] = {}
             for point in walk(chain.first, chain.stones, self.empty, self.board.geometry):
                 found[point] = None
