@@ -53,7 +53,7 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
     did not ask either.
     """
     board, computer = position.board, position.to_move
-    matcher = knowledge.matcher(position.size)
+    matcher = knowledge.matcher(board.geometry.size)
     seen = memory.survey.after(board) if memory.survey else survey(board, matcher.layout)
     known_board = _last_counted(position)
     known = seen if known_board == board else (memory.counted or seen).after(known_board)

@@ -9,7 +9,6 @@ once: they form a tree, in which a branch that fits nowhere is not followed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
@@ -110,8 +109,7 @@ class Matcher:
 
         The sets are of anchors, as positions in the layout; the move's liberties are not counted.
         """
-        found: list[tuple[_Match, int]] = []
-        _climb(self._tree, own >> self.layout.margin, _sets(own, user, self.layout), found)
+        found = _climbed(self._tree, own >> self.layout.margin, _sets(own, user, self.layout))
         return [(number, anchors) for (_, number), anchors in sorted(found)]
 
     def places(self, number: int, value: int, found: int) -> list[Place]:
@@ -197,22 +195,26 @@ def _grown(wanted: dict[_Match, set[_Test]]) -> tuple[_Branch, ...]:
     return tuple(branches)
 
 
-def _climb(
-    branches: Sequence[_Branch], anchors: int, sets: tuple[int, ...], found: list[tuple[_Match, int]]
-) -> None:
-    """Follow the branches that hold somewhere, and collect the patterns that match."""
-    for sort, shift, more, complete, deeper in branches:
-        here = anchors & sets[sort] >> shift
-        if not here:
-            continue
-        for sort, shift in more:
-            here &= sets[sort] >> shift
+def _climbed(tree: tuple[_Branch, ...], anchors: int, sets: tuple[int, ...]) -> list[tuple[_Match, int]]:
+    """The patterns that match and where, by following the branches that hold somewhere."""
+    found: list[tuple[_Match, int]] = []
+    waiting = [(tree, anchors)]
+    while waiting:
+        branches, anchors = waiting.pop()
+        for sort, shift, more, complete, deeper in branches:
+            here = anchors & sets[sort] >> shift
             if not here:
-                break
-        else:
-            found += [(match, here) for match in complete]
-            if deeper:
-                _climb(deeper, here, sets, found)
+                continue
+            for sort, shift in more:
+                here &= sets[sort] >> shift
+                if not here:
+                    break
+            else:
+                if complete:
+                    found += [(match, here) for match in complete]
+                if deeper:
+                    waiting.append((deeper, here))
+    return found
 
 
 _TELLING = {

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from gnugo_py.classic.packing import Layout
 from gnugo_py.games.contract import Point, Side
-from gnugo_py.go.board import Board, Geometry, points_of
+from gnugo_py.go.board import Board, Geometry
 
 if TYPE_CHECKING:
     from gnugo_py.classic.attack import Threat
@@ -135,7 +135,7 @@ class Survey:
         found = []
         for point in points:
             near = at[point - stride] | at[point + stride] | at[point - 1] | at[point + 1]
-            found.append(((near | neighbours[point] & empty) & ~(1 << point)).bit_count())
+            found.append((near | neighbours[point] & empty).bit_count() - (near >> point & 1))
         return found
 
     def met(self, chain: Chain) -> tuple[Point, ...]:
@@ -237,8 +237,11 @@ class _Change(NamedTuple):
 
 def _joined(groups: list[_Group], loose: int, neighbours: tuple[int, ...]) -> list[_Group]:
     """Groups of connected stones with loose stones added to those that they touch."""
-    for point in points_of(loose):
-        joined, near = 1 << point, neighbours[point]
+    while loose:
+        joined = loose & -loose
+        loose ^= joined
+        point = joined.bit_length() - 1
+        near = neighbours[point]
         points: tuple[Point, ...] = (point,)
         apart = []
         for group in groups:

@@ -152,12 +152,13 @@ class Board(NamedTuple):
 
         suspects -- stones elsewhere that may be without liberties already.
         """
-        stones = self.black if by else self.white
-        near = (self.geometry.neighbours[point] | suspects) & stones
+        geometry, black, white = self
+        stones = black if by else white
+        near = (geometry.neighbours[point] | suspects) & stones
         if not near:
             return 0
-        empty = self.geometry.full & ~(self.black | self.white | 1 << point)
-        stride = self.geometry.stride
+        empty = geometry.full & ~(black | white | 1 << point)
+        stride = geometry.stride
         taken = 0
         while near:
             seed = near & -near

@@ -189,8 +189,7 @@ class GoPosition(NamedTuple):
     def play_checked(self, move: Move) -> GoPosition:
         """The position after a move that is verified first.  Raises IllegalMove with the reason."""
         point = move.points[0] if isinstance(move, Play) and len(move.points) == 1 else -1
-        full = self.board.geometry.full
-        if point < 0 or self.over or not (full & self.board.vacant) >> point & 1:
+        if point < 0 or self.over or not self.board.vacant >> point & 1:
             refusal = self.why_illegal(move)
             if refusal is not None:
                 raise IllegalMove(refusal.value)
@@ -215,16 +214,17 @@ class GoPosition(NamedTuple):
 
     def _step(self, point: Point) -> _Step:
         """What a stone of the side to move does on an empty point."""
-        board, side, geometry = self.board, self.to_move, self.board.geometry
+        board, side = self.board, self.to_move
+        geometry, black, white = board
         taken = board.taken(point, side, self.airless)
         after = board.put(point, side)
         if taken:
             after = after.without(taken)
-        breathes = bool(geometry.neighbours[point] & board.vacant)
-        if breathes:
+        vacant = geometry.full & ~(black | white)
+        if geometry.neighbours[point] & vacant:
             return _Step(after, taken, 0, True)
         own = board.stones(side) | 1 << point
-        breathes = not breathless(1 << point, own, board.vacant & ~(1 << point), geometry.stride)
+        breathes = not breathless(1 << point, own, vacant & ~(1 << point), geometry.stride)
         lost = breathless(1 << point, own, after.vacant, geometry.stride)
         if lost and self.rules.suicide:
             after = after.without(lost)
