@@ -35,7 +35,7 @@ class Rescue(NamedTuple):
     gained: int = 0
 
 
-NONE = Rescue(-1, 0, 1)
+NONE, UNKNOWN = Rescue(-1, 0, 1), -1
 
 
 def find_defence(survey: Survey, known: Survey, computer: Side) -> Finding | None:
@@ -78,34 +78,35 @@ def _rescue(survey: Survey, computer: Side, chain: Chain) -> Rescue:
 
 def _stale_rescue(survey: Survey, computer: Side, believed: list[Chain]) -> Rescue:
     """The best that can be done for chains believed to have the liberties they had on an earlier board."""
-    best, moves = NONE, 0
-    looked_at: dict[int, tuple[int, int]] = {}
+    side, best = survey.sides[computer], NONE
+    weak = {chain.liberties: chain for chain in side.weak}
+    most: dict[int, int] = {}
     for chain in believed:
-        liberties = survey.sides[computer].at[chain.first]
+        liberties = side.at[chain.first]
         if not (liberties and chain.number):
             continue
         if chain.number == 1 and liberties & (liberties - 1):
             rescue = max(_in_atari_once(survey, computer, stone) for stone in points_of(chain.stones))
-            good = 1 << rescue.move
         else:
-            if liberties not in looked_at:
-                looked_at[liberties] = _most_gained(survey, computer, liberties)
-            gained, good = looked_at[liberties]
-            rescue = Rescue(worth(gained, chain.number), -chain.number, -chain.first, 0, gained)
+            if liberties not in most:
+                most[liberties] = _most_gained(survey, computer, liberties, weak.get(liberties))
+            gained = most[liberties]
+            rescue = Rescue(worth(gained, chain.number), -chain.number, -chain.first, UNKNOWN, gained)
         if rescue > best:
-            best, moves = rescue, good
-    if best.value <= 0:
-        return NONE
-    met = _search(survey, computer, -best.place)
-    return best._replace(move=next(point for point in met if moves >> point & 1))
+            best = rescue
+    if best.value > 0 and best.move == UNKNOWN:
+        met = _search(survey, computer, -best.place)
+        return best._replace(move=next(each for each in met if survey.count(each, computer) == best.gained))
+    return best
 
 
-def _most_gained(survey: Survey, computer: Side, liberties: int) -> tuple[int, int]:
-    """The most liberties that a stone on one of a set of points would have, and the points where it has."""
-    points = list(points_of(liberties))
-    gained = survey.counts(points, computer)
-    most = max(gained)
-    return most, sum(1 << point for point, number in zip(points, gained, strict=True) if number == most)
+def _most_gained(survey: Survey, computer: Side, liberties: int, chain: Chain | None) -> int:
+    """The most liberties that a stone on one of a chain's would have; `chain` is the chain if it is weak."""
+    if chain is None:
+        return max(survey.counts(tuple(points_of(liberties)), computer))
+    if chain.rescue is None:
+        chain.rescue = _rescue(survey, computer, chain)
+    return chain.rescue.gained
 
 
 def _in_atari_once(survey: Survey, computer: Side, stone: Point) -> Rescue:
