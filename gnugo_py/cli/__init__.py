@@ -20,6 +20,7 @@ COMMANDS = {
     "play": "Play a game.",
     "saves": "List the saved games.",
     "score": "Count a finished game.",
+    "explain": "Tell what the engine of 1989 sees in a position, and why.",
     "match": "Have two players play games.",
     "gtp": "Serve the engine to another Go program.",
 }

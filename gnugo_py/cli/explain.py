@@ -1,0 +1,108 @@
+"""`gnugo-py explain`."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from gnugo_py.classic.memory import Memory
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.cli.engine import classic, classic_of
+from gnugo_py.cli.failing import checked
+from gnugo_py.games.diagram import marked, render
+from gnugo_py.games.player import Choice
+from gnugo_py.go.game import GO
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.vertex import format_vertex, row_column
+from gnugo_py.records.files import read_bytes, read_record
+from gnugo_py.records.legacy import looks_old, read_old
+from gnugo_py.records.reading import Record
+from gnugo_py.records.resuming import resumed
+
+SIGNS = "A attack, D defend, P pattern, R random"
+
+
+@click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--move", "number", type=int, metavar="N", help="The position after move N; else the last.")
+@click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
+def explain(file: Path, number: int | None, patterns: str | None, as_json: bool) -> None:
+    """Tell what each finder of the engine of 1989 says in a position, and why.
+
+    It thinks for the side to move.  In a game that it played itself it remembers what it knew
+    then; in any other it sits down afresh, its opening book not asked yet.
+    """
+    engine = checked(lambda: classic(0, patterns))
+    player, position, memory, number = checked(lambda: _situation(file, number, engine))
+    position = position.resumed() if position.over else position
+    choice = player.choose(position, memory)
+    if as_json:
+        click.echo(json.dumps({"move": number, **_as_data(player, position, choice)}))
+        return
+    cells = ((row_column(point, position.size), sign) for point, sign in player.overlay(position, memory))
+    click.echo(render(marked(position.grid(), tuple(cells))))
+    click.echo(SIGNS)
+    plays = GO.format_move(choice.move, position)
+    click.echo(f"After move {number}, {position.to_move} to move: {player.name} would play {plays}.")
+    click.echo("\n".join(player.explain(position, choice)))
+
+
+def _situation(
+    file: Path, number: int | None, engine: ClassicPlayer
+) -> tuple[ClassicPlayer, GoPosition, Memory, int]:
+    """The engine, the position after a move, what the engine remembers there, and the move's number.
+
+    Raises ValueError naming the file and the remedy.
+    """
+    content = read_bytes(file)
+    if looks_old(content):
+        try:
+            old = read_old(content)
+        except ValueError as error:
+            raise ValueError(f"{file}: {error}") from None
+        _within(number, 0)
+        return engine, old.position, engine.fresh_memory()._replace(unasked=old.unasked), 0
+    record = read_record(file)
+    last = len(record.positions) - 1
+    _within(number, last)
+    number = record.now if number is None else number
+    position = record.positions[number]
+    player, memory = _remembered(record, number) or (engine, engine.fresh_memory())
+    return player, position, memory, number
+
+
+def _within(number: int | None, last: int) -> None:
+    """Raises ValueError for a move that the game does not have."""
+    if number is not None and not 0 <= number <= last:
+        raise ValueError(f"--move: the game has {last} moves; give a number from 0 to {last}")
+
+
+def _remembered(record: Record, number: int) -> tuple[ClassicPlayer, Memory] | None:
+    """The engine that played the side to move and what it knew then; None where it did not play it."""
+    if record.private is None:
+        return None
+    with suppress(ValueError):
+        session = resumed(record, GO, classic_of)
+        player = session.players.get(record.positions[number].to_move)
+        memory = session.line[number].memories[record.positions[number].to_move]
+        if isinstance(player, ClassicPlayer) and isinstance(memory, Memory):
+            return player, memory
+    return None
+
+
+def _as_data(player: ClassicPlayer, position: GoPosition, choice: Choice) -> dict[str, object]:
+    """What the finders say as plain data: each a vertex, a value and why, or null."""
+    said: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
+    tries = 0
+    for reason, why in zip(choice.reasons, player.explain(position, choice), strict=True):
+        if reason.finder == "random":
+            tries = reason.value
+        elif reason.point is not None:
+            vertex = format_vertex(reason.point, position.size)
+            said[reason.finder] = {"vertex": vertex, "value": reason.value, "why": why}
+    plays = GO.format_move(choice.move, position)
+    return {"to_play": str(position.to_move).lower(), "plays": plays, **said, "tries": tries}

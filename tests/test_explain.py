@@ -1,0 +1,67 @@
+"""`gnugo-py explain` as a separate process."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import run
+
+EXAMPLE = str(Path(__file__).parent.parent / "docs" / "example.sgf")
+
+
+def test_each_finder_is_told_with_its_reason() -> None:
+    lines = run("explain", EXAMPLE, "--move", "12").stdout.splitlines()
+    assert lines[-3] == "After move 12, Black to move: GNU Go 1.1 would play C3."
+    assert lines[-2].startswith("defend (findsaver): E6, worth 49: saves Black's chain at F6")
+    assert lines[-1].startswith("pattern (findpatn): C3, worth 82: pattern 'extend: 5 along, knight-wise'")
+
+
+def test_the_board_shows_where_each_would_play() -> None:
+    board = run("explain", EXAMPLE, "--move", "12").stdout.splitlines()[:11]
+    assert board[7] == "3 - - P - - - + X - 3"
+    assert board[4] == "6 - - X X D X - - - 6"
+
+
+def test_the_same_as_data() -> None:
+    found = json.loads(run("explain", EXAMPLE, "--move", "12", "--json").stdout)
+    assert (found["move"], found["to_play"], found["plays"], found["tries"]) == (12, "black", "C3", 0)
+    assert found["attack"] is None
+    assert (found["defend"]["vertex"], found["defend"]["value"]) == ("E6", 49)
+    assert "saves Black's chain" in found["defend"]["why"]
+
+
+def test_without_a_move_it_is_the_last_position() -> None:
+    assert json.loads(run("explain", EXAMPLE, "--json").stdout)["move"] == 36
+
+
+def test_in_its_own_game_the_engine_says_what_it_said_then(tmp_path: Path) -> None:
+    options = ["--handicap", "0", "--color", "black", "--seed", "3", "--saves", str(tmp_path)]
+    played = run(*options, typed="q4\nc3\nwhy\nsave x\n").stdout
+    told = run("explain", str(tmp_path / "x.sgf"), "--move", "3").stdout.splitlines()
+    assert told[-1] in played
+    assert "goes on with the opening book" in told[-1]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ([EXAMPLE, "--move", "37"], "--move: the game has 36 moves; give a number from 0 to 36"),
+        ([EXAMPLE, "--move", "-1"], "--move: the game has 36 moves"),
+        (["no-such.sgf"], "no-such.sgf: no such file; check the name"),
+        ([EXAMPLE, "--patterns", "no-such"], "--patterns: no folder"),
+        ([], "Missing argument 'FILE'"),
+    ],
+)
+def test_what_cannot_be_explained_says_why(words: list[str], message: str) -> None:
+    done = run("explain", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+
+
+def test_a_game_of_the_originals_is_read_too(tmp_path: Path) -> None:
+    file = tmp_path / "gnugo.dat"
+    file.write_text("0" * 361 + "1 0 0 " + "1 " * 9)
+    found = json.loads(run("explain", str(file), "--json").stdout)
+    assert (found["move"], found["to_play"]) == (0, "black")
+    assert "upper left corner" in found["pattern"]["why"]
