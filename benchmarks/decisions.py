@@ -1,4 +1,4 @@
-"""How long a decision of the engine takes: `python -m benchmarks.decisions [FILE] [--json]`.
+"""How long a decision of the engine takes: `python -m benchmarks decisions`.
 
 CPU time of user's move, legality, captures and decision together, over recorded games; every
 decision is compared with the original's once its game has been timed.  The unit, measured before
@@ -9,9 +9,7 @@ now fast, now slow; the ratio hardly changes.
 from __future__ import annotations
 
 import gc
-import json
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from functools import partial
@@ -175,14 +173,3 @@ def table(figures: dict[str, Any]) -> list[str]:
         "by finder:  " + "  ".join(f"{name} {units}" for name, units in figures["by_finder"].items()),
         "by stones:  " + "  ".join(f"{span}: {units}" for span, units in figures["by_stones"].items()),
     ]
-
-
-def main() -> None:
-    """Measure and print."""
-    names = [name for name in sys.argv[1:] if not name.startswith("--")]
-    figures = measure(Path(names[0]) if names else GAMES)
-    print(json.dumps(figures) if "--json" in sys.argv else "\n".join(table(figures)))
-
-
-if __name__ == "__main__":
-    main()

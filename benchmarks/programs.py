@@ -1,4 +1,4 @@
-"""The program from outside: `python -m benchmarks.programs [FILE] [--json]`; needs a POSIX system.
+"""The program from outside: `python -m benchmarks programs`; needs a POSIX system.
 
 CPU time of whole processes: until the version is told, the first GTP answer, the first board in a
 terminal, each beside `python -c "import click"`; what a move costs the GTP server (play, genmove and
@@ -150,14 +150,3 @@ def table(figures: dict[str, Any]) -> list[str]:
         f"through GTP: {figures['gtp_units']} units a decision (play, genmove, gnugopy-decision)",
         f"peak memory of all these games: {figures['peak_mib']} MiB",
     ]
-
-
-def main() -> None:
-    """Measure and print."""
-    names = [name for name in sys.argv[1:] if not name.startswith("--")]
-    figures = measure(Path(names[0]) if names else GAMES)
-    print(json.dumps(figures) if "--json" in sys.argv else "\n".join(table(figures)))
-
-
-if __name__ == "__main__":
-    main()

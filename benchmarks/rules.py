@@ -1,4 +1,4 @@
-"""The rules core beside sgfmill's board: `python -m benchmarks.rules [--json]`.
+"""The rules core beside sgfmill's board: `python -m benchmarks rules`.
 
 Recorded random games on 19x19 are replayed with a legality check before each move, positional
 superko included, on both in the same run.  sgfmill's board knows no superko, so what it is asked
@@ -7,12 +7,11 @@ to do around it is what a user of it has to: try the move on a copy, and look th
 
 from __future__ import annotations
 
-import json
 import random
 import statistics
-import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from sgfmill.boards import Board as SgfmillBoard
@@ -89,7 +88,7 @@ def playouts_per_second(size: int) -> float:
     return number / (time.process_time() - start)
 
 
-def measure() -> dict[str, Any]:
+def measure(_: Path) -> dict[str, Any]:
     """Plays a second each way, how many times as fast ours is, and random games a second by size."""
     games = [random_game(seed, 19, MOVES) for seed in range(GAMES)]
     ways = {
@@ -122,13 +121,3 @@ def table(figures: dict[str, Any]) -> list[str]:
             for size, number in figures["playouts_per_second"].items()
         ),
     ]
-
-
-def main() -> None:
-    """Measure and print."""
-    figures = measure()
-    print(json.dumps(figures) if "--json" in sys.argv else "\n".join(table(figures)))
-
-
-if __name__ == "__main__":
-    main()

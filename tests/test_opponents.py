@@ -20,7 +20,8 @@ BLACK_ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
 
 def played(saves: Path, lines: str, opponent: str, *words: str) -> list[str]:
     """What the program says to some lines in a game against an engine."""
-    result = run(*BLACK_ON_9X9, "--saves", str(saves), "--opponent", opponent, *words, typed=lines)
+    options = ["--seed", "5", "--saves", str(saves), "--opponent", opponent]
+    result = run(*BLACK_ON_9X9, *options, *words, typed=lines)
     assert result.returncode == 0, result.stderr
     return result.stdout.splitlines()
 
