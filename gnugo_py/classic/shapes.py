@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.classic.finding import Finding, Shape
-from gnugo_py.classic.packing import Layout, layout
+from gnugo_py.classic.packing import ORIENTATIONS, Layout, layout, turned
 from gnugo_py.classic.patterns import Kind, Pattern
 from gnugo_py.classic.survey import Survey
 from gnugo_py.games.contract import Point, Side
@@ -86,18 +86,20 @@ class Matcher:
     values   -- by pattern number: what it can be worth, with the anchors where it is, highest first.
     """
 
-    __slots__ = ("_steps", "_tree", "layout", "patterns", "values")
+    __slots__ = ("_steps", "_tree", "_ways", "layout", "patterns", "values")
 
     def __init__(self, patterns: tuple[Pattern, ...], size: int) -> None:
         self.patterns = patterns
-        steps = frozenset((dx, dy) for pattern in patterns for dx, dy, _ in pattern.points)
+        upright = [_flipped(pattern) if _is_wide(pattern) else pattern for pattern in patterns]
+        steps = frozenset((dx, dy) for pattern in upright for dx, dy, _ in pattern.points)
         self.layout = layout(size, steps)
         width = self.layout.width
-        self._steps = [dy * width + dx for dx, dy in (pattern.move for pattern in patterns)]
-        self.values = [self._values_of(pattern) for pattern in patterns]
+        self._steps = [dy * width + dx for dx, dy in (pattern.move for pattern in upright)]
+        self._ways = [FLIPPED if _is_wide(pattern) else range(ORIENTATIONS) for pattern in patterns]
+        self.values = [self._values_of(pattern) for pattern in upright]
         tests = {
             (-pattern.weight, number): _tests(pattern, self.layout)
-            for number, pattern in enumerate(patterns)
+            for number, pattern in enumerate(upright)
             if not pattern.never
         }
         self._tree = _grown(tests)
@@ -114,15 +116,19 @@ class Matcher:
 
     def places(self, number: int, value: int, found: int) -> list[Place]:
         """The places of a pattern in a set that `matches` gave, all worth the same, in no order."""
-        orientations, shift = self.patterns[number].orientations, self._steps[number]
+        orientations, ways, shift = (
+            self.patterns[number].orientations,
+            self._ways[number],
+            self._steps[number],
+        )
         unpacked, places = self.layout.unpacked, []
         while found:
             low = found & -found
             found ^= low
             bit = low.bit_length() - 1
-            anchor, orientation = unpacked[bit]
-            if orientation < orientations:
-                places.append((-value, anchor, number, orientation, unpacked[bit + shift][0]))
+            anchor, way = unpacked[bit]
+            if ways[way] < orientations:
+                places.append((-value, anchor, number, ways[way], unpacked[bit + shift][0]))
         return places
 
     def _values_of(self, pattern: Pattern) -> list[tuple[int, int]]:
@@ -149,6 +155,27 @@ def line_bonus(line: int, size: int) -> int:
     from_edge = min(line, size - 1 - line)
     return (-1, -1, 1, 1)[from_edge] if 0 <= from_edge < 4 else 0
 
+
+def _is_wide(pattern: Pattern) -> bool:
+    """Whether a pattern reaches further to the sides than up and down; then it is matched flipped."""
+    wide, high = (max(abs(point[axis]) for point in pattern.points) for axis in (0, 1))
+    return wide > high
+
+
+def _flipped(pattern: Pattern) -> Pattern:
+    """A pattern mirrored at the diagonal, so that what was wide is high; narrow sets are the faster ones."""
+    return pattern._replace(points=tuple((dy, dx, kind) for dx, dy, kind in pattern.points))
+
+
+FLIPPED = tuple(
+    next(
+        way
+        for way in range(ORIENTATIONS)
+        if turned(way, 1, 0) == turned(other, 0, 1) and turned(way, 0, 1) == turned(other, 1, 0)
+    )
+    for other in range(ORIENTATIONS)
+)
+"""For each orientation of a flipped pattern, the one in which the pattern itself looks the same."""
 
 ROW, COLUMN = len(Kind), len(Kind) + 1
 """Besides the kinds of points: three empty points in a row, or in a column, from the first of them."""
