@@ -32,6 +32,8 @@ def find_shape(survey: Survey, matcher: Matcher, computer: Side) -> Finding | No
     own, user = survey.sides[computer].packed, survey.sides[computer.other].packed
     best: Place = (0, 0, 0, 0, 0)
     for number, found in matcher.matches(own, user):
+        if -matcher.values[number][0][0] > best[0]:
+            break
         for value, anchors in matcher.values[number]:
             if -value > best[0]:
                 break
@@ -56,7 +58,7 @@ The smallest is what the original would play.
 
 
 _Match: TypeAlias = tuple[int, int]
-"""A pattern that matches: its weight, negative, and its number."""
+"""A pattern that matches: the most it can be worth, negative, and its number."""
 
 _Test: TypeAlias = tuple[int, int]
 """A comparison: which of the sets made by `_sets`, and how far to shift it."""
@@ -98,14 +100,14 @@ class Matcher:
         self._ways = [FLIPPED if _is_wide(pattern) else range(ORIENTATIONS) for pattern in patterns]
         self.values = [self._values_of(pattern) for pattern in upright]
         tests = {
-            (-pattern.weight, number): _tests(pattern, self.layout)
+            (-self.values[number][0][0], number): _tests(pattern, self.layout)
             for number, pattern in enumerate(upright)
             if not pattern.never
         }
         self._tree = _grown(tests)
 
     def matches(self, own: int, user: int) -> list[tuple[int, int]]:
-        """(pattern number, where it matches) for those that do, the highest weight first.
+        """(pattern number, where it matches) for those that do, first those that can be worth most.
 
         own, user -- the packed stones of the computer's and the user's.
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_LIBERTIES = 3
 """Chains of more liberties are of no interest to the finders."""
+PLENTY = 8
+"""Beside a chain of so many liberties a stone has 7, and then the attack finder gives nothing for it."""
 
 
 class Chain:
@@ -162,10 +164,11 @@ class Survey:
         stride = geometry.stride
         near = both | both << 1 | both >> 1 | both << stride | both >> stride
         change = _Change(near, geometry.full & ~(new_black | new_white), geometry, self.layout)
-        first, by_black = change.regrouped(self.sides[0], new_black, black)
-        second, by_white = change.regrouped(self.sides[1], new_white, white)
-        _forget(first.weak, by_black | near, by_white)
-        _forget(second.weak, by_white | near, by_black)
+        first, by_black, short_black = change.regrouped(self.sides[0], new_black, black)
+        second, by_white, short_white = change.regrouped(self.sides[1], new_white, white)
+        short = near | short_black | short_white
+        _forget(first.weak, by_black | near, short)
+        _forget(second.weak, by_white | near, short)
         return Survey(board, self.layout, (first, second), change.empty)
 
 
@@ -180,8 +183,8 @@ def survey(board: Board, layout: Layout) -> Survey:
     return empty.after(board)
 
 
-_Group: TypeAlias = tuple[int, tuple[Point, ...]]
-"""Connected stones, as a set and one by one."""
+_Group: TypeAlias = tuple[int, tuple[Point, ...], int]
+"""Connected stones, as a set and one by one, and the fewest liberties that a part of them had before."""
 
 
 class _Change(NamedTuple):
@@ -196,8 +199,9 @@ class _Change(NamedTuple):
     geometry: Geometry
     layout: Layout
 
-    def regrouped(self, old: SideSurvey, stones: int, changed: int) -> tuple[SideSurvey, int]:
-        """A side's survey now, and the liberties of its chains that were looked at again.
+    def regrouped(self, old: SideSurvey, stones: int, changed: int) -> tuple[SideSurvey, int, int]:
+        """A side's survey now; the liberties of its chains that were looked at again, and of these chains'
+        those that have or had less than `PLENTY`.
 
         stones  -- the side's stones now.
         changed -- where it has one more or one less.
@@ -206,17 +210,18 @@ class _Change(NamedTuple):
         strong: list[Chain] = []
         weak: list[Chain] = []
         groups: list[_Group] = []
-        loose = stones & changed
+        left = 0
         for chains, kept in ((old.strong, strong), (old.weak, weak)):
             for chain in chains:
                 if not chain.stones & near:
                     kept.append(chain)
                 elif chain.stones & changed:
-                    loose |= chain.stones & stones
+                    left |= chain.stones & stones
                 else:
-                    groups.append((chain.stones, chain.points))
+                    groups.append((chain.stones, chain.points, chain.number))
+        loose = left | stones & changed
         if loose:
-            groups = _joined(groups, loose, geometry.neighbours)
+            groups = _joined(groups, loose, 0 if left else PLENTY, geometry.neighbours)
         at, packed = old.given_at(), old.packed
         while changed:
             low = changed & -changed
@@ -224,49 +229,59 @@ class _Change(NamedTuple):
             packed ^= layout.spread[point]
             at[point] = 0
             changed ^= low
-        stride, stale = geometry.stride, 0
-        for group, points in groups:
+        stride, stale, short = geometry.stride, 0, 0
+        for group, points, fewest in groups:
             liberties = (group << 1 | group >> 1 | group << stride | group >> stride) & empty
             number = liberties.bit_count()
             (strong if number > MOST_LIBERTIES else weak).append(Chain(group, points, liberties, number))
             stale |= liberties
+            if number < PLENTY or fewest < PLENTY:
+                short |= liberties
             for point in points:
                 at[point] = liberties
-        return SideSurvey(strong, weak, packed, at), stale
+        return SideSurvey(strong, weak, packed, at), stale, short
 
 
-def _joined(groups: list[_Group], loose: int, neighbours: tuple[int, ...]) -> list[_Group]:
-    """Groups of connected stones with loose stones added to those that they touch."""
+def _joined(groups: list[_Group], loose: int, before: int, neighbours: tuple[int, ...]) -> list[_Group]:
+    """Groups of connected stones with loose stones added to those that they touch.
+
+    before -- what counts as the liberties that the loose stones had.
+    """
     while loose:
         joined = loose & -loose
         loose ^= joined
         point = joined.bit_length() - 1
-        near = neighbours[point]
+        near, fewest = neighbours[point], before
         points: tuple[Point, ...] = (point,)
         apart = []
         for group in groups:
             if group[0] & near:
                 joined |= group[0]
                 points += group[1]
+                fewest = min(fewest, group[2])
             else:
                 apart.append(group)
-        groups = [*apart, (joined, points)]
+        groups = [*apart, (joined, points, fewest)]
     return groups
 
 
-def _forget(chains: list[Chain], own: int, others: int) -> None:
+def _forget(chains: list[Chain], own: int, short: int) -> None:
     """Put fresh chains for those that the finders are to look at again.
 
-    own    -- where a stone of the chains' own side would have other liberties than before.
-    others -- the same for the other side; that does not concern the defend finder.
+    own   -- where a stone of the chains' own side would have other liberties than before, which
+             concerns the defend finder.
+    short -- where a stone of either side would, and so few that it concerns the attack finder: an
+             answer with `PLENTY` liberties less one is worth as little as one with more.
     """
-    stale = own | others
+    stale = own | short
     for index, chain in enumerate(chains):
         if chain.liberties & stale:
             fresh = chains[index] = Chain(chain.stones, chain.points, chain.liberties, chain.number)
             fresh.met, fresh.lists = chain.met, chain.lists
             if not chain.liberties & own:
                 fresh.rescue = chain.rescue
+            if not chain.liberties & short:
+                fresh.threat = chain.threat
 
 
 def walk(stone: Point, stones: int, empty: int, geometry: Geometry) -> Iterator[Point]:
