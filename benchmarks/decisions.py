@@ -8,7 +8,6 @@ now fast, now slow; the ratio hardly changes.
 
 from __future__ import annotations
 
-import gc
 import statistics
 import time
 from collections.abc import Callable
@@ -21,6 +20,7 @@ from gnugo_py.classic import genmove
 from gnugo_py.classic.genmove import Decision
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.patterns import Knowledge
+from gnugo_py.cli import loaded
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Play, Side
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset
@@ -91,8 +91,7 @@ def measure(path: Path = GAMES) -> dict[str, Any]:
     knowledge, recorded = own_knowledge(), games(path)
     for game in recorded:
         checked(game, timed(game, knowledge))
-    gc.collect()
-    gc.freeze()  # the recorded games are no part of a program that plays
+    loaded()
     runs, yardsticks = [], []
     for _ in range(REPETITIONS):
         run: list[tuple[int, float]] = []

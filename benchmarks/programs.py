@@ -28,17 +28,23 @@ PROGRAM = [sys.executable, "-m", "gnugo_py"]
 FINDERS = ("attack", "defend", "pattern", "tries", "rng")
 
 
-def spent(process: int) -> tuple[float, float]:
-    """CPU seconds and peak memory in MiB of a child that has ended or is just being ended."""
+def spent(process: int) -> float:
+    """CPU seconds of a child that has ended or is just being ended."""
     _, _, usage = os.wait4(process, 0)
-    scale = 1024 if sys.platform == "linux" else 1024 * 1024
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / scale
+    return usage.ru_utime + usage.ru_stime
+
+
+def peak_memory(process: int) -> float:
+    """The most memory that a running child has had, in MiB; 0 where the system does not tell."""
+    status = Path(f"/proc/{process}/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM:")), 0.0)
 
 
 def of_command(*words: str) -> float:
     """CPU seconds of a command from its start to its end."""
     with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
-        seconds, _ = spent(process.pid)
+        seconds = spent(process.pid)
         process.returncode = 0
     return seconds
 
@@ -60,7 +66,7 @@ def of_first_board() -> float:
     while b"your move" not in shown:
         shown += os.read(terminal, 65536)
     os.kill(child, 9)
-    seconds, _ = spent(child)
+    seconds = spent(child)
     os.close(terminal)
     return seconds
 
@@ -111,8 +117,9 @@ def _served(text: str, number: int, *options: str) -> tuple[str, float, float]:
         while number and (line := process.stdout.readline()):
             said.append(line)
             number -= line == "\n"
+        memory = peak_memory(process.pid)
         process.kill()
-        seconds, memory = spent(process.pid)
+        seconds = spent(process.pid)
         process.returncode = 0
         process.stdout.close()
     return "".join(said), seconds, memory

@@ -143,8 +143,8 @@ class Survey:
     def met(self, chain: Chain) -> tuple[Point, ...]:
         """A chain's liberties in the order in which a walk from its first stone meets them."""
         if chain.met is None and len(chain.points) == 1:
-            near, empty = self.board.geometry.adjacent[chain.points[0]], self.empty
-            chain.met = tuple([point for point in near if empty >> point & 1])
+            near = self.board.geometry.adjacent[chain.points[0]]
+            chain.met = tuple([point for point in near if self.empty >> point & 1])
         elif chain.met is None:
             found: dict[Point, None] = {}
             for point in walk(chain.first, chain.stones, self.empty, self.board.geometry):
@@ -200,16 +200,13 @@ class _Change(NamedTuple):
     layout: Layout
 
     def regrouped(self, old: SideSurvey, stones: int, changed: int) -> tuple[SideSurvey, int, int]:
-        """A side's survey now; the liberties of its chains that were looked at again, and of these chains'
-        those that have or had less than `PLENTY`.
+        """A side's survey now; the liberties of its chains that were looked at again, all and `short`.
 
         stones  -- the side's stones now.
         changed -- where it has one more or one less.
         """
         near, empty, geometry, layout = self
-        strong: list[Chain] = []
-        weak: list[Chain] = []
-        groups: list[_Group] = []
+        strong, weak, groups = list[Chain](), list[Chain](), list[_Group]()
         left = 0
         for chains, kept in ((old.strong, strong), (old.weak, weak)):
             for chain in chains:
@@ -219,16 +216,15 @@ class _Change(NamedTuple):
                     left |= chain.stones & stones
                 else:
                     groups.append((chain.stones, chain.points, chain.number))
-        loose = left | stones & changed
-        if loose:
+        if loose := left | stones & changed:
             groups = _joined(groups, loose, 0 if left else PLENTY, geometry.neighbours)
         at, packed = old.given_at(), old.packed
         while changed:
             low = changed & -changed
+            changed ^= low
             point = low.bit_length() - 1
             packed ^= layout.spread[point]
             at[point] = 0
-            changed ^= low
         stride, stale, short = geometry.stride, 0, 0
         for group, points, fewest in groups:
             liberties = (group << 1 | group >> 1 | group << stride | group >> stride) & empty
@@ -268,10 +264,9 @@ def _joined(groups: list[_Group], loose: int, before: int, neighbours: tuple[int
 def _forget(chains: list[Chain], own: int, short: int) -> None:
     """Put fresh chains for those that the finders are to look at again.
 
-    own   -- where a stone of the chains' own side would have other liberties than before, which
-             concerns the defend finder.
-    short -- where a stone of either side would, and so few that it concerns the attack finder: an
-             answer with `PLENTY` liberties less one is worth as little as one with more.
+    own   -- where a stone of their own side would have other liberties than before: for the defend finder.
+    short -- where a stone of either side would, one that has or had less than `PLENTY`: for the attack
+             finder, to which more make no difference.
     """
     stale = own | short
     for index, chain in enumerate(chains):
