@@ -31,8 +31,8 @@ def find_shape(survey: Survey, matcher: Matcher, computer: Side) -> Finding | No
     """
     own, user = survey.sides[computer].packed, survey.sides[computer.other].packed
     best: Place = (0, 0, 0, 0, 0)
-    for number, found in matcher.matches(own, user):
-        if -matcher.values[number][0][0] > best[0]:
+    for most, number, found in matcher.matches(own, user):
+        if most > best[0]:
             break
         for value, anchors in matcher.values[number]:
             if -value > best[0]:
@@ -106,15 +106,17 @@ class Matcher:
         }
         self._tree = _grown(tests)
 
-    def matches(self, own: int, user: int) -> list[tuple[int, int]]:
-        """(pattern number, where it matches) for those that do, first those that can be worth most.
+    def matches(self, own: int, user: int) -> list[tuple[int, int, int]]:
+        """The patterns that match: the most each can be worth, negative; its number; where it matches.
 
         own, user -- the packed stones of the computer's and the user's.
 
-        The sets are of anchors, as positions in the layout; the move's liberties are not counted.
+        Those that can be worth most come first.  The sets are of anchors, as positions in the layout;
+        the move's liberties are not counted.
         """
         found = _climbed(self._tree, own >> self.layout.margin, _sets(own, user, self.layout))
-        return [(number, anchors) for (_, number), anchors in sorted(found)]
+        found.sort()
+        return found
 
     def places(self, number: int, value: int, found: int) -> list[Place]:
         """The places of a pattern in a set that `matches` gave, all worth the same, in no order."""
@@ -224,9 +226,9 @@ def _grown(wanted: dict[_Match, set[_Test]]) -> tuple[_Branch, ...]:
     return tuple(branches)
 
 
-def _climbed(tree: tuple[_Branch, ...], anchors: int, sets: tuple[int, ...]) -> list[tuple[_Match, int]]:
+def _climbed(tree: tuple[_Branch, ...], anchors: int, sets: tuple[int, ...]) -> list[tuple[int, int, int]]:
     """The patterns that match and where, by following the branches that hold somewhere."""
-    found: list[tuple[_Match, int]] = []
+    found: list[tuple[int, int, int]] = []
     waiting = [(tree, anchors)]
     while waiting:
         branches, anchors = waiting.pop()
@@ -240,7 +242,7 @@ def _climbed(tree: tuple[_Branch, ...], anchors: int, sets: tuple[int, ...]) -> 
                     break
             else:
                 if complete:
-                    found += [(match, here) for match in complete]
+                    found += [(most, number, here) for most, number in complete]
                 if deeper:
                     waiting.append((deeper, here))
     return found
