@@ -276,3 +276,10 @@ def test_a_damaged_old_game(content: str, message: str, tmp_path: Path) -> None:
 def test_ways_to_begin_exclude_one_another() -> None:
     done = run("--resume", "--new")
     assert (done.returncode, "exclude one another" in done.stderr) == (2, True)
+
+
+def test_options_that_a_resumed_game_has_no_use_for_are_named(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
+    done = run("--resume", "--size", "19", "--komi", "5", "--saves", str(tmp_path), typed="g7\n")
+    assert done.returncode == 0
+    assert done.stderr == "gnugo-py: not used, the game goes on as it was: --size --komi\n"

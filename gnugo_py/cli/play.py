@@ -104,6 +104,8 @@ def play(
         "komi": komi,
     }
     options = {name: value for name, value in given.items() if value is not None}
+    if resume is not None:
+        _tell_unused({"size": size, "handicap": handicap, "color": color, "komi": komi, "rules": rules})
     next_seed = _clock_seed if seed is None else lambda: seed
     engine = checked(lambda: classic(next_seed(), patterns))
     checked(lambda: GAME.start(options))
@@ -163,6 +165,13 @@ def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversati
         if not talk.wants_new:
             return
         talk = opening.new(options, offers=False)
+
+
+def _tell_unused(options: dict[str, object]) -> None:
+    """Say that options were given that a resumed game has no use for."""
+    unused = [f"--{name}" for name, value in options.items() if value is not None]
+    if unused:
+        click.echo(f"gnugo-py: not used, the game goes on as it was: {' '.join(unused)}", err=True)
 
 
 def _others(names: tuple[str, ...], engine: ClassicPlayer, engines: Engines) -> tuple[Player | None, ...]:
