@@ -1,6 +1,8 @@
 """`gnugo-py explain` as a separate process."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,3 +67,17 @@ def test_a_game_of_the_originals_is_read_too(tmp_path: Path) -> None:
     found = json.loads(run("explain", str(file), "--json").stdout)
     assert (found["move"], found["to_play"]) == (0, "black")
     assert "upper left corner" in found["pattern"]["why"]
+
+
+def test_output_that_cannot_be_written_is_told_in_one_line() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "gnugo_py", "explain", EXAMPLE, "--json"],
+            stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == (
+        "gnugo-py: the output: No space left on device; free some space or check its owner and mode\n"
+    )

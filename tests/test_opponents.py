@@ -114,11 +114,18 @@ def test_a_game_against_one_engine_goes_on_against_another(tmp_path: Path) -> No
     assert "White resigns; Black wins." in result.stdout
 
 
-def test_a_watched_game_cannot_go_on_against_one(tmp_path: Path) -> None:
-    played(tmp_path, "E5\n", "human")
-    result = run("--resume", "--saves", str(tmp_path), "--opponent", command("none"))
+def test_a_game_of_one_program_cannot_go_on_with_two(tmp_path: Path) -> None:
+    played(tmp_path, "E5\n", command("none"))
+    two = ["--opponent", "classic", "--opponent", "classic"]
+    result = run("--resume", "--saves", str(tmp_path), *two)
     assert (result.returncode, result.stdout) == (2, "")
     assert "--opponent: this game has not as many programs playing" in result.stderr
+
+
+def test_a_game_of_two_people_goes_on_against_an_engine(tmp_path: Path) -> None:
+    played(tmp_path, "E5\nC3\n", "human")
+    result = run("--resume", "--saves", str(tmp_path), "--opponent", command("none"), typed="G7\n")
+    assert answers(result.stdout.splitlines()) == ["A9"]
 
 
 def test_naming_the_opponent_it_had_changes_nothing(tmp_path: Path) -> None:
@@ -135,7 +142,8 @@ def test_a_game_that_was_taken_over_and_taken_back_can_be_resumed(tmp_path: Path
     assert result.returncode == 0, result.stderr
 
 
-def test_a_second_ctrl_c_leaves_no_engine_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pause", [0.05, 0.5])
+def test_a_second_ctrl_c_leaves_no_engine_behind(tmp_path: Path, pause: float) -> None:
     mark = str(tmp_path / "mark")
     engine = command("immortal-stuck", mark)
     with Terminal(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", engine).child as child:
@@ -143,10 +151,10 @@ def test_a_second_ctrl_c_leaves_no_engine_behind(tmp_path: Path) -> None:
         child.sendline("E5")
         time.sleep(1)
         child.sendintr()
-        time.sleep(0.5)
+        time.sleep(pause)
         child.sendintr()
         child.expect(pexpect.EOF)
-    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    running = subprocess.run(["ps", "-eww", "-o", "args"], capture_output=True, text=True, check=True).stdout
     assert mark not in running
 
 
@@ -188,7 +196,7 @@ def test_two_programs_are_watched_to_the_count(tmp_path: Path) -> None:
 
 def test_no_engine_is_left_behind(tmp_path: Path) -> None:
     played(tmp_path, "E5\nquit\n", command("immortal", str(tmp_path / "mark")))
-    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True).stdout
+    running = subprocess.run(["ps", "-eww", "-o", "args"], capture_output=True, text=True, check=True).stdout
     assert str(tmp_path / "mark") not in running
 
 

@@ -51,7 +51,7 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except BrokenPipeError:  # the reader has left, which is its right
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _give_up_output()
             sys.exit(0)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -75,15 +75,27 @@ def loaded() -> None:
     gc.enable()
 
 
+def _give_up_output() -> None:
+    """Let what could not be written go nowhere, so that it is not tried again at the end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main() -> None:
     """Run the command line; bad usage and bad input are one line on stderr and exit status 2."""
     try:
         status = cli.main(prog_name=PROGRAM, standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else PROGRAM
         fail(f"{error.format_message()} (see {path} --help)", BAD_INPUT)
     except click.ClickException as error:
         fail(error.format_message(), BAD_INPUT)
+    except OSError as error:
+        _give_up_output()
+        what = error.filename or "the output"
+        fail(f"{what}: {error.strerror or error}; free some space or check its owner and mode", BAD_INPUT)
     except click.Abort:
         sys.exit(INTERRUPTED)
     sys.exit(status if isinstance(status, int) else 0)

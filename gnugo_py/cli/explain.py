@@ -34,10 +34,11 @@ def explain(file: Path, number: int | None, patterns: str | None, as_json: bool)
     """Tell what each finder of the engine of 1989 says in a position, and why.
 
     It thinks for the side to move.  In a game that it played itself it remembers what it knew
-    then; in any other it sits down afresh, its opening book not asked yet.
+    then; in any other, and with --patterns, it sits down afresh, its opening book not asked yet.
     """
     engine = checked(lambda: classic(0, patterns))
-    player, position, memory, number = checked(lambda: _situation(file, number, engine))
+    is_fresh = patterns is not None
+    player, position, memory, number = checked(lambda: _situation(file, number, engine, is_fresh))
     position = position.resumed() if position.over else position
     choice = player.choose(position, memory)
     if as_json:
@@ -52,7 +53,7 @@ def explain(file: Path, number: int | None, patterns: str | None, as_json: bool)
 
 
 def _situation(
-    file: Path, number: int | None, engine: ClassicPlayer
+    file: Path, number: int | None, engine: ClassicPlayer, is_fresh: bool
 ) -> tuple[ClassicPlayer, GoPosition, Memory, int]:
     """The engine, the position after a move, what the engine remembers there, and the move's number.
 
@@ -71,7 +72,8 @@ def _situation(
     _within(number, last)
     number = record.now if number is None else number
     position = record.positions[number]
-    player, memory = _remembered(record, number) or (engine, engine.fresh_memory())
+    remembered = None if is_fresh else _remembered(record, number)
+    player, memory = remembered or (engine, engine.fresh_memory())
     return player, position, memory, number
 
 

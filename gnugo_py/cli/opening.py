@@ -190,12 +190,16 @@ class Opening:
         Raises ValueError if it has not as many.
         """
         sides = sorted(session.players)
-        if not self.others:
+        if not self.others or (self.others == (None,) and not sides):
             return session
+        if not sides:
+            sides = [session.position.to_move.other]
         if len(sides) != len(self.others):
             raise ValueError("--opponent: this game has not as many programs playing; leave it out")
         for side, player in zip(sides, self.others, strict=True):
-            if not (isinstance(player, ClassicPlayer) and isinstance(session.players[side], ClassicPlayer)):
+            if not (
+                isinstance(player, ClassicPlayer) and isinstance(session.players.get(side), ClassicPlayer)
+            ):
                 session.seat(side, None if player is None else self._fresh(player))
         return session
 

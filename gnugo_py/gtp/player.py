@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TypeAlias
 
 from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Point, Side
@@ -80,22 +82,14 @@ class GtpPlayer(Player):
         Raises EngineError, the engine then ended, if it gives none that is legal.
         """
         talk = self._running()
-        try:
+        with self._ending_if_it_fails(talk):
             return talk.choice(position)
-        except BaseException:
-            self._end(talk)
-            raise
 
     def score(self, position: GoPosition) -> str | None:
         """What the engine says the result of a game is, like `B+3.5`; None if it does not know how to."""
         talk = self._running()
-        try:
+        with self._ending_if_it_fails(talk):
             return talk.score(position)
-        except EngineRefusal:
-            return None
-        except BaseException:
-            self._end(talk)
-            raise
 
     def reseed(self, seed: int) -> None:
         """Have it draw its random numbers from a seed, if it knows how to.  Raises EngineError."""
@@ -122,31 +116,45 @@ class GtpPlayer(Player):
             raise EngineError(
                 f"this saved game would run a program that you never named; {printable(remedy, 999)}"
             )
+        if self._talk is not None and not self._talk.is_sound:
+            self._end(self._talk)
         if self._talk is None:
             talk = self._talk = _Talk(Engine(self.command, self._patience), self._patience, self._seconds)
-            try:
+            with self._ending_if_it_fails(talk):
                 talk.engine.greet()
-            except BaseException:
-                self._end(talk)
-                raise
             self._name = talk.engine.program
         return self._talk
 
+    @contextmanager
+    def _ending_if_it_fails(self, talk: _Talk) -> Iterator[None]:
+        """While an engine is asked: a fault ends it, Ctrl-C leaves it to be closed."""
+        try:
+            yield
+        except Exception:
+            self._end(talk)
+            raise
+        except BaseException:
+            talk.is_sound = False
+            raise
+
     def _end(self, talk: _Talk) -> None:
         """End an engine; a later one that may have taken its place goes on."""
+        talk.engine.close()
         if self._talk is talk:
             self._talk = None
-        talk.engine.close()
 
 
 class _Talk:
     """A running engine and what it was told.
 
     patience, seconds -- as of `GtpPlayer`.
+
+    is_sound -- False once an answer was not waited for.
     """
 
     def __init__(self, engine: Engine, patience: Patience, seconds: int | None) -> None:
         self.engine = engine
+        self.is_sound = True
         self._patience = patience
         self._seconds = seconds
         self._start: GoPosition | None = None
@@ -169,7 +177,10 @@ class _Talk:
         if "final_score" not in self.engine.known:
             return None
         self._tell(position)
-        return printable(self.engine.ask("final_score", self._patience.move))
+        try:
+            return printable(self.engine.ask("final_score", self._patience.move))
+        except EngineRefusal:
+            return None
 
     def ask_kindly(self, command: str, arguments: str) -> bool:
         """Ask for what an engine need not know; whether it knew and did it."""
