@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Mapping
 
+import click
+
 from gnugo_py import resources
+from gnugo_py.classic.chance import LARGEST_SEED
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.classic.player import ClassicPlayer
+
+SEED = click.IntRange(0, LARGEST_SEED)
+"""The type of an option that names a seed."""
+
+
+def clock_seed() -> int:
+    """The clock's microseconds, as in the original."""
+    return time.time_ns() // 1000 % 1_000_000
 
 
 def classic(seed: int, patterns: str | None) -> ClassicPlayer:
@@ -26,7 +38,7 @@ def classic(seed: int, patterns: str | None) -> ClassicPlayer:
 def classic_of(settings: Mapping[str, object]) -> ClassicPlayer:
     """The engine of 1989 as it is named in a saved game.  Raises ValueError if it is not."""
     seed, patterns = settings.get("seed"), settings.get("patterns")
-    if settings.get("player") != "classic" or type(seed) is not int or not 0 <= seed < 2**31:
+    if settings.get("player") != "classic" or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
         raise ValueError("its opponent is not one this program has; open it with --load")
     if patterns is not None and not isinstance(patterns, str):
         raise ValueError("its patterns are not named soundly; open it with --load")

@@ -18,6 +18,14 @@ if TYPE_CHECKING:
     from gnugo_py.gtp.player import GtpPlayer
 
 SLACK, GRACE = 1.5, 2.0
+TIME = click.option(
+    "--time",
+    "seconds",
+    type=click.IntRange(1, 86400),
+    metavar="SECONDS",
+    help="For each move of a GTP engine.",
+)
+"""The option for how long engines may take."""
 
 
 class Engines:

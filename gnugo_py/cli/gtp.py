@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 
 import click
 
-from gnugo_py.cli.engine import classic
+from gnugo_py.cli.engine import SEED, classic, clock_seed
 from gnugo_py.cli.failing import checked
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS, Rules, preset
-from gnugo_py.gtp.commands import LARGEST_SEED, Commands, Files
+from gnugo_py.gtp.commands import Commands, Files
 from gnugo_py.gtp.explaining import explaining_commands
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import serve
@@ -20,7 +19,7 @@ from gnugo_py.gtp.queries import Queries
 
 
 @click.command(epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="For the same games again.")
+@click.option("--seed", type=SEED, metavar="N", help="For the same games again.")
 @click.option("--rules", type=click.Choice(list(PRESETS)), default="chinese", show_default=True)
 @click.option(
     "--ko", type=click.Choice(["simple", "positional", "situational"]), help="Instead of the rules' own."
@@ -44,7 +43,7 @@ def gtp(
             chosen = chosen._replace(ko=ko)  # type: ignore[arg-type]
         return chosen if suicide is None else chosen._replace(suicide=suicide)
 
-    chosen_seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed
+    chosen_seed = clock_seed() if seed is None else seed
     game = GtpGame(checked(lambda: classic(chosen_seed, patterns)), rules_of)
     commands = Commands(game, _files(saves)).table() | Queries(game).table() | explaining_commands(game)
     try:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import date
@@ -13,9 +12,10 @@ from typing import NamedTuple
 
 import click
 
+from gnugo_py.classic.chance import LARGEST_SEED
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import classic
-from gnugo_py.cli.engines import Engines
+from gnugo_py.cli.engine import SEED, classic, clock_seed
+from gnugo_py.cli.engines import TIME, Engines
 from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, KOMI, checked, interruptible
 from gnugo_py.games.player import Player, PlayerError
 from gnugo_py.go.game import GO
@@ -31,7 +31,6 @@ from gnugo_py.session import Session
 
 LONGEST_GAME = 4
 """A game ends after this many moves for every point of the board, whoever still wants to play."""
-LARGEST_SEED = 2**31 - 1
 FILE_NAME, TRIAL = "game-{:04}", "trial"
 
 
@@ -56,14 +55,8 @@ class Entry(NamedTuple):
 @click.option("--komi", type=KOMI, metavar="F", help="Points for White; else what the rules say.")
 @click.option("--rules", type=click.Choice(list(PRESETS)), default="chinese", show_default=True)
 @click.option("--alternate", is_flag=True, help="Change colours after every game.")
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="For the same games again.")
-@click.option(
-    "--time",
-    "seconds",
-    type=click.IntRange(1, 86400),
-    metavar="SECONDS",
-    help="For each move of an engine.",
-)
+@click.option("--seed", type=SEED, metavar="N", help="For the same games again.")
+@TIME
 @click.option(
     "--sgf", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where to write the games."
 )
@@ -91,7 +84,7 @@ def match(
     """
     record = checked(lambda: _Record(folder, games))
     law = _rules(rules, int(size), komi)
-    first_seed = time.time_ns() // 1000 % 1_000_000 if seed is None else seed
+    first_seed = clock_seed() if seed is None else seed
     entries: list[Entry] = []
 
     def play_all(players: list[Player]) -> None:

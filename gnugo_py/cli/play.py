@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
 
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import classic
-from gnugo_py.cli.engines import Engines
+from gnugo_py.cli.engine import SEED, classic, clock_seed
+from gnugo_py.cli.engines import TIME, Engines
 from gnugo_py.cli.failing import KOMI, checked, interruptible
 from gnugo_py.cli.opening import Opening
 from gnugo_py.conversation import Conversation
@@ -25,7 +24,6 @@ from gnugo_py.text import play as play_text
 from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES
 
-LARGEST_SEED = 2**31 - 1
 GAME = CATALOG["go"]()
 LOADED = ("side", "komi", "opponent")
 """The options that go with a loaded game."""
@@ -39,7 +37,7 @@ LOADED = ("side", "komi", "opponent")
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="gnugo-1.1 on 19x19 against classic, else japanese."
 )
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help="For the same game again.")
+@click.option("--seed", type=SEED, metavar="N", help="For the same game again.")
 @click.option(
     "--opponent",
     "opponents",
@@ -48,13 +46,7 @@ LOADED = ("side", "komi", "opponent")
     help="The program of 1989 (the default), a second person here, or a GTP engine by its command;"
     " given twice, the first plays Black against the second and you watch.",
 )
-@click.option(
-    "--time",
-    "seconds",
-    type=click.IntRange(1, 86400),
-    metavar="SECONDS",
-    help="For each move of a GTP engine.",
-)
+@TIME
 @click.option(
     "--resume", is_flag=False, flag_value="", metavar="[NAME]", help="Go on with a saved game; the latest."
 )
@@ -106,7 +98,7 @@ def play(
     options = {name: value for name, value in given.items() if value is not None}
     if resume is not None:
         _tell_unused({"size": size, "handicap": handicap, "color": color, "komi": komi, "rules": rules})
-    next_seed = _clock_seed if seed is None else lambda: seed
+    next_seed = clock_seed if seed is None else lambda: seed
     engine = checked(lambda: classic(next_seed(), patterns))
     checked(lambda: GAME.start(options))
     on_screen = not plain and _has_screen()
@@ -190,11 +182,6 @@ def _side(color: str | None, opponents: tuple[str, ...]) -> Side | None:
     if color is None and opponents != ("human",) and len(opponents) != 2:
         return None
     return Side.WHITE if color == "white" else Side.BLACK
-
-
-def _clock_seed() -> int:
-    """The clock's microseconds, as in the original."""
-    return time.time_ns() // 1000 % 1_000_000
 
 
 def _has_screen() -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from gnugo_py.classic.chance import LARGEST_SEED
 from gnugo_py.games.contract import PASS, Play, Side
 from gnugo_py.games.player import Choice
 from gnugo_py.go.board import Board, points_of
@@ -29,7 +30,6 @@ from gnugo_py.gtp.words import (
     write_move,
 )
 
-LARGEST_SEED = 2**31 - 1
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 
 
