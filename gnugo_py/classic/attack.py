@@ -21,6 +21,8 @@ from gnugo_py.go.board import points_of
 
 TAKE = 120
 LOSS_PER_LIBERTY = 20
+WORTHLESS = TAKE // LOSS_PER_LIBERTY
+"""An answer with so many liberties makes a move worth nothing."""
 
 
 class Threat(NamedTuple):
@@ -51,21 +53,21 @@ def find_attack(survey: Survey, computer: Side, ko: Point | None) -> Finding | N
     """
     ko_set = 0 if ko is None else 1 << ko
     best, liberties = NOTHING, 0
-    for chain in survey.sides[computer.other].weak:
+    for chain in survey.weak[computer.other].values():
         threat = chain.threat
         if chain.liberties & ko_set:
             threat = _threat(survey, computer, chain, ko_set)
         elif threat is None:
             threat = chain.threat = _threat(survey, computer, chain, 0)
         if threat > best:
-            best, liberties = threat, chain.number
+            best, liberties = threat, chain.count
     value, place, move, reply, left = best
     return Finding(move, value, Attack(-place, liberties, reply, left)) if value else None
 
 
 def _threat(survey: Survey, computer: Side, chain: Chain, ko_set: int) -> Threat:
     """What can be done to a chain; `ko_set` holds one of its liberties that is not to be played, or none."""
-    number = chain.number
+    number = chain.count
     if number == 1 and not ko_set:
         return Threat(TAKE, -chain.first, chain.liberties.bit_length() - 1)
     if number < 2:
@@ -87,39 +89,36 @@ def _is_tangled(survey: Survey, chain: Chain) -> bool:
     return bool(twice & chain.liberties)
 
 
-def _tangled_threat(
-    survey: Survey, chain: Chain, ko_set: int, replies: Sequence[int], own: Sequence[int]
-) -> Threat:
-    """The best of what the stones, in board order, give that list the liberties each its own way."""
-    lists = chain.lists
-    if ko_set:
-        lists = _lists(survey, chain, ko_set)
-    elif lists is None:
-        lists = chain.lists = _lists(survey, chain, 0)
-    counts = dict(zip(survey.met(chain), zip(replies, own, strict=True), strict=True))
-    best = NOTHING
-    for points, stone in lists.items():
-        value, move, reply, left = _best_pair(
-            points, [counts[point][0] for point in points], [counts[point][1] for point in points]
-        )
+def _tangled_threat(survey: Survey, chain: Chain, ko_set: int, replies: list[int], own: list[int]) -> Threat:
+    """The best of what the stones, in board order, give that list the liberties each its own way.
+
+    A stone whose walk finds fewer entries than there are liberties gives nothing.
+    """
+    met = survey.met(chain)
+    most, _, _, _ = _best_pair(met * 2, replies * 2, own * 2)
+    reply_at, own_at = dict(zip(met, replies, strict=True)), dict(zip(met, own, strict=True))
+    best, tried = NOTHING, set[tuple[Point, ...]]()
+    for stone in points_of(chain.stones):
+        if best.value == most:
+            break
+        points = _listed(survey, chain, stone, ko_set)
+        if len(points) < chain.count or points in tried:
+            continue
+        tried.add(points)
+        replies, own = [reply_at[point] for point in points], [own_at[point] for point in points]
+        value, move, reply, left = _best_pair(points, replies, own)
         if value > best.value:
             best = Threat(value, -stone, move, reply, left)
     return best
 
 
-def _lists(survey: Survey, chain: Chain, ko_set: int) -> dict[tuple[Point, ...], Point]:
-    """The distinct lists of a chain's liberties (`findopen`), each with the first stone it comes from.
+def _listed(survey: Survey, chain: Chain, stone: Point, ko_set: int) -> tuple[Point, ...]:
+    """A stone's list of its chain's liberties (`findopen`).
 
-    A list stops at as many entries as there are liberties, whether one is in it twice or not;
-    a stone whose walk finds fewer gives nothing.
+    It stops at as many entries as there are liberties, whether one is in it twice or not.
     """
-    lists: dict[tuple[Point, ...], Point] = {}
-    for stone in points_of(chain.stones):
-        met = walk(stone, chain.stones, survey.empty & ~ko_set, survey.board.geometry)
-        points = tuple(islice(met, chain.number))
-        if len(points) == chain.number:
-            lists.setdefault(points, stone)
-    return lists
+    met = walk(stone, chain.stones, survey.empty & ~ko_set, survey.board.geometry)
+    return tuple(islice(met, chain.count))
 
 
 def _best_pair(
@@ -132,16 +131,12 @@ def _best_pair(
 
     Returns what it is worth (0 for nothing), the move, the answer, and the answer's liberties.
     """
-    best = (0, 0, 0, 0)
+    best, move, answer = WORTHLESS, 0, 0
     for index, point in enumerate(points):
         mine = own[index]
-        if mine == 0:
-            continue
-        for other, reply in enumerate(replies):
-            left = reply - (points[other] != point)
-            if other == index or (mine == 1 and left > 0):
-                continue
-            value = TAKE - LOSS_PER_LIBERTY * left
-            if value > best[0]:
-                best = (value, point, points[other], left)
-    return best
+        if mine:
+            for other, reply in enumerate(points):
+                left = replies[other] - (reply != point)
+                if left < best and other != index and (mine > 1 or left <= 0):
+                    best, move, answer = left, point, reply
+    return (TAKE - LOSS_PER_LIBERTY * best, move, answer, best) if best < WORTHLESS else (0, 0, 0, 0)

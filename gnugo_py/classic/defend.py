@@ -6,7 +6,7 @@ first stone speaks for all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from gnugo_py.classic.finding import Defence, Finding
@@ -47,19 +47,17 @@ def find_defence(survey: Survey, known: Survey, computer: Side) -> Finding | Non
 
     Of equal values the one for fewer liberties is kept, then the one for the earlier stone.
     """
-    weak = known.sides[computer].weak
+    weak = known.weak[computer].values()
     best = _best_rescue(survey, computer, weak) if known is survey else _stale_rescue(survey, computer, weak)
     value, weakness, place, move, gained = best
     return Finding(move, value, Defence(-place, -weakness, gained)) if value > 0 else None
 
 
-def _best_rescue(survey: Survey, computer: Side, weak: list[Chain]) -> Rescue:
+def _best_rescue(survey: Survey, computer: Side, weak: Iterable[Chain]) -> Rescue:
     """The best that can be done for chains whose liberties are those they are believed to have."""
     best = NONE
     for chain in weak:
-        rescue = chain.rescue
-        if rescue is None:
-            rescue = chain.rescue = _rescue(survey, computer, chain)
+        rescue = chain.rescue or _rescue(survey, computer, chain)
         if rescue > best:
             best = rescue
     return best
@@ -67,46 +65,40 @@ def _best_rescue(survey: Survey, computer: Side, weak: list[Chain]) -> Rescue:
 
 def _rescue(survey: Survey, computer: Side, chain: Chain) -> Rescue:
     """What can be done for a chain: of equal moves the first that the search from its first stone meets."""
-    if not chain.number:
-        return NONE
-    points = survey.met(chain)
-    gained = survey.counts(points, computer)
-    most = max(gained)
-    move = points[gained.index(most)]
-    return Rescue(worth(most, chain.number), -chain.number, -chain.first, move, most)
+    if not chain.count:
+        rescue = NONE
+    else:
+        points = survey.met(chain)
+        gained = survey.counts(points, computer)
+        most = max(gained)
+        move = points[gained.index(most)]
+        rescue = Rescue(worth(most, chain.count), -chain.count, -chain.first, move, most)
+    chain.rescue = rescue
+    return rescue
 
 
-def _stale_rescue(survey: Survey, computer: Side, believed: list[Chain]) -> Rescue:
+def _stale_rescue(survey: Survey, computer: Side, believed: Iterable[Chain]) -> Rescue:
     """The best that can be done for chains believed to have the liberties they had on an earlier board."""
-    side, best = survey.sides[computer], NONE
-    weak = {chain.liberties: chain for chain in side.weak}
-    most: dict[int, int] = {}
-    for chain in believed:
-        liberties = side.at[chain.first]
-        if not (liberties and chain.number):
+    best, most = NONE, dict[Chain, int]()
+    for old in believed:
+        chain = survey.chain(old.first)
+        if not (chain.liberties and old.count and chain.side is computer):
             continue
-        if chain.number == 1 and liberties & (liberties - 1):
-            rescue = max(_in_atari_once(survey, computer, stone) for stone in points_of(chain.stones))
+        if chain.count == old.count and chain.first == old.first:
+            rescue = chain.rescue or _rescue(survey, computer, chain)
+        elif old.count == 1:
+            rescue = max(_in_atari_once(survey, computer, stone) for stone in points_of(old.stones))
         else:
-            if liberties not in most:
-                most[liberties] = _most_gained(survey, computer, liberties, weak.get(liberties))
-            gained = most[liberties]
-            rescue = Rescue(worth(gained, chain.number), -chain.number, -chain.first, UNKNOWN, gained)
+            if chain not in most:
+                most[chain] = max(survey.counts(tuple(points_of(chain.liberties)), computer))
+            gained = most[chain]
+            rescue = Rescue(worth(gained, old.count), -old.count, -old.first, UNKNOWN, gained)
         if rescue > best:
             best = rescue
     if best.value > 0 and best.move == UNKNOWN:
         met = _search(survey, computer, -best.place)
         return best._replace(move=next(each for each in met if survey.count(each, computer) == best.gained))
     return best
-
-
-def _most_gained(survey: Survey, computer: Side, liberties: int, chain: Chain | None) -> int:
-    """The most liberties that a stone on one of a chain's would have; `chain` is the chain if it is weak."""
-    if chain is None:
-        return max(survey.counts(tuple(points_of(liberties)), computer))
-    if chain.rescue is None:
-        chain.rescue = _rescue(survey, computer, chain)
-    return chain.rescue.gained
 
 
 def _in_atari_once(survey: Survey, computer: Side, stone: Point) -> Rescue:

@@ -43,15 +43,15 @@ def acceptable(survey: Survey, side: Side) -> int:
     less than two and no chain, never.
     """
     board, empty = survey.board, survey.empty
-    stride, own = board.geometry.stride, survey.sides[side]
+    stride = board.geometry.stride
     east, west, south, north = empty << 1, empty >> 1, empty << stride, empty >> stride
     enough = east & west | (east | west) & (south | north) | south & north
-    doubtful = 0
-    for chain in (*own.strong, *own.weak):
-        if chain.number > LEAST_LIBERTIES:
-            enough |= chain.liberties
-        else:
+    sound, doubtful = board.stones(side), 0
+    for chain in survey.weak[side].values():
+        if chain.count <= LEAST_LIBERTIES:
+            sound ^= chain.stones
             doubtful |= chain.liberties
+    enough |= sound << 1 | sound >> 1 | sound << stride | sound >> stride
     doubtful &= ~enough
     for point in points_of(doubtful):
         if survey.count(point, side) >= LEAST_LIBERTIES:

@@ -17,7 +17,8 @@ from gnugo_py.classic.finding import Finding
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.classic.shapes import Matcher, find_shape
-from gnugo_py.classic.survey import Survey, survey
+from gnugo_py.classic.survey import Survey
+from gnugo_py.classic.surveying import after, survey
 from gnugo_py.games.contract import Play, Point, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.position import GoPosition
@@ -54,9 +55,9 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
     """
     board, computer = position.board, position.to_move
     matcher = knowledge.matcher(board.geometry.size)
-    seen = memory.survey.after(board) if memory.survey else survey(board, matcher.layout)
+    seen = after(memory.survey, board) if memory.survey else survey(board, matcher.layout)
     known_board = _last_counted(position)
-    known = seen if known_board == board else (memory.counted or seen).after(known_board)
+    known = seen if known_board == board else after(memory.counted or seen, known_board)
     attack = find_attack(seen, computer, position.lone_capture[computer])
     defend = find_defence(seen, known, computer)
     pattern, memory = _find_pattern(seen, memory, knowledge.opening, matcher, computer)

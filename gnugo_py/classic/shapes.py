@@ -2,15 +2,15 @@
 
 The original tries every pattern in every orientation at every stone of the computer's, and
 keeps the first of the highest value.  Here a point of a pattern is compared with all anchors in all
-orientations by one shift and one AND of packed sets, and what patterns have in common is compared
-once: they form a tree, in which a branch that fits nowhere is not followed.
+orientations by one shift and one AND of packed sets.  Each shift is made once, and what patterns have
+in common is compared once: they form a tree, in which a branch that fits nowhere is not followed.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from gnugo_py.classic.finding import Finding, Shape
 from gnugo_py.classic.packing import ORIENTATIONS, Layout, layout, turned
@@ -29,7 +29,7 @@ def find_shape(survey: Survey, matcher: Matcher, computer: Side) -> Finding | No
     survey  -- the board, laid out as the matcher's `layout` says.
     matcher -- the patterns, made ready for that size of board.
     """
-    own, user = survey.sides[computer].packed, survey.sides[computer.other].packed
+    own, user = survey.packed[computer], survey.packed[computer.other]
     best: Place = (0, 0, 0, 0, 0)
     for most, number, found in matcher.matches(own, user):
         if most > best[0]:
@@ -64,20 +64,12 @@ _Test: TypeAlias = tuple[int, int]
 """A comparison: which of the sets made by `_sets`, and how far to shift it."""
 
 
-class _Branch(NamedTuple):
-    """What some patterns have in common, given what is on the way to it.
+_Branch: TypeAlias = "tuple[int, tuple[int, ...], tuple[_Match, ...], tuple[_Branch, ...]]"
+"""What some patterns have in common, given what is on the way to it.
 
-    sort, shift -- the first comparison.
-    more     -- the others.
-    complete -- the patterns that match where these hold.
-    branches -- what else is asked after them.
-    """
-
-    sort: int
-    shift: int
-    more: tuple[_Test, ...]
-    complete: tuple[_Match, ...]
-    branches: tuple[_Branch, ...]
+The number of the first comparison (see `_Test`); those of the others; the patterns that match where
+all these hold; the branches of what is asked after them.
+"""
 
 
 class Matcher:
@@ -88,7 +80,7 @@ class Matcher:
     values   -- by pattern number: what it can be worth, with the anchors where it is, highest first.
     """
 
-    __slots__ = ("_steps", "_tree", "_ways", "layout", "patterns", "values")
+    __slots__ = ("_steps", "_tests", "_tree", "_ways", "layout", "patterns", "values")
 
     def __init__(self, patterns: tuple[Pattern, ...], size: int) -> None:
         self.patterns = patterns
@@ -99,12 +91,17 @@ class Matcher:
         self._steps = [dy * width + dx for dx, dy in (pattern.move for pattern in upright)]
         self._ways = [FLIPPED if _is_wide(pattern) else range(ORIENTATIONS) for pattern in patterns]
         self.values = [self._values_of(pattern) for pattern in upright]
-        tests = {
+        asked = {
             (-self.values[number][0][0], number): _tests(pattern, self.layout)
             for number, pattern in enumerate(upright)
             if not pattern.never
         }
-        self._tree = _grown(tests)
+        self._tests = sorted(set[_Test]().union(*asked.values()))
+        numbers = {test: number for number, test in enumerate(self._tests)}
+        telling = [_TELLING[sort] for sort, _ in self._tests]
+        self._tree = _grown(
+            {match: {numbers[test] for test in tests} for match, tests in asked.items()}, telling
+        )
 
     def matches(self, own: int, user: int) -> list[tuple[int, int, int]]:
         """The patterns that match: the most each can be worth, negative; its number; where it matches.
@@ -114,7 +111,9 @@ class Matcher:
         Those that can be worth most come first.  The sets are of anchors, as positions in the layout;
         the move's liberties are not counted.
         """
-        found = _climbed(self._tree, own >> self.layout.margin, _sets(own, user, self.layout))
+        sets = _sets(own, user, self.layout)
+        shifted = [sets[sort] >> shift for sort, shift in self._tests]
+        found = _climbed(self._tree, own >> self.layout.margin, shifted)
         found.sort()
         return found
 
@@ -127,9 +126,8 @@ class Matcher:
         )
         unpacked, places = self.layout.unpacked, []
         while found:
-            low = found & -found
-            found ^= low
-            bit = low.bit_length() - 1
+            bit = found.bit_length() - 1
+            found ^= 1 << bit
             anchor, way = unpacked[bit]
             if ways[way] < orientations:
                 places.append((-value, anchor, number, ways[way], unpacked[bit + shift][0]))
@@ -181,7 +179,7 @@ FLIPPED = tuple(
 )
 """For each orientation of a flipped pattern, the one in which the pattern itself looks the same."""
 
-ROW, COLUMN = len(Kind), len(Kind) + 1
+ROW, COLUMN, BLOCK = range(len(Kind), len(Kind) + 3)
 """Besides the kinds of points: three empty points in a row, or in a column, from the first of them."""
 
 
@@ -190,7 +188,8 @@ def _sets(own: int, user: int, places: Layout) -> tuple[int, ...]:
     empty, edge, width = places.full & ~(own | user), places.edge, places.width
     row = empty & empty >> 1 & empty >> 2
     column = empty & empty >> width & empty >> 2 * width
-    return (empty, user, own, empty, empty & edge, user & edge, own & edge, row, column)
+    block = row & row >> width & row >> 2 * width
+    return (empty, user, own, empty, empty & edge, user & edge, own & edge, row, column, block)
 
 
 def _tests(pattern: Pattern, places: Layout) -> set[_Test]:
@@ -201,48 +200,59 @@ def _tests(pattern: Pattern, places: Layout) -> set[_Test]:
     kinds = {(dx, dy): kind for dx, dy, kind in pattern.points if (dx, dy, kind) != (0, 0, Kind.COMPUTER)}
     empty = {point for point, kind in kinds.items() if kind in (Kind.EMPTY, Kind.MOVE)}
     left, tests = set(kinds), set()
-    for sort, step_x, step_y in ((ROW, 1, 0), (COLUMN, 0, 1)):
+    for sort, wide, high in ((BLOCK, 3, 3), (ROW, 3, 1), (COLUMN, 1, 3)):
         for x, y in sorted(empty):
-            run = {(x + number * step_x, y + number * step_y) for number in range(3)}
+            run = {(x + i, y + j) for i in range(wide) for j in range(high)}
             if run <= empty & left:
                 left -= run
                 tests.add((sort, places.shift(x, y)))
-    return tests | {(int(kinds[point]), places.shift(*point)) for point in left}
+    for point in left:
+        kind = Kind.EMPTY if kinds[point] is Kind.MOVE else kinds[point]
+        tests.add((int(kind), places.shift(*point)))
+    return tests
 
 
-def _grown(wanted: dict[_Match, set[_Test]]) -> tuple[_Branch, ...]:
-    """The tree of what some patterns ask for: first what rules out much for many of them."""
+def _grown(wanted: dict[_Match, set[int]], telling: list[int]) -> tuple[_Branch, ...]:
+    """The tree of what some patterns ask for: first what rules out much for many of them.
+
+    telling -- by number of the test: how much it rules out.
+    """
     branches = []
     while wanted:
         asked = Counter(test for tests in wanted.values() for test in tests)
-        chosen = max(asked, key=lambda test: (asked[test] * _TELLING[test[0]], test))
+        chosen = max(asked, key=lambda test: (asked[test] * telling[test], test))
         inside = {match: tests for match, tests in wanted.items() if chosen in tests}
         wanted = {match: tests for match, tests in wanted.items() if chosen not in tests}
         common = set.intersection(*inside.values())
         complete = tuple(match for match, tests in inside.items() if tests == common)
-        deeper = _grown({match: tests - common for match, tests in inside.items() if tests != common})
-        first, *more = sorted(common, key=lambda test: (-_TELLING[test[0]], test))
-        branches.append(_Branch(*first, tuple(more), complete, deeper))
+        deeper = _grown(
+            {match: tests - common for match, tests in inside.items() if tests != common}, telling
+        )
+        first, *more = sorted(common, key=lambda test: (-telling[test], test))
+        branches.append((first, tuple(more), complete, deeper))
     return tuple(branches)
 
 
-def _climbed(tree: tuple[_Branch, ...], anchors: int, sets: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """The patterns that match and where, by following the branches that hold somewhere."""
+def _climbed(tree: tuple[_Branch, ...], anchors: int, shifted: list[int]) -> list[tuple[int, int, int]]:
+    """The patterns that match and where, by following the branches that hold somewhere.
+
+    shifted -- by number of the test: where it holds.
+    """
     found: list[tuple[int, int, int]] = []
     waiting = [(tree, anchors)]
     while waiting:
         branches, anchors = waiting.pop()
-        for sort, shift, more, complete, deeper in branches:
-            here = anchors & sets[sort] >> shift
+        for first, more, complete, deeper in branches:
+            here = anchors & shifted[first]
             if not here:
                 continue
-            for sort, shift in more:
-                here &= sets[sort] >> shift
+            for test in more:
+                here &= shifted[test]
                 if not here:
                     break
             else:
-                if complete:
-                    found += [(most, number, here) for most, number in complete]
+                for most, number in complete:
+                    found.append((most, number, here))
                 if deeper:
                     waiting.append((deeper, here))
     return found
@@ -253,6 +263,7 @@ _TELLING = {
     Kind.MOVE: 1,
     ROW: 4,
     COLUMN: 4,
+    BLOCK: 5,
     Kind.COMPUTER: 4,
     Kind.USER: 6,
     Kind.EDGE_EMPTY: 6,

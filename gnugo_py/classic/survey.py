@@ -1,19 +1,18 @@
-"""Chains and liberties of a whole board, kept from move to move (`countlib`, `count`, `eval`).
+"""Chains and liberties of a whole board, as the finders ask for them (`countlib`, `count`, `eval`).
 
-The original floods the board once per stone and question.  Here a survey holds each side's chains
-with their liberties; after a move only the chains beside a changed point are looked at again, and
-what the finders said about a chain stays with it until something changes at one of its liberties.
-A survey is a function of its board alone: where it came from only decides how fast it is made.
+The original floods the board once per stone and question.  Here a survey numbers the chains of a
+board and holds their liberties, and what the finders said of a chain stays with it.  `surveying`
+makes surveys, one from another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING
 
 from gnugo_py.classic.packing import Layout
 from gnugo_py.games.contract import Point, Side
-from gnugo_py.go.board import Board, Geometry
+from gnugo_py.go.board import Board, Geometry, geometry
 
 if TYPE_CHECKING:
     from gnugo_py.classic.attack import Threat
@@ -21,33 +20,31 @@ if TYPE_CHECKING:
 
 MOST_LIBERTIES = 3
 """Chains of more liberties are of no interest to the finders."""
-PLENTY = 8
-"""Beside a chain of so many liberties a stone has 7, and then the attack finder gives nothing for it."""
 
 
 class Chain:
     """A chain on one board.
 
+    side   -- whose it is.
     stones, liberties -- as sets.
     points -- its stones one by one, in no order.
-    number -- how many liberties it has.
+    count  -- how many liberties it has.
     met    -- its liberties in the order in which a walk from its first stone meets them.
-    lists  -- how each of its stones lists them (see `attack`).
     threat -- what the attack finder says of it.
     rescue -- what the defend finder says of it.
 
-    The last four follow from the board like the rest; they are None until somebody asks.
+    The last three follow from the board like the rest; they are None until somebody asks.
     """
 
-    __slots__ = ("liberties", "lists", "met", "number", "points", "rescue", "stones", "threat")
+    __slots__ = ("count", "liberties", "met", "points", "rescue", "side", "stones", "threat")
 
-    def __init__(self, stones: int, points: tuple[Point, ...], liberties: int, number: int) -> None:
+    def __init__(self, side: Side, stones: int, points: tuple[Point, ...], liberties: int) -> None:
+        self.side = side
         self.stones = stones
         self.points = points
         self.liberties = liberties
-        self.number = number
+        self.count = liberties.bit_count()
         self.met: tuple[Point, ...] | None = None
-        self.lists: dict[tuple[Point, ...], Point] | None = None
         self.threat: Threat | None = None
         self.rescue: Rescue | None = None
 
@@ -57,87 +54,105 @@ class Chain:
         return (self.stones & -self.stones).bit_length() - 1
 
 
-class SideSurvey:
-    """One side's stones on one board.
-
-    strong -- its chains with more liberties than are of interest, in no order.
-    weak   -- its other chains, in no order.
-    packed -- the stones in all eight orientations (see `packing`).
-    """
-
-    __slots__ = ("_at", "_length", "packed", "strong", "weak")
-
-    def __init__(self, strong: list[Chain], weak: list[Chain], packed: int, at: list[int]) -> None:
-        self.strong = strong
-        self.weak = weak
-        self.packed = packed
-        self._at: list[int] | None = at
-        self._length = len(at)
-
-    @property
-    def at(self) -> list[int]:
-        """By point: the liberties of the chain there, the empty set where the side has no stone.
-
-        Padded, so that the numbers of a point's four neighbours are always valid.  Not to be changed.
-        """
-        if self._at is None:
-            self._at = [0] * self._length
-            for chain in (*self.strong, *self.weak):
-                for point in chain.points:
-                    self._at[point] = chain.liberties
-        return self._at
-
-    def given_at(self) -> list[int]:
-        """The same list, given away to be changed; this side makes itself a new one if it needs it again.
-
-        A survey is mostly looked at until the next one is made of it, and then no more.
-        """
-        at, self._at = self.at, None
-        return at
+NOBODY = Chain(Side.BLACK, 0, (), 0)
+"""The chain on an empty point; its number is 0."""
 
 
 class Survey:
-    """Both sides' stones on one board, ready for the finders.  Make one with `survey`.
+    """Both sides' chains on one board.  Make one with `surveying.survey`.
 
-    board  -- the board.
-    layout -- how packed sets of it are laid out.
-    sides  -- Black's stones and White's.
-    empty  -- the set of empty points.
+    What a survey tells is a function of its board alone, but for the numbers it gave to chains.
+
+    board     -- the board.
+    layout    -- how packed sets of it are laid out.
+    empty     -- the set of empty points.
+    packed    -- by side: the stones in all eight orientations (see `packing`).
+    numbers   -- by point: the number of the chain there, 0 where no stone is.  Padded, so that the
+                 numbers of a point's four neighbours are always valid.
+    chains    -- by number: the chains of both sides, `NOBODY` for 0 and for numbers that are free.
+    liberties -- by side, by number: the liberties of a chain, the empty set if it is not that side's.
+    weak      -- by side, by number: the chains with at most `MOST_LIBERTIES`.
+    free      -- the numbers without a chain, but 0.
     """
 
-    __slots__ = ("board", "empty", "layout", "sides")
+    __slots__ = ("board", "chains", "empty", "free", "layout", "liberties", "numbers", "packed", "weak")
 
     def __init__(
-        self, board: Board, layout: Layout, sides: tuple[SideSurvey, SideSurvey], empty: int
+        self,
+        board: Board,
+        layout: Layout,
+        packed: list[int],
+        numbers: list[int],
+        chains: list[Chain],
+        liberties: tuple[list[int], list[int]],
+        weak: tuple[dict[int, Chain], dict[int, Chain]],
+        free: list[int],
     ) -> None:
         self.board = board
         self.layout = layout
-        self.sides = sides
-        self.empty = empty
+        self.empty = board.vacant
+        self.packed = packed
+        self.numbers = numbers
+        self.chains = chains
+        self.liberties = liberties
+        self.weak = weak
+        self.free = free
 
-    def reach(self, point: Point, side: Side) -> int:
-        """The liberties a stone of `side` on a point would share, captures ignored (`count`).
+    @classmethod
+    def blank(cls, size: int, layout: Layout) -> Survey:
+        """The survey of an empty board."""
+        numbers = [0] * (geometry(size).stride * size)
+        return cls(Board.empty(size), layout, [0, 0], numbers, [NOBODY], ([0], [0]), ({}, {}), [])
 
-        As the original counts them: the empty points next to the point and to every stone of
-        the side connected to it, the point itself left out, whatever stands on it.
-        """
-        at, geometry = self.sides[side].at, self.board.geometry
-        stride = geometry.stride
-        near = at[point - stride] | at[point + stride] | at[point - 1] | at[point + 1]
-        return (near | geometry.neighbours[point] & self.empty) & ~(1 << point)
+    def copy(self, board: Board) -> Survey:
+        """A survey to be changed until it is that of another board."""
+        (black, white), (few, others) = self.liberties, self.weak
+        return Survey(
+            board,
+            self.layout,
+            self.packed.copy(),
+            self.numbers.copy(),
+            self.chains.copy(),
+            (black.copy(), white.copy()),
+            (few.copy(), others.copy()),
+            self.free.copy(),
+        )
+
+    def free_number(self) -> int:
+        """A number that no chain has."""
+        if self.free:
+            return self.free.pop()
+        self.chains.append(NOBODY)
+        for liberties in self.liberties:
+            liberties.append(0)
+        return len(self.chains) - 1
+
+    def chain(self, point: Point) -> Chain:
+        """The chain on a point, `NOBODY` if no stone is there."""
+        return self.chains[self.numbers[point]]
 
     def count(self, point: Point, side: Side) -> int:
-        """How many liberties a stone of `side` on an empty point would have, captures ignored."""
-        return self.reach(point, side).bit_count()
+        """How many liberties a stone of `side` on an empty point would have, captures ignored (`count`).
+
+        As the original counts them: the empty points next to the point and to every stone of the
+        side connected to it, the point itself left out.
+        """
+        return self.counts((point,), side)[0]
 
     def counts(self, points: Sequence[Point], side: Side) -> list[int]:
         """The same for each of some empty points."""
-        at, geometry, empty = self.sides[side].at, self.board.geometry, self.empty
-        stride, neighbours = geometry.stride, geometry.neighbours
+        numbers, liberties, lines = self.numbers, self.liberties[side], self.board.geometry
+        adjacent, neighbours, empty = lines.adjacent, lines.neighbours, self.empty
         found = []
         for point in points:
-            near = at[point - stride] | at[point + stride] | at[point - 1] | at[point + 1]
-            found.append((near | neighbours[point] & empty).bit_count() - (near >> point & 1))
+            north, south, west, east = adjacent[point]
+            near = (
+                liberties[numbers[north]]
+                | liberties[numbers[south]]
+                | liberties[numbers[west]]
+                | liberties[numbers[east]]
+            )
+            found.append((near | neighbours[point] & empty).bit_count() - (near > 0))
         return found
 
     def met(self, chain: Chain) -> tuple[Point, ...]:
@@ -149,134 +164,10 @@ class Survey:
             found: dict[Point, None] = {}
             for point in walk(chain.first, chain.stones, self.empty, self.board.geometry):
                 found[point] = None
-                if len(found) == chain.number:
+                if len(found) == chain.count:
                     break
             chain.met = tuple(found)
         return chain.met
-
-    def after(self, board: Board) -> Survey:
-        """The survey of another board of the same size, fast if few points differ."""
-        (geometry, old_black, old_white), (_, new_black, new_white) = self.board, board
-        black, white = old_black ^ new_black, old_white ^ new_white
-        both = black | white
-        if not both:
-            return self
-        stride = geometry.stride
-        near = both | both << 1 | both >> 1 | both << stride | both >> stride
-        change = _Change(near, geometry.full & ~(new_black | new_white), geometry, self.layout)
-        first, by_black, short_black = change.regrouped(self.sides[0], new_black, black)
-        second, by_white, short_white = change.regrouped(self.sides[1], new_white, white)
-        short = near | short_black | short_white
-        _forget(first.weak, by_black | near, short)
-        _forget(second.weak, by_white | near, short)
-        return Survey(board, self.layout, (first, second), change.empty)
-
-
-def survey(board: Board, layout: Layout) -> Survey:
-    """The survey of a board from nothing.
-
-    layout -- how the packed sets are laid out, for the patterns that will be matched.
-    """
-    size, stride = board.geometry.size, board.geometry.stride
-    blank = [SideSurvey([], [], 0, [0] * (stride * (size + 2))) for _ in Side]
-    empty = Survey(Board.empty(size), layout, (blank[0], blank[1]), board.geometry.full)
-    return empty.after(board)
-
-
-_Group: TypeAlias = tuple[int, tuple[Point, ...], int]
-"""Connected stones, as a set and one by one, and the fewest liberties that a part of them had before."""
-
-
-class _Change(NamedTuple):
-    """What is the same for both sides when the board has changed.
-
-    near  -- the points that changed and those next to them; may reach over the board's rim.
-    empty -- the empty points now.
-    """
-
-    near: int
-    empty: int
-    geometry: Geometry
-    layout: Layout
-
-    def regrouped(self, old: SideSurvey, stones: int, changed: int) -> tuple[SideSurvey, int, int]:
-        """A side's survey now; the liberties of its chains that were looked at again, all and `short`.
-
-        stones  -- the side's stones now.
-        changed -- where it has one more or one less.
-        """
-        near, empty, geometry, layout = self
-        strong, weak, groups = list[Chain](), list[Chain](), list[_Group]()
-        left = 0
-        for chains, kept in ((old.strong, strong), (old.weak, weak)):
-            for chain in chains:
-                if not chain.stones & near:
-                    kept.append(chain)
-                elif chain.stones & changed:
-                    left |= chain.stones & stones
-                else:
-                    groups.append((chain.stones, chain.points, chain.number))
-        if loose := left | stones & changed:
-            groups = _joined(groups, loose, 0 if left else PLENTY, geometry.neighbours)
-        at, packed = old.given_at(), old.packed
-        while changed:
-            low = changed & -changed
-            changed ^= low
-            point = low.bit_length() - 1
-            packed ^= layout.spread[point]
-            at[point] = 0
-        stride, stale, short = geometry.stride, 0, 0
-        for group, points, fewest in groups:
-            liberties = (group << 1 | group >> 1 | group << stride | group >> stride) & empty
-            number = liberties.bit_count()
-            (strong if number > MOST_LIBERTIES else weak).append(Chain(group, points, liberties, number))
-            stale |= liberties
-            if number < PLENTY or fewest < PLENTY:
-                short |= liberties
-            for point in points:
-                at[point] = liberties
-        return SideSurvey(strong, weak, packed, at), stale, short
-
-
-def _joined(groups: list[_Group], loose: int, before: int, neighbours: tuple[int, ...]) -> list[_Group]:
-    """Groups of connected stones with loose stones added to those that they touch.
-
-    before -- what counts as the liberties that the loose stones had.
-    """
-    while loose:
-        joined = loose & -loose
-        loose ^= joined
-        point = joined.bit_length() - 1
-        near, fewest = neighbours[point], before
-        points: tuple[Point, ...] = (point,)
-        apart = []
-        for group in groups:
-            if group[0] & near:
-                joined |= group[0]
-                points += group[1]
-                fewest = min(fewest, group[2])
-            else:
-                apart.append(group)
-        groups = [*apart, (joined, points, fewest)]
-    return groups
-
-
-def _forget(chains: list[Chain], own: int, short: int) -> None:
-    """Put fresh chains for those that the finders are to look at again.
-
-    own   -- where a stone of their own side would have other liberties than before: for the defend finder.
-    short -- where a stone of either side would, one that has or had less than `PLENTY`: for the attack
-             finder, to which more make no difference.
-    """
-    stale = own | short
-    for index, chain in enumerate(chains):
-        if chain.liberties & stale:
-            fresh = chains[index] = Chain(chain.stones, chain.points, chain.liberties, chain.number)
-            fresh.met, fresh.lists = chain.met, chain.lists
-            if not chain.liberties & own:
-                fresh.rescue = chain.rescue
-            if not chain.liberties & short:
-                fresh.threat = chain.threat
 
 
 def walk(stone: Point, stones: int, empty: int, geometry: Geometry) -> Iterator[Point]:

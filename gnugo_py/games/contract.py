@@ -23,21 +23,20 @@ Point: TypeAlias = int
 
 
 class Side(IntEnum):
-    """The two players; usable as an index into a pair."""
+    """The two players; usable as an index into a pair.
+
+    other -- the opponent.
+    """
 
     BLACK = 0
     WHITE = 1
-
-    @property
-    def other(self) -> Side:
-        """The opponent."""
-        return _OTHER[self]
+    other: Side
 
     def __str__(self) -> str:
         return "White" if self else "Black"
 
 
-_OTHER = (Side.WHITE, Side.BLACK)
+Side.BLACK.other, Side.WHITE.other = Side.WHITE, Side.BLACK
 
 
 @dataclass(frozen=True, slots=True)

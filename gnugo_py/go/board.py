@@ -24,7 +24,8 @@ class Geometry:
     full       -- the set of all points.
     points     -- all points in board order.
     neighbours -- for each number, the set of the points next to it (empty for padding).
-    adjacent   -- for each number, the same points north, south, west, east.
+    adjacent   -- for each point, always four numbers: north, south, west and east of it; beyond the
+                  rim `size`, which is no point.  Empty for padding.
     edge       -- the set of the points on the first line.
     """
 
@@ -34,16 +35,17 @@ class Geometry:
         self.size = size
         self.stride = stride = size + 1
         self.points = tuple(row * stride + col for row in range(size) for col in range(size))
-        self.full = full = sum(1 << point for point in self.points)
+        self.full = sum(1 << point for point in self.points)
         steps = (-stride, stride, -1, 1)
+        on_board = frozenset(self.points)
         self.adjacent = tuple(
-            tuple(number + step for step in steps if number + step >= 0 and full >> number + step & 1)
-            if full >> number & 1
+            tuple(number + step if number + step in on_board else size for step in steps)
+            if number in on_board
             else ()
             for number in range(size * stride)
         )
-        self.neighbours = tuple(sum(1 << point for point in near) for near in self.adjacent)
-        self.edge = sum(1 << point for point in self.points if len(self.adjacent[point]) < 4)
+        self.neighbours = tuple(sum(1 << point for point in near if point != size) for near in self.adjacent)
+        self.edge = sum(1 << point for point in self.points if size in self.adjacent[point])
 
     def __repr__(self) -> str:
         return f"geometry({self.size})"

@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from gnugo_py.games.contract import IllegalMove, Move, Pass, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
@@ -23,21 +23,9 @@ from gnugo_py.go.history import History
 from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import Rules, preset
 
-
-class _Step(NamedTuple):
-    """What one stone does.
-
-    board    -- the board after it.
-    taken    -- what it took.
-    lost     -- its own chain, if that has no liberty even then.
-    breathes -- whether it has a liberty without taking anything.
-    """
-
-    board: Board
-    taken: int
-    lost: int
-    breathes: bool
-
+_Step: TypeAlias = tuple[Board, int, int, bool]
+"""What one stone does: the board after it; what it took; its own chain, if that has no liberty even
+then; whether it has a liberty without taking anything."""
 
 PRESENT = 9
 """How many fields of a position tell of the present; the others tell how it came to be."""
@@ -217,34 +205,37 @@ class GoPosition(NamedTuple):
         board, side = self.board, self.to_move
         geometry, black, white = board
         taken = board.taken(point, side, self.airless)
-        after = board.put(point, side)
-        if taken:
-            after = after.without(taken)
+        stone = 1 << point
+        if side:
+            own = white | stone
+            after = Board(geometry, black ^ taken, own)
+        else:
+            own = black | stone
+            after = Board(geometry, own, white ^ taken)
         vacant = geometry.full & ~(black | white)
         if geometry.neighbours[point] & vacant:
-            return _Step(after, taken, 0, True)
-        own = board.stones(side) | 1 << point
-        breathes = not breathless(1 << point, own, vacant & ~(1 << point), geometry.stride)
-        lost = breathless(1 << point, own, after.vacant, geometry.stride)
+            return after, taken, 0, True
+        breathes = not breathless(stone, own, vacant ^ stone, geometry.stride)
+        lost = breathless(stone, own, after.vacant, geometry.stride)
         if lost and self.rules.suicide:
             after = after.without(lost)
-        return _Step(after, taken, lost, breathes)
+        return after, taken, lost, breathes
 
     def _refusal(self, point: Point, step: _Step) -> Refusal | None:
         """Why the rules refuse a stone on an empty point."""
-        rules, taken = self.rules, step.taken
-        if not (step.breathes or taken or rules.suicide):
+        rules, (after, taken, lost, breathes) = self.rules, step
+        if not (breathes or taken or rules.suicide):
             return Refusal.SUICIDE
         if rules.ko == "1989":
-            single = not step.breathes and taken & (taken - 1) == 0
+            single = not breathes and taken & (taken - 1) == 0
             return Refusal.KO if single and self.lone_capture[self.to_move] == point else None
         if rules.ko == "simple":
-            return Refusal.KO if taken and self._restores(step.board) else None
-        if self.prisoners == (0, 0) and not taken and not step.lost:
+            return Refusal.KO if taken and self._restores(after) else None
+        if self.prisoners == (0, 0) and not taken and not lost:
             return None
-        if not self._repeats(step.board):
+        if not self._repeats(after):
             return None
-        return Refusal.KO if self._restores(step.board) else Refusal.SUPERKO
+        return Refusal.KO if self._restores(after) else Refusal.SUPERKO
 
     def _restores(self, after: Board) -> bool:
         """Whether a board is the one before the opponent's last move."""
@@ -259,18 +250,22 @@ class GoPosition(NamedTuple):
 
     def _placed(self, move: Move, step: _Step) -> GoPosition:
         """The position after a stone."""
-        side, taken, lost = self.to_move, step.taken, step.lost
-        black, white = self.prisoners
+        side, (after, taken, lost, _) = self.to_move, step
+        prisoners, (black, white) = self.prisoners, self.lone_capture
+        if taken or lost:
+            prisoners = self._prisoners(taken, lost)
         alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
-        suicide = lost.bit_count() if lost and self.rules.suicide else 0
-        if side:
-            prisoners = (black + suicide, white + taken.bit_count())
-            lone_capture = (alone, self.lone_capture[1])
-        else:
-            prisoners = (black + taken.bit_count(), white + suicide)
-            lone_capture = (self.lone_capture[0], alone)
-        standing = (self.airless | lost) & step.board.stones(side)
-        return self._next(move, step.board, prisoners, lone_capture, standing, 0, self.number + 1)
+        lone_capture = (alone, white) if side else (black, alone)
+        standing = (self.airless | lost) & after.stones(side)
+        return self._next(move, after, prisoners, lone_capture, standing, 0, self.number + 1)
+
+    def _prisoners(self, taken: int, lost: int) -> tuple[int, int]:
+        """The prisoners after a stone that took some, or lost its own chain."""
+        prisoners = list(self.prisoners)
+        prisoners[self.to_move] += taken.bit_count()
+        if self.rules.suicide:
+            prisoners[self.to_move.other] += lost.bit_count()
+        return prisoners[0], prisoners[1]
 
     def _next(
         self,
@@ -283,7 +278,19 @@ class GoPosition(NamedTuple):
         number: int,
     ) -> GoPosition:
         """The position that follows, its history grown by one situation."""
-        rules, to_move, length = self.rules, self.to_move.other, self.length
+        to_move, length = self.to_move.other, self.length
         history = self.history.grown(length, (board, to_move))
-        now = (rules, board, to_move, prisoners, lone_capture, airless, passes, number, move)
-        return GoPosition(*now, self, history, length + 1)
+        return GoPosition(
+            self.rules,
+            board,
+            to_move,
+            prisoners,
+            lone_capture,
+            airless,
+            passes,
+            number,
+            move,
+            self,
+            history,
+            length + 1,
+        )

@@ -10,7 +10,8 @@ from gnugo_py.classic.defend import find_defence, worth
 from gnugo_py.classic.fallback import MOST_TRIES, axis, random_move
 from gnugo_py.classic.finding import Attack, Defence, Finding
 from gnugo_py.classic.packing import layout
-from gnugo_py.classic.survey import Survey, survey
+from gnugo_py.classic.survey import Survey
+from gnugo_py.classic.surveying import after, survey
 from gnugo_py.games.contract import PASS, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.position import GoPosition
@@ -143,7 +144,7 @@ def test_the_random_move_fills_no_own_eye() -> None:
 
 def said_of_chains(seen: Survey, computer: Side) -> tuple[dict[int, object], dict[int, object]]:
     """What the finders said of every chain, by its stones: of the user's, and of the computer's own."""
-    theirs, own = seen.sides[computer.other].weak, seen.sides[computer].weak
+    theirs, own = seen.weak[computer.other].values(), seen.weak[computer].values()
     return {chain.stones: chain.threat for chain in theirs}, {chain.stones: chain.rescue for chain in own}
 
 
@@ -155,8 +156,28 @@ def test_what_is_remembered_of_a_chain_changes_no_answer(seed: int) -> None:
         position = position.play(chance.choice(position.legal_moves() or [PASS])).resumed()
         if chance.random() < 0.3:
             continue
-        grown, fresh = grown.after(position.board), surveyed(position.board)
+        grown, fresh = after(grown, position.board), surveyed(position.board)
         for side in Side:
             assert find_attack(grown, side, None) == find_attack(fresh, side, None)
             assert find_defence(grown, grown, side) == find_defence(fresh, fresh, side)
             assert said_of_chains(grown, side) == said_of_chains(fresh, side)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_said_of_a_later_board_does_not_reach_an_earlier_one(seed: int) -> None:
+    chance, position = Random(seed), GoPosition.start(9, Rules("free", "simple", False, "area"))
+    earlier = surveyed(position.board)
+    for _ in range(200):
+        position = position.play(chance.choice(position.legal_moves() or [PASS])).resumed()
+        later = after(earlier, position.board)
+        for side in Side:
+            find_attack(later, side, None)
+            find_defence(later, later, side)
+        fresh = surveyed(earlier.board)
+        for side in Side:
+            assert find_attack(earlier, side, None) == find_attack(fresh, side, None)
+            assert find_defence(earlier, earlier, side) == find_defence(fresh, fresh, side)
+        earlier = after(later, position.board)
+        if chance.random() < 0.5:
+            position = position.play(chance.choice(position.legal_moves() or [PASS])).resumed()
+            earlier = after(earlier, position.board)

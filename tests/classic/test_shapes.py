@@ -8,7 +8,8 @@ from gnugo_py.classic.finding import Shape
 from gnugo_py.classic.packing import turned
 from gnugo_py.classic.patterns import Kind, Pattern
 from gnugo_py.classic.shapes import Matcher, find_shape, line_bonus
-from gnugo_py.classic.survey import Survey, survey
+from gnugo_py.classic.survey import Survey
+from gnugo_py.classic.surveying import survey
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.vertex import format_vertex, point_at, row_column

@@ -2,7 +2,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.classic.packing import ORIENTATIONS, layout, turned
-from gnugo_py.classic.survey import SideSurvey, survey, walk
+from gnugo_py.classic.survey import MOST_LIBERTIES, NOBODY, Survey, walk
+from gnugo_py.classic.surveying import after, survey
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board, flood, geometry, points_of
 from gnugo_py.go.vertex import format_vertex
@@ -11,12 +12,13 @@ from tests.boards import board
 STEPS = frozenset({(5, 5), (-5, -5)})
 
 
-def chains(side: SideSurvey) -> list[tuple[int, tuple[int, ...], int, int]]:
-    """A side's chains as plain data, in board order."""
-    return sorted(
-        (chain.stones, tuple(sorted(chain.points)), chain.liberties, chain.number)
-        for chain in (*side.strong, *side.weak)
-    )
+def plain(seen: Survey) -> dict[int, tuple[Side, int, list[int], int, int]]:
+    """By point: what a survey tells of the chain there."""
+    found = {}
+    for point in points_of(seen.board.black | seen.board.white):
+        chain = seen.chain(point)
+        found[point] = (chain.side, chain.stones, sorted(chain.points), chain.liberties, chain.count)
+    return found
 
 
 @st.composite
@@ -31,21 +33,47 @@ def boards(draw: st.DrawFn, size: int) -> Board:
 @given(st.sampled_from([3, 9, 19]), st.data())
 def test_a_survey_does_not_depend_on_the_boards_before_it(size: int, data: st.DataObject) -> None:
     first, second = data.draw(boards(size)), data.draw(boards(size))
-    fresh, grown = survey(second, layout(size, STEPS)), survey(first, layout(size, STEPS)).after(second)
+    fresh = survey(second, layout(size, STEPS))
+    grown = after(survey(first, layout(size, STEPS)), second)
     assert fresh.empty == grown.empty == second.vacant
-    for one, other in zip(fresh.sides, grown.sides, strict=True):
-        assert chains(one) == chains(other)
-        assert one.at == other.at
-        assert one.packed == other.packed
+    assert plain(fresh) == plain(grown)
+    assert fresh.packed == grown.packed
+
+
+@given(boards(9), boards(9))
+def test_a_survey_knows_the_chains_of_its_board(first: Board, second: Board) -> None:
+    seen = after(survey(first, layout(9, STEPS)), second)
+    for side in Side:
+        for stones in second.chains(side):
+            liberties = second.around(stones) & second.vacant
+            for point in points_of(stones):
+                assert (seen.chain(point).side, seen.chain(point).stones) == (side, stones)
+                assert seen.liberties[side][seen.numbers[point]] == seen.chain(point).liberties == liberties
+                assert seen.liberties[side.other][seen.numbers[point]] == 0
+    for point in points_of(second.vacant):
+        assert seen.chain(point) is NOBODY
+
+
+@given(boards(9), boards(9))
+def test_weak_are_the_chains_with_few_liberties(first: Board, second: Board) -> None:
+    seen = after(survey(first, layout(9, STEPS)), second)
+    for side in Side:
+        weak = {chain.stones for chain in seen.weak[side].values()}
+        assert weak == {
+            stones
+            for stones in second.chains(side)
+            if (second.around(stones) & second.vacant).bit_count() <= MOST_LIBERTIES
+        }
+        assert all(seen.chains[number] is chain for number, chain in seen.weak[side].items())
 
 
 @given(boards(9))
-def test_reach_is_what_a_stone_there_would_have_captures_ignored(drawn: Board) -> None:
+def test_a_count_is_what_a_stone_there_would_have_captures_ignored(drawn: Board) -> None:
     seen = survey(drawn, layout(9, STEPS))
     for side in Side:
         for point in points_of(drawn.vacant):
             chain = flood(1 << point, drawn.stones(side) | 1 << point, drawn.geometry.stride)
-            assert seen.reach(point, side) == drawn.around(chain) & drawn.vacant
+            assert seen.count(point, side) == (drawn.around(chain) & drawn.vacant).bit_count()
 
 
 @given(boards(9))
@@ -60,11 +88,11 @@ def test_a_walk_meets_every_liberty_once_for_each_stone_it_touches(drawn: Board)
 
 
 @given(boards(9), boards(9))
-def test_a_survey_that_gave_its_figures_away_still_knows_them(first: Board, second: Board) -> None:
+def test_a_survey_stays_as_it_was_when_another_is_made_of_it(first: Board, second: Board) -> None:
     old = survey(first, layout(9, STEPS))
-    old.after(second)
-    fresh = survey(first, layout(9, STEPS))
-    assert [side.at for side in old.sides] == [side.at for side in fresh.sides]
+    before = plain(old), old.numbers.copy(), old.packed.copy(), [each.copy() for each in old.liberties]
+    after(old, second)
+    assert (plain(old), old.numbers, old.packed, list(old.liberties)) == before
 
 
 def test_a_walk_goes_deep_first_north_south_west_east() -> None:
