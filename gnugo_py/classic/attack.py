@@ -54,11 +54,10 @@ def find_attack(survey: Survey, computer: Side, ko: Point | None) -> Finding | N
     ko_set = 0 if ko is None else 1 << ko
     best, liberties = NOTHING, 0
     for chain in survey.weak[computer.other].values():
-        threat = chain.threat
-        if chain.liberties & ko_set:
+        if ko_set and chain.liberties & ko_set:
             threat = _threat(survey, computer, chain, ko_set)
-        elif threat is None:
-            threat = chain.threat = _threat(survey, computer, chain, 0)
+        else:
+            threat = chain.threat = chain.threat or _threat(survey, computer, chain, 0)
         if threat > best:
             best, liberties = threat, chain.count
     value, place, move, reply, left = best
@@ -67,11 +66,9 @@ def find_attack(survey: Survey, computer: Side, ko: Point | None) -> Finding | N
 
 def _threat(survey: Survey, computer: Side, chain: Chain, ko_set: int) -> Threat:
     """What can be done to a chain; `ko_set` holds one of its liberties that is not to be played, or none."""
-    number = chain.count
-    if number == 1 and not ko_set:
-        return Threat(TAKE, -chain.first, chain.liberties.bit_length() - 1)
-    if number < 2:
-        return NOTHING
+    if chain.count < 2:
+        alone = chain.count == 1 and not ko_set
+        return Threat(TAKE, -chain.first, chain.liberties.bit_length() - 1) if alone else NOTHING
     points = survey.met(chain)
     replies = survey.counts(points, computer.other)
     own = survey.counts(points, computer)

@@ -57,7 +57,7 @@ def _best_rescue(survey: Survey, computer: Side, weak: Iterable[Chain]) -> Rescu
     """The best that can be done for chains whose liberties are those they are believed to have."""
     best = NONE
     for chain in weak:
-        rescue = chain.rescue or _rescue(survey, computer, chain)
+        rescue = chain.rescue = chain.rescue or _rescue(survey, computer, chain)
         if rescue > best:
             best = rescue
     return best
@@ -65,16 +65,13 @@ def _best_rescue(survey: Survey, computer: Side, weak: Iterable[Chain]) -> Rescu
 
 def _rescue(survey: Survey, computer: Side, chain: Chain) -> Rescue:
     """What can be done for a chain: of equal moves the first that the search from its first stone meets."""
-    if not chain.count:
-        rescue = NONE
-    else:
-        points = survey.met(chain)
-        gained = survey.counts(points, computer)
-        most = max(gained)
-        move = points[gained.index(most)]
-        rescue = Rescue(worth(most, chain.count), -chain.count, -chain.first, move, most)
-    chain.rescue = rescue
-    return rescue
+    count = chain.count
+    if not count:
+        return NONE
+    points = survey.met(chain)
+    gained = survey.counts(points, computer)
+    most = max(gained)
+    return Rescue(worth(most, count), -count, -chain.first, points[gained.index(most)], most)
 
 
 def _stale_rescue(survey: Survey, computer: Side, believed: Iterable[Chain]) -> Rescue:
@@ -85,7 +82,7 @@ def _stale_rescue(survey: Survey, computer: Side, believed: Iterable[Chain]) -> 
         if not (chain.liberties and old.count and chain.side is computer):
             continue
         if chain.count == old.count and chain.first == old.first:
-            rescue = chain.rescue or _rescue(survey, computer, chain)
+            rescue = chain.rescue = chain.rescue or _rescue(survey, computer, chain)
         elif old.count == 1:
             rescue = max(_in_atari_once(survey, computer, stone) for stone in points_of(old.stones))
         else:

@@ -34,17 +34,17 @@ class Layout:
 
     The blocks lie side by side, with so much empty margin between them that no step of a pattern
     leads from one into another.  Bits below `margin` are never used, so that a set can always be
-    shifted down; `everywhere` and `unpacked` are for sets that were shifted down by the margin.
+    shifted down; `blocks` and `unpacked` are for sets that were shifted down by the margin.
 
     width      -- the distance in bits between a point and the one below it.
     margin     -- the distance in bits of the longest step back that patterns make.
     spread     -- for each point number, the packed set of that point alone.
     full, edge -- the packed sets of all points, and of those on the first line.
-    everywhere -- the set of all points, shifted down by the margin.
+    blocks     -- by orientation: the set of all points so turned, shifted down by the margin.
     unpacked   -- for each bit of a set shifted down by the margin, (point, orientation); (-1, 0) for none.
     """
 
-    __slots__ = ("edge", "everywhere", "full", "margin", "size", "spread", "unpacked", "width")
+    __slots__ = ("blocks", "edge", "full", "margin", "size", "spread", "unpacked", "width")
 
     def __init__(self, size: int, steps: frozenset[tuple[int, int]]) -> None:
         lines = geometry(size)
@@ -54,11 +54,14 @@ class Layout:
         self.margin = max((-dy * self.width - dx for dx, dy in steps), default=0)
         self.spread = [0] * (lines.stride * size)
         self.unpacked: list[tuple[Point, int]] = [(-1, 0)] * (self.width * size)
+        self.blocks = []
         for orientation in range(ORIENTATIONS):
             (east_x, east_y), (south_x, south_y) = turned(orientation, 1, 0), turned(orientation, 0, 1)
             column, row = ((size - 1) * (east_x + south_x < 0), (size - 1) * (east_y + south_y < 0))
             east, south = east_y * lines.stride + east_x, south_y * lines.stride + south_x
             corner = row * lines.stride + column
+            row_of_points = ((1 << size) - 1) << orientation * block
+            self.blocks.append(sum(row_of_points << y * self.width for y in range(size)))
             for y in range(size):
                 start = y * self.width + orientation * block
                 for x in range(size):
@@ -67,7 +70,6 @@ class Layout:
                     self.unpacked[start + x] = (point, orientation)
         self.full = self.packed(lines.full)
         self.edge = self.packed(lines.edge)
-        self.everywhere = self.full >> self.margin
 
     def packed(self, points: int) -> int:
         """The packed set of a set of points."""

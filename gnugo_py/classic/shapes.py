@@ -9,6 +9,7 @@ in common is compared once: they form a tree, in which a branch that fits nowher
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import TypeAlias
 
@@ -90,7 +91,9 @@ class Matcher:
         width = self.layout.width
         self._steps = [dy * width + dx for dx, dy in (pattern.move for pattern in upright)]
         self._ways = [FLIPPED if _is_wide(pattern) else range(ORIENTATIONS) for pattern in patterns]
-        self.values = [self._values_of(pattern) for pattern in upright]
+        self.values = [
+            self._values_of(pattern, ways) for pattern, ways in zip(upright, self._ways, strict=True)
+        ]
         asked = {
             (-self.values[number][0][0], number): _tests(pattern, self.layout)
             for number, pattern in enumerate(upright)
@@ -119,26 +122,24 @@ class Matcher:
 
     def places(self, number: int, value: int, found: int) -> list[Place]:
         """The places of a pattern in a set that `matches` gave, all worth the same, in no order."""
-        orientations, ways, shift = (
-            self.patterns[number].orientations,
-            self._ways[number],
-            self._steps[number],
-        )
-        unpacked, places = self.layout.unpacked, []
+        ways, shift, unpacked, places = self._ways[number], self._steps[number], self.layout.unpacked, []
         while found:
             bit = found.bit_length() - 1
             found ^= 1 << bit
             anchor, way = unpacked[bit]
-            if ways[way] < orientations:
-                places.append((-value, anchor, number, ways[way], unpacked[bit + shift][0]))
+            places.append((-value, anchor, number, ways[way], unpacked[bit + shift][0]))
         return places
 
-    def _values_of(self, pattern: Pattern) -> list[tuple[int, int]]:
+    def _values_of(self, pattern: Pattern, ways: Sequence[int]) -> list[tuple[int, int]]:
         """What a pattern is worth where: (value, the anchors that give it), the highest value first."""
+        blocks = self.layout.blocks
+        tried = sum(block for block, way in zip(blocks, ways, strict=True) if way < pattern.orientations)
         if not pattern.extension:
-            return [(pattern.weight, self.layout.everywhere)]
+            return [(pattern.weight, tried)]
         shift = self.layout.shift(*pattern.move)
-        return [(pattern.weight + bonus, moves >> shift) for bonus, moves in _moves_by_bonus(self.layout)]
+        return [
+            (pattern.weight + bonus, moves >> shift & tried) for bonus, moves in _moves_by_bonus(self.layout)
+        ]
 
 
 @cache
@@ -179,30 +180,29 @@ FLIPPED = tuple(
 )
 """For each orientation of a flipped pattern, the one in which the pattern itself looks the same."""
 
-ROW, COLUMN, BLOCK = range(len(Kind), len(Kind) + 3)
-"""Besides the kinds of points: three empty points in a row, or in a column, from the first of them."""
+ROW, BLOCK = len(Kind), len(Kind) + 1
+"""Besides the kinds of points: three empty points in a row, three such rows; from the first of them."""
 
 
 def _sets(own: int, user: int, places: Layout) -> tuple[int, ...]:
-    """The packed sets of the points of each kind, and of where a row or a column of empty ones begins."""
+    """The packed sets of the points of each kind, and of where a row or a block of empty ones begins."""
     empty, edge, width = places.full & ~(own | user), places.edge, places.width
     row = empty & empty >> 1 & empty >> 2
-    column = empty & empty >> width & empty >> 2 * width
     block = row & row >> width & row >> 2 * width
-    return (empty, user, own, empty, empty & edge, user & edge, own & edge, row, column, block)
+    return (empty, user, own, empty, empty & edge, user & edge, own & edge, row, block)
 
 
 def _tests(pattern: Pattern, places: Layout) -> set[_Test]:
-    """The comparisons of a pattern: its rows and columns of empty points, then the points that are left.
+    """The comparisons of a pattern: its blocks and rows of empty points, then the points that are left.
 
     That the anchor is a stone of the computer's is not asked again.
     """
     kinds = {(dx, dy): kind for dx, dy, kind in pattern.points if (dx, dy, kind) != (0, 0, Kind.COMPUTER)}
     empty = {point for point, kind in kinds.items() if kind in (Kind.EMPTY, Kind.MOVE)}
     left, tests = set(kinds), set()
-    for sort, wide, high in ((BLOCK, 3, 3), (ROW, 3, 1), (COLUMN, 1, 3)):
+    for sort, high in ((BLOCK, 3), (ROW, 1)):
         for x, y in sorted(empty):
-            run = {(x + i, y + j) for i in range(wide) for j in range(high)}
+            run = {(x + i, y + j) for i in range(3) for j in range(high)}
             if run <= empty & left:
                 left -= run
                 tests.add((sort, places.shift(x, y)))
@@ -262,7 +262,6 @@ _TELLING = {
     Kind.EMPTY: 1,
     Kind.MOVE: 1,
     ROW: 4,
-    COLUMN: 4,
     BLOCK: 5,
     Kind.COMPUTER: 4,
     Kind.USER: 6,

@@ -11,6 +11,7 @@ from gnugo_py.classic.survey import MOST_LIBERTIES, NOBODY, Chain, Survey
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.go.board import Board, points_of
 
+BLACK, WHITE = Side
 PLENTY = 8
 """Beside a chain of so many liberties a stone has 7, and then the attack finder gives nothing for it."""
 
@@ -34,9 +35,9 @@ def after(old: Survey, board: Board) -> Survey:
     if lifted := black & old_black | white & old_white:
         change.lift(lifted)
     for point in points_of(black & new_black):
-        change.put(point, Side.BLACK, PLENTY)
+        change.put(point, BLACK, PLENTY)
     for point in points_of(white & new_white):
-        change.put(point, Side.WHITE, PLENTY)
+        change.put(point, WHITE, PLENTY)
     change.forget()
     return change.survey
 

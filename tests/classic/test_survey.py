@@ -112,7 +112,7 @@ def test_a_packed_set_holds_the_board_in_all_eight_orientations(drawn: Board) ->
 
 def test_one_step_in_a_packed_set_is_one_step_in_each_orientation() -> None:
     places = layout(9, STEPS)
-    on_board = places.everywhere
+    on_board = sum(places.blocks)
     for bit in points_of(on_board & on_board >> 1):
         (point, orientation), there = places.unpacked[bit], places.unpacked[bit + 1]
         column, row = turned(orientation, 1, 0)
