@@ -53,7 +53,7 @@ def find_attack(survey: Survey, computer: Side, ko: Point | None) -> Finding | N
     """
     ko_set = 0 if ko is None else 1 << ko
     best, liberties = NOTHING, 0
-    for chain in survey.weak[computer.other].values():
+    for chain in survey.weak[computer.other]:
         if ko_set and chain.liberties & ko_set:
             threat = _threat(survey, computer, chain, ko_set)
         else:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from gnugo_py.classic.finding import Defence, Finding
-from gnugo_py.classic.survey import Chain, Survey, walk
+from gnugo_py.classic.survey import Believed, Chain, Survey, walk
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.go.board import points_of
 
@@ -38,25 +38,25 @@ class Rescue(NamedTuple):
 NONE, UNKNOWN = Rescue(-1, 0, 1), -1
 
 
-def find_defence(survey: Survey, known: Survey, computer: Side) -> Finding | None:
+def find_defence(survey: Survey, computer: Side, believed: Iterable[Believed] | None) -> Finding | None:
     """The best move for a chain of the computer's believed to have at most three liberties (`findsaver`).
 
-    survey -- the board as it is.
-    known  -- the board on which the computer's own liberties were last counted: after the user's
-              last stone.  After a pass of the user's the finder goes by these old figures.
+    survey   -- the board as it is.
+    believed -- the computer's weak chains when its own liberties were last counted: after the user's
+                last stone.  After a pass of the user's the finder goes by these old figures; None if
+                that was on this very board.
 
     Of equal values the one for fewer liberties is kept, then the one for the earlier stone.
     """
-    weak = known.weak[computer].values()
-    best = _best_rescue(survey, computer, weak) if known is survey else _stale_rescue(survey, computer, weak)
+    best = _best_rescue(survey, computer) if believed is None else _stale_rescue(survey, computer, believed)
     value, weakness, place, move, gained = best
     return Finding(move, value, Defence(-place, -weakness, gained)) if value > 0 else None
 
 
-def _best_rescue(survey: Survey, computer: Side, weak: Iterable[Chain]) -> Rescue:
+def _best_rescue(survey: Survey, computer: Side) -> Rescue:
     """The best that can be done for chains whose liberties are those they are believed to have."""
     best = NONE
-    for chain in weak:
+    for chain in survey.weak[computer]:
         rescue = chain.rescue = chain.rescue or _rescue(survey, computer, chain)
         if rescue > best:
             best = rescue
@@ -74,22 +74,22 @@ def _rescue(survey: Survey, computer: Side, chain: Chain) -> Rescue:
     return Rescue(worth(most, count), -count, -chain.first, points[gained.index(most)], most)
 
 
-def _stale_rescue(survey: Survey, computer: Side, believed: Iterable[Chain]) -> Rescue:
+def _stale_rescue(survey: Survey, computer: Side, believed: Iterable[Believed]) -> Rescue:
     """The best that can be done for chains believed to have the liberties they had on an earlier board."""
     best, most = NONE, dict[Chain, int]()
-    for old in believed:
-        chain = survey.chain(old.first)
-        if not (chain.liberties and old.count and chain.side is computer):
+    for stones, count in believed:
+        first = (stones & -stones).bit_length() - 1
+        chain = survey.at[computer][first]
+        if not (chain.count and count):
             continue
-        if chain.count == old.count and chain.first == old.first:
+        if chain.count == count and chain.first == first:
             rescue = chain.rescue = chain.rescue or _rescue(survey, computer, chain)
-        elif old.count == 1:
-            rescue = max(_in_atari_once(survey, computer, stone) for stone in points_of(old.stones))
+        elif count == 1:
+            rescue = max(_in_atari_once(survey, computer, stone) for stone in points_of(stones))
         else:
             if chain not in most:
                 most[chain] = max(survey.counts(tuple(points_of(chain.liberties)), computer))
-            gained = most[chain]
-            rescue = Rescue(worth(gained, old.count), -old.count, -old.first, UNKNOWN, gained)
+            rescue = Rescue(worth(most[chain], count), -count, -first, UNKNOWN, most[chain])
         if rescue > best:
             best = rescue
     if best.value > 0 and best.move == UNKNOWN:

@@ -47,7 +47,7 @@ def acceptable(survey: Survey, side: Side) -> int:
     east, west, south, north = empty << 1, empty >> 1, empty << stride, empty >> stride
     enough = east & west | (east | west) & (south | north) | south & north
     sound, doubtful = board.stones(side), 0
-    for chain in survey.weak[side].values():
+    for chain in survey.weak[side]:
         if chain.count <= LEAST_LIBERTIES:
             sound ^= chain.stones
             doubtful |= chain.liberties

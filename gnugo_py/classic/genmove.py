@@ -15,10 +15,11 @@ from gnugo_py.classic.defend import find_defence
 from gnugo_py.classic.fallback import random_move
 from gnugo_py.classic.finding import Finding
 from gnugo_py.classic.memory import Memory
+from gnugo_py.classic.packing import Layout
 from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.classic.shapes import Matcher, find_shape
-from gnugo_py.classic.survey import Survey
-from gnugo_py.classic.surveying import after, survey
+from gnugo_py.classic.survey import Believed, Survey
+from gnugo_py.classic.surveying import move, survey
 from gnugo_py.games.contract import Play, Point, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.position import GoPosition
@@ -55,11 +56,12 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
     """
     board, computer = position.board, position.to_move
     matcher = knowledge.matcher(board.geometry.size)
-    seen = after(memory.survey, board) if memory.survey else survey(board, matcher.layout)
+    seen = _taken(memory, board, matcher.layout)
+    move(seen, board)
     known_board = _last_counted(position)
-    known = seen if known_board == board else after(memory.counted or seen, known_board)
+    believed = None if known_board == board else _believed(memory, known_board, computer, matcher.layout)
     attack = find_attack(seen, computer, position.lone_capture[computer])
-    defend = find_defence(seen, known, computer)
+    defend = find_defence(seen, computer, believed)
     pattern, memory = _find_pattern(seen, memory, knowledge.opening, matcher, computer)
     tries, value = 0, memory.value
     best = _winner(attack, defend, pattern)
@@ -67,8 +69,24 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
         point, tries, value = random_move(seen, computer, memory.value, memory.seed)
     else:
         point = best.point
-    memory = memory.after(value, seen, known)
+    counted = (known_board, seen.believed(computer) if believed is None else believed)
+    memory = memory.after(value, seen, counted)
     return Decision(attack, defend, pattern, tries, point, value), memory
+
+
+def _taken(memory: Memory, board: Board, layout: Layout) -> Survey:
+    """The survey that goes with a memory; whoever decides a second time from that memory makes a new one."""
+    try:
+        return memory.surveys.pop()
+    except IndexError:
+        return survey(board, layout)
+
+
+def _believed(memory: Memory, known: Board, computer: Side, layout: Layout) -> tuple[Believed, ...]:
+    """The computer's weak chains on the board on which its liberties were last counted."""
+    if memory.counted and memory.counted[0] == known:
+        return memory.counted[1]
+    return survey(known, layout).believed(computer)
 
 
 def _winner(*findings: Finding | None) -> Finding | None:

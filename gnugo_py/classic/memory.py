@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gnugo_py.classic.survey import Survey
+from gnugo_py.classic.survey import Believed, Survey
+from gnugo_py.go.board import Board
 
 CORNERS = ("NW", "SW", "NE", "SE")
 EDGES = ("N", "S", "W", "E")
+NO_SURVEY: list[Survey] = []
+"""What a memory has before its first decision; nothing is ever put in."""
 
 
 class Memory(NamedTuple):
@@ -22,8 +25,10 @@ class Memory(NamedTuple):
     continuing  -- whether the book is in the middle of a corner.
     node        -- where in the opening tree it is.
     orientation -- which way round the tree lies: 0 NW, 1 SW, 2 NE, 3 SE.
-    survey, counted -- the last board looked at, and the one on which its own liberties were last
-                   counted; kept only to be fast, two memories that differ in nothing else are equal.
+    surveys     -- the survey of the last board looked at; empty once a decision took it to go on with.
+    counted     -- the board on which its own liberties were last counted, and its weak chains there.
+
+    The last two are kept only to be fast: two memories that differ in nothing else are equal.
     """
 
     seed: int
@@ -32,18 +37,18 @@ class Memory(NamedTuple):
     continuing: bool = False
     node: int = 0
     orientation: int = 0
-    survey: Survey | None = None
-    counted: Survey | None = None
+    surveys: list[Survey] = NO_SURVEY
+    counted: tuple[Board, tuple[Believed, ...]] | None = None
 
     @classmethod
     def fresh(cls, seed: int) -> Memory:
         """The memory at the start of a game."""
         return cls(seed, seed)
 
-    def after(self, value: int, survey: Survey, counted: Survey) -> Memory:
-        """The memory after a decision: the random number it ended with, and the boards it looked at."""
+    def after(self, value: int, survey: Survey, counted: tuple[Board, tuple[Believed, ...]]) -> Memory:
+        """The memory after a decision: the random number it ended with, and what it looked at."""
         return Memory(
-            self.seed, value, self.unasked, self.continuing, self.node, self.orientation, survey, counted
+            self.seed, value, self.unasked, self.continuing, self.node, self.orientation, [survey], counted
         )
 
     def __eq__(self, other: object) -> bool:

@@ -113,11 +113,11 @@ def _within_rules(position: GoPosition, decision: Decision, memory: Memory) -> t
             return decision._replace(point=found.point), memory
     from gnugo_py.classic.fallback import MOST_TRIES, random_move
 
-    assert memory.survey is not None
+    survey = memory.surveys[0]
     point: Point | None = None
     value, tries = memory.value, decision.tries
     while point is None and tries < MOST_TRIES:
-        drawn, more, value = random_move(memory.survey, position.to_move, value, memory.seed)
+        drawn, more, value = random_move(survey, position.to_move, value, memory.seed)
         tries = min(tries + more, MOST_TRIES)
         if drawn is not None and position.why_not(drawn) is None:
             point = drawn

@@ -1,18 +1,18 @@
 """Chains and liberties of a whole board, as the finders ask for them (`countlib`, `count`, `eval`).
 
-The original floods the board once per stone and question.  Here a survey numbers the chains of a
-board and holds their liberties, and what the finders said of a chain stays with it.  `surveying`
-makes surveys, one from another.
+The original floods the board once per stone and question.  Here a survey holds the chains of a board
+with their liberties, and what the finders said of a chain stays with it.  It is moved from board to
+board (see `surveying`); what it tells is a function of the board it is at.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from gnugo_py.classic.packing import Layout
 from gnugo_py.games.contract import Point, Side
-from gnugo_py.go.board import Board, Geometry, geometry
+from gnugo_py.go.board import Board, Geometry
 
 if TYPE_CHECKING:
     from gnugo_py.classic.attack import Threat
@@ -23,7 +23,7 @@ MOST_LIBERTIES = 3
 
 
 class Chain:
-    """A chain on one board.
+    """A chain on the board where its survey is; it grows and shrinks with it.
 
     side   -- whose it is.
     stones, liberties -- as sets.
@@ -38,12 +38,10 @@ class Chain:
 
     __slots__ = ("count", "liberties", "met", "points", "rescue", "side", "stones", "threat")
 
-    def __init__(self, side: Side, stones: int, points: tuple[Point, ...], liberties: int) -> None:
+    def __init__(self, side: Side) -> None:
         self.side = side
-        self.stones = stones
-        self.points = points
-        self.liberties = liberties
-        self.count = liberties.bit_count()
+        self.stones = self.liberties = self.count = 0
+        self.points: list[Point] = []
         self.met: tuple[Point, ...] | None = None
         self.threat: Threat | None = None
         self.rescue: Rescue | None = None
@@ -54,82 +52,40 @@ class Chain:
         return (self.stones & -self.stones).bit_length() - 1
 
 
-NOBODY = Chain(Side.BLACK, 0, (), 0)
-"""The chain on an empty point; its number is 0."""
+NOBODY = Chain(Side.BLACK)
+"""The chain of a side where it has no stone."""
+
+
+Believed: TypeAlias = tuple[int, int]
+"""A chain on an earlier board: its stones, and how many liberties it had."""
 
 
 class Survey:
-    """Both sides' chains on one board.  Make one with `surveying.survey`.
+    """Both sides' chains on a board, to begin with an empty one.  `surveying` moves it to others.
 
-    What a survey tells is a function of its board alone, but for the numbers it gave to chains.
-
-    board     -- the board.
-    layout    -- how packed sets of it are laid out.
-    empty     -- the set of empty points.
-    packed    -- by side: the stones in all eight orientations (see `packing`).
-    numbers   -- by point: the number of the chain there, 0 where no stone is.  Padded, so that the
-                 numbers of a point's four neighbours are always valid.
-    chains    -- by number: the chains of both sides, `NOBODY` for 0 and for numbers that are free.
-    liberties -- by side, by number: the liberties of a chain, the empty set if it is not that side's.
-    weak      -- by side, by number: the chains with at most `MOST_LIBERTIES`.
-    free      -- the numbers without a chain, but 0.
+    board  -- the board.
+    layout -- how packed sets of it are laid out.
+    empty  -- the set of empty points.
+    packed -- by side: the stones in all eight orientations (see `packing`).
+    at     -- by side, by point: the chain there, `NOBODY` where the side has no stone.
+    weak   -- by side: the chains with at most `MOST_LIBERTIES`.
     """
 
-    __slots__ = ("board", "chains", "empty", "free", "layout", "liberties", "numbers", "packed", "weak")
+    __slots__ = ("at", "board", "empty", "layout", "packed", "weak")
 
-    def __init__(
-        self,
-        board: Board,
-        layout: Layout,
-        packed: list[int],
-        numbers: list[int],
-        chains: list[Chain],
-        liberties: tuple[list[int], list[int]],
-        weak: tuple[dict[int, Chain], dict[int, Chain]],
-        free: list[int],
-    ) -> None:
-        self.board = board
+    def __init__(self, size: int, layout: Layout) -> None:
+        """Layout -- how the packed sets are laid out, for the patterns that will be matched."""
+        self.board = Board.empty(size)
         self.layout = layout
-        self.empty = board.vacant
-        self.packed = packed
-        self.numbers = numbers
-        self.chains = chains
-        self.liberties = liberties
-        self.weak = weak
-        self.free = free
+        self.empty = self.board.vacant
+        self.packed = [0, 0]
+        numbers = self.board.geometry.stride * size
+        self.at = ([NOBODY] * numbers, [NOBODY] * numbers)
+        self.weak: tuple[set[Chain], set[Chain]] = (set(), set())
 
-    @classmethod
-    def blank(cls, size: int, layout: Layout) -> Survey:
-        """The survey of an empty board."""
-        numbers = [0] * (geometry(size).stride * size)
-        return cls(Board.empty(size), layout, [0, 0], numbers, [NOBODY], ([0], [0]), ({}, {}), [])
-
-    def copy(self, board: Board) -> Survey:
-        """A survey to be changed until it is that of another board."""
-        (black, white), (few, others) = self.liberties, self.weak
-        return Survey(
-            board,
-            self.layout,
-            self.packed.copy(),
-            self.numbers.copy(),
-            self.chains.copy(),
-            (black.copy(), white.copy()),
-            (few.copy(), others.copy()),
-            self.free.copy(),
-        )
-
-    def free_number(self) -> int:
-        """A number that no chain has."""
-        if self.free:
-            return self.free.pop()
-        self.chains.append(NOBODY)
-        for liberties in self.liberties:
-            liberties.append(0)
-        return len(self.chains) - 1
-
-    def chain(self, point: Point) -> Chain:
-        """The chain on a point, `NOBODY` if no stone is there."""
-        return self.chains[self.numbers[point]]
+    def believed(self, side: Side) -> tuple[Believed, ...]:
+        """A side's weak chains, to be believed later when the board has changed."""
+        return tuple([(chain.stones, chain.count) for chain in self.weak[side]])
 
     def count(self, point: Point, side: Side) -> int:
         """How many liberties a stone of `side` on an empty point would have, captures ignored (`count`).
@@ -141,17 +97,12 @@ class Survey:
 
     def counts(self, points: Sequence[Point], side: Side) -> list[int]:
         """The same for each of some empty points."""
-        numbers, liberties, lines = self.numbers, self.liberties[side], self.board.geometry
+        at, lines = self.at[side], self.board.geometry
         adjacent, neighbours, empty = lines.adjacent, lines.neighbours, self.empty
         found = []
         for point in points:
             north, south, west, east = adjacent[point]
-            near = (
-                liberties[numbers[north]]
-                | liberties[numbers[south]]
-                | liberties[numbers[west]]
-                | liberties[numbers[east]]
-            )
+            near = at[north].liberties | at[south].liberties | at[west].liberties | at[east].liberties
             found.append((near | neighbours[point] & empty).bit_count() - (near > 0))
         return found
 

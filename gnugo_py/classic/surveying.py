@@ -1,7 +1,7 @@
-"""Surveys made one from another (`eval`, `examboard`).
+"""Moving a survey from board to board (`eval`, `examboard`).
 
-After a move only the chains beside a changed point are looked at again, and what the finders said
-of a chain stays until something changes at one of its liberties.
+Only the chains beside a changed point change, and what the finders said of the others stays until
+something changes at one of their liberties.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ PLENTY = 8
 
 
 def survey(board: Board, layout: Layout) -> Survey:
-    """The survey of a board from nothing.
+    """The survey of a board, made from nothing."""
+    made = Survey(board.geometry.size, layout)
+    move(made, board)
+    return made
 
-    layout -- how the packed sets are laid out, for the patterns that will be matched.
-    """
-    return after(Survey.blank(board.geometry.size, layout), board)
 
-
-def after(old: Survey, board: Board) -> Survey:
-    """The survey of another board of the same size, fast if few points differ."""
-    (_, old_black, old_white), (_, new_black, new_white) = old.board, board
+def move(survey: Survey, board: Board) -> None:
+    """Move a survey to another board of the same size, fast if few points differ."""
+    (geometry, old_black, old_white), (_, new_black, new_white) = survey.board, board
     black, white = old_black ^ new_black, old_white ^ new_white
     changed = black | white
     if not changed:
-        return old
-    change = _Change(old.copy(board), changed)
+        return
+    survey.board, survey.empty = board, geometry.full & ~(new_black | new_white)
+    change = _Change(survey, changed)
     if lifted := black & old_black | white & old_white:
         change.lift(lifted)
     for point in points_of(black & new_black):
@@ -39,13 +39,12 @@ def after(old: Survey, board: Board) -> Survey:
     for point in points_of(white & new_white):
         change.put(point, WHITE, PLENTY)
     change.forget()
-    return change.survey
 
 
 class _Change:
-    """A survey on its way from one board to another: stones are lifted, then others put down.
+    """What happens to a survey on its way to another board: stones are lifted, then others put down.
 
-    survey -- the survey to change; its board is the new one already.
+    survey -- the survey; its board is the new one already.
     stale  -- by side: the points where a stone of that side may have other liberties than before.
     short  -- the points where a stone of either side may, one that has or had less than `PLENTY`.
     """
@@ -53,7 +52,6 @@ class _Change:
     __slots__ = ("short", "stale", "survey")
 
     def __init__(self, survey: Survey, changed: int) -> None:
-        """Changed -- the points where the old board and the new one differ."""
         self.survey = survey
         stride = survey.board.geometry.stride
         near = changed | changed << 1 | changed >> 1 | changed << stride | changed >> stride
@@ -62,21 +60,20 @@ class _Change:
     def lift(self, lifted: int) -> None:
         """Take stones off; what is left of their chains is put down again."""
         survey, left = self.survey, list[tuple[Point, Side]]()
-        numbers, geometry = survey.numbers, survey.board.geometry
         for point in points_of(lifted):
-            if number := numbers[point]:
-                chain = survey.chains[number]
-                self._drop(number)
-                for each in chain.points:
-                    numbers[each] = 0
-                    survey.packed[chain.side] ^= survey.layout.spread[each]
-                left += [(each, chain.side) for each in chain.points if not lifted >> each & 1]
-        around = {numbers[near] for point in points_of(lifted) for near in geometry.adjacent[point]}
-        for number in around - {0}:
-            chain = survey.chains[number]
-            stones, stride = chain.stones, geometry.stride
-            liberties = (stones << 1 | stones >> 1 | stones << stride | stones >> stride) & survey.empty
-            self._hold(number, Chain(chain.side, chain.stones, chain.points, liberties), chain.count)
+            for at in survey.at:
+                if (chain := at[point]) is not NOBODY:
+                    self._take_off(chain)
+                    left += [(each, chain.side) for each in chain.points if not lifted >> each & 1]
+        beside = dict[Chain, int]()
+        for point in points_of(lifted & survey.empty):
+            for near in survey.board.geometry.adjacent[point]:
+                for at in survey.at:
+                    if (chain := at[near]) is not NOBODY:
+                        beside.setdefault(chain, chain.count)
+                        chain.liberties |= 1 << point
+        for chain, count in beside.items():
+            self._changed(chain, count)
         for point, side in left:
             self.put(point, side, 0)
 
@@ -85,73 +82,73 @@ class _Change:
 
         before -- what counts as the liberties that it had.
         """
-        survey = self.survey
-        numbers, chains, empty, geometry = survey.numbers, survey.chains, survey.empty, survey.board.geometry
-        stones, liberties, joined = 1 << point, geometry.neighbours[point], 0
-        points: tuple[Point, ...] = (point,)
+        survey, joined = self.survey, NOBODY
+        own, theirs, geometry = survey.at[side], survey.at[side.other], survey.board.geometry
         for near in geometry.adjacent[point]:
-            number = numbers[near]
-            if number == joined or not number:
-                continue
-            chain = chains[number]
-            if chain.side is not side:
-                theirs = Chain(chain.side, chain.stones, chain.points, chain.liberties & empty)
-                self._hold(number, theirs, chain.count)
-                continue
-            stones |= chain.stones
-            points += chain.points
-            liberties |= chain.liberties
-            before = min(before, chain.count)
-            if joined:
-                self._drop(number)
-                for each in chain.points:
-                    numbers[each] = joined
-            else:
-                joined = number
-        numbers[point] = joined = joined or survey.free_number()
+            if (chain := theirs[near]) is not NOBODY:
+                chain.liberties &= survey.empty
+                self._changed(chain, chain.count)
+            elif (chain := own[near]) is not NOBODY and chain is not joined:
+                before = min(before, chain.count)
+                joined = chain if joined is NOBODY else self._join(joined, chain)
+        if joined is NOBODY:
+            joined = Chain(side)
+        own[point] = joined
+        joined.stones |= 1 << point
+        joined.points.append(point)
+        joined.liberties = (joined.liberties | geometry.neighbours[point]) & survey.empty
         survey.packed[side] ^= survey.layout.spread[point]
-        self._hold(joined, Chain(side, stones, points, liberties & empty), before)
+        self._changed(joined, before)
+
+    def _join(self, one: Chain, other: Chain) -> Chain:
+        """Make one chain of two of a side."""
+        small, large = sorted((one, other), key=lambda chain: len(chain.points))
+        large.stones |= small.stones
+        large.liberties |= small.liberties
+        large.points += small.points
+        own = self.survey.at[large.side]
+        for point in small.points:
+            own[point] = large
+        self.survey.weak[large.side].discard(small)
+        return large
 
     def forget(self) -> None:
-        """Put fresh chains for those that the finders are to look at again.
+        """Forget what the finders said of chains of which they would say something else.
 
-        The defend finder looks again where a stone of the chain's own side would have other liberties;
-        the attack finder where one of either side would that is short of them, since more make no
+        The defend finder may where a stone of the chain's own side would have other liberties; the
+        attack finder where one of either side would that is short of them, since more make no
         difference to it.
         """
-        chains, short = self.survey.chains, self.short
+        short = self.short
         for weak, own in zip(self.survey.weak, self.stale, strict=True):
             stale = own | short
-            for number, chain in weak.items():
+            for chain in weak:
                 liberties = chain.liberties
                 if liberties & stale:
-                    fresh = Chain(chain.side, chain.stones, chain.points, liberties)
-                    fresh.met = chain.met
-                    if not liberties & short:
-                        fresh.threat = chain.threat
-                    weak[number] = chains[number] = fresh
+                    chain.rescue = None
+                    if liberties & short:
+                        chain.threat = None
 
-    def _hold(self, number: int, chain: Chain, before: int) -> None:
-        """Give a number to a chain.
+    def _changed(self, chain: Chain, before: int) -> None:
+        """Note that a chain has other stones or liberties.
 
         before -- the fewest liberties that a part of it had.
         """
-        survey, side, liberties, count = self.survey, chain.side, chain.liberties, chain.count
-        survey.chains[number] = chain
-        survey.liberties[side][number] = liberties
+        side, liberties = chain.side, chain.liberties
+        chain.count = count = liberties.bit_count()
+        chain.met = chain.threat = chain.rescue = None
         if count <= MOST_LIBERTIES:
-            survey.weak[side][number] = chain
+            self.survey.weak[side].add(chain)
         elif before <= MOST_LIBERTIES:
-            survey.weak[side].pop(number, None)
+            self.survey.weak[side].discard(chain)
         self.stale[side] |= liberties
         if count < PLENTY or before < PLENTY:
             self.short |= liberties
 
-    def _drop(self, number: int) -> None:
-        """Take a number from its chain."""
-        survey = self.survey
-        side = survey.chains[number].side
-        survey.chains[number] = NOBODY
-        survey.liberties[side][number] = 0
-        survey.weak[side].pop(number, None)
-        survey.free.append(number)
+    def _take_off(self, chain: Chain) -> None:
+        """Take a whole chain off."""
+        survey, side = self.survey, chain.side
+        survey.weak[side].discard(chain)
+        for point in chain.points:
+            survey.at[side][point] = NOBODY
+            survey.packed[side] ^= survey.layout.spread[point]

@@ -4,9 +4,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
+from gnugo_py.classic.genmove import decide
+from gnugo_py.classic.memory import NO_SURVEY, Memory
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.games.contract import PASS, Move, Side
+from gnugo_py.games.contract import PASS, Move, Play, Side
 from gnugo_py.go.game import GO
+from gnugo_py.go.position import GoPosition
 from gnugo_py.session import Session
 
 KNOWLEDGE = own_knowledge()
@@ -59,6 +62,21 @@ def test_the_same_seed_gives_the_same_game(seed: int, size: int) -> None:
     for chooser in range(1, 12):
         assert advance(one, chooser * 31) == advance(other, chooser * 31)
     assert one.turn.memories == other.turn.memories
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 999_999), st.lists(st.integers(0, 10**6), max_size=60))
+def test_what_is_kept_to_be_fast_changes_no_decision(seed: int, choosers: list[int]) -> None:
+    position, memory = GoPosition.start(9), Memory.fresh(seed)
+    for chooser in choosers:
+        legal = [*position.legal_moves(), PASS]
+        position = position.play(PASS if chooser % 4 == 0 else legal[chooser % len(legal)])
+        slow = decide(position, memory._replace(surveys=NO_SURVEY, counted=None), KNOWLEDGE)
+        fast = decide(position, memory, KNOWLEDGE)
+        again = decide(position, memory, KNOWLEDGE)
+        assert slow == fast == again
+        decision, memory = fast
+        position = position.play(PASS if decision.point is None else Play((decision.point,)))
 
 
 def test_redo_gives_back_position_memory_and_reasons() -> None:

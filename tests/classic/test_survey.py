@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from gnugo_py.classic.packing import ORIENTATIONS, layout, turned
 from gnugo_py.classic.survey import MOST_LIBERTIES, NOBODY, Survey, walk
-from gnugo_py.classic.surveying import after, survey
+from gnugo_py.classic.surveying import move, survey
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board, flood, geometry, points_of
 from gnugo_py.go.vertex import format_vertex
@@ -16,7 +16,7 @@ def plain(seen: Survey) -> dict[int, tuple[Side, int, list[int], int, int]]:
     """By point: what a survey tells of the chain there."""
     found = {}
     for point in points_of(seen.board.black | seen.board.white):
-        chain = seen.chain(point)
+        chain = seen.at[seen.board.at(point) or 0][point]
         found[point] = (chain.side, chain.stones, sorted(chain.points), chain.liberties, chain.count)
     return found
 
@@ -33,38 +33,28 @@ def boards(draw: st.DrawFn, size: int) -> Board:
 @given(st.sampled_from([3, 9, 19]), st.data())
 def test_a_survey_does_not_depend_on_the_boards_before_it(size: int, data: st.DataObject) -> None:
     first, second = data.draw(boards(size)), data.draw(boards(size))
-    fresh = survey(second, layout(size, STEPS))
-    grown = after(survey(first, layout(size, STEPS)), second)
-    assert fresh.empty == grown.empty == second.vacant
-    assert plain(fresh) == plain(grown)
-    assert fresh.packed == grown.packed
+    fresh, moved = survey(second, layout(size, STEPS)), survey(first, layout(size, STEPS))
+    move(moved, second)
+    assert fresh.empty == moved.empty == second.vacant
+    assert plain(fresh) == plain(moved)
+    assert fresh.packed == moved.packed == [layout(size, STEPS).packed(second.stones(side)) for side in Side]
 
 
 @given(boards(9), boards(9))
 def test_a_survey_knows_the_chains_of_its_board(first: Board, second: Board) -> None:
-    seen = after(survey(first, layout(9, STEPS)), second)
+    seen = survey(first, layout(9, STEPS))
+    move(seen, second)
     for side in Side:
         for stones in second.chains(side):
             liberties = second.around(stones) & second.vacant
             for point in points_of(stones):
-                assert (seen.chain(point).side, seen.chain(point).stones) == (side, stones)
-                assert seen.liberties[side][seen.numbers[point]] == seen.chain(point).liberties == liberties
-                assert seen.liberties[side.other][seen.numbers[point]] == 0
-    for point in points_of(second.vacant):
-        assert seen.chain(point) is NOBODY
-
-
-@given(boards(9), boards(9))
-def test_weak_are_the_chains_with_few_liberties(first: Board, second: Board) -> None:
-    seen = after(survey(first, layout(9, STEPS)), second)
-    for side in Side:
-        weak = {chain.stones for chain in seen.weak[side].values()}
-        assert weak == {
-            stones
-            for stones in second.chains(side)
-            if (second.around(stones) & second.vacant).bit_count() <= MOST_LIBERTIES
+                chain = seen.at[side][point]
+                assert (chain.side, chain.stones, chain.liberties) == (side, stones, liberties)
+                assert seen.at[side.other][point] is NOBODY
+        assert all(seen.at[side][point] is NOBODY for point in points_of(second.vacant))
+        assert seen.weak[side] == {
+            chain for chain in seen.at[side] if chain is not NOBODY and chain.count <= MOST_LIBERTIES
         }
-        assert all(seen.chains[number] is chain for number, chain in seen.weak[side].items())
 
 
 @given(boards(9))
@@ -85,14 +75,6 @@ def test_a_walk_meets_every_liberty_once_for_each_stone_it_touches(drawn: Board)
         liberties = list(points_of(drawn.around(chain) & drawn.vacant))
         assert sorted(set(met)) == liberties
         assert all(met.count(point) == (lines.neighbours[point] & chain).bit_count() for point in liberties)
-
-
-@given(boards(9), boards(9))
-def test_a_survey_stays_as_it_was_when_another_is_made_of_it(first: Board, second: Board) -> None:
-    old = survey(first, layout(9, STEPS))
-    before = plain(old), old.numbers.copy(), old.packed.copy(), [each.copy() for each in old.liberties]
-    after(old, second)
-    assert (plain(old), old.numbers, old.packed, list(old.liberties)) == before
 
 
 def test_a_walk_goes_deep_first_north_south_west_east() -> None:
