@@ -80,7 +80,7 @@ def _threat(survey: Survey, computer: Side, chain: Chain, ko_set: int) -> Threat
 
 def _is_tangled(survey: Survey, chain: Chain) -> bool:
     """Whether a liberty touches two stones of a chain and so can be listed twice."""
-    stones, stride = chain.stones, survey.board.geometry.stride
+    stones, stride = chain.stones, survey.geometry.stride
     east, west, south, north = stones << 1, stones >> 1, stones << stride, stones >> stride
     twice = east & west | (east | west) & (south | north) | south & north
     return bool(twice & chain.liberties)
@@ -114,7 +114,7 @@ def _listed(survey: Survey, chain: Chain, stone: Point, ko_set: int) -> tuple[Po
 
     It stops at as many entries as there are liberties, whether one is in it twice or not.
     """
-    met = walk(stone, chain.stones, survey.empty & ~ko_set, survey.board.geometry)
+    met = walk(stone, chain.stones, survey.empty & ~ko_set, survey.geometry)
     return tuple(islice(met, chain.count))
 
 

@@ -21,7 +21,7 @@ def random_move(survey: Survey, side: Side, value: int, seed: int) -> tuple[Poin
     A point is taken if it is `acceptable`.  The 400th point is drawn but never taken: the engine
     then passes, and the point is None.
     """
-    wanted, size = acceptable(survey, side), survey.board.geometry.size
+    wanted, size = acceptable(survey, side), survey.geometry.size
     if 0 < value < MODULUS:  # a prime: from here the value never becomes 0 and asks for the seed
         seed = 0
     for start in range(0, MOST_TRIES, STRIDE):

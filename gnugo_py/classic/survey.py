@@ -63,23 +63,25 @@ Believed: TypeAlias = tuple[int, int]
 class Survey:
     """Both sides' chains on a board, to begin with an empty one.  `surveying` moves it to others.
 
-    board  -- the board.
-    layout -- how packed sets of it are laid out.
-    empty  -- the set of empty points.
-    packed -- by side: the stones in all eight orientations (see `packing`).
-    at     -- by side, by point: the chain there, `NOBODY` where the side has no stone.
-    weak   -- by side: the chains with at most `MOST_LIBERTIES`.
+    board    -- the board.
+    geometry -- what depends on its size.
+    layout   -- how packed sets of it are laid out.
+    empty    -- the set of empty points.
+    packed   -- by side: the stones in all eight orientations (see `packing`).
+    at       -- by side, by point: the chain there, `NOBODY` where the side has no stone.
+    weak     -- by side: the chains with at most `MOST_LIBERTIES`.
     """
 
-    __slots__ = ("at", "board", "empty", "layout", "packed", "weak")
+    __slots__ = ("at", "board", "empty", "geometry", "layout", "packed", "weak")
 
     def __init__(self, size: int, layout: Layout) -> None:
         """Layout -- how the packed sets are laid out, for the patterns that will be matched."""
         self.board = Board.empty(size)
+        self.geometry = self.board.geometry
         self.layout = layout
         self.empty = self.board.vacant
         self.packed = [0, 0]
-        numbers = self.board.geometry.stride * size
+        numbers = self.geometry.stride * size
         self.at = ([NOBODY] * numbers, [NOBODY] * numbers)
         self.weak: tuple[set[Chain], set[Chain]] = (set(), set())
 
@@ -97,7 +99,7 @@ class Survey:
 
     def counts(self, points: Sequence[Point], side: Side) -> list[int]:
         """The same for each of some empty points."""
-        at, lines = self.at[side], self.board.geometry
+        at, lines = self.at[side], self.geometry
         adjacent, neighbours, empty = lines.adjacent, lines.neighbours, self.empty
         found = []
         for point in points:
@@ -109,11 +111,11 @@ class Survey:
     def met(self, chain: Chain) -> tuple[Point, ...]:
         """A chain's liberties in the order in which a walk from its first stone meets them."""
         if chain.met is None and len(chain.points) == 1:
-            near = self.board.geometry.adjacent[chain.points[0]]
+            near = self.geometry.adjacent[chain.points[0]]
             chain.met = tuple([point for point in near if self.empty >> point & 1])
         elif chain.met is None:
             found: dict[Point, None] = {}
-            for point in walk(chain.first, chain.stones, self.empty, self.board.geometry):
+            for point in walk(chain.first, chain.stones, self.empty, self.geometry):
                 found[point] = None
                 if len(found) == chain.count:
                     break

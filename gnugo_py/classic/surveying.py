@@ -53,7 +53,7 @@ class _Change:
 
     def __init__(self, survey: Survey, changed: int) -> None:
         self.survey = survey
-        stride = survey.board.geometry.stride
+        stride = survey.geometry.stride
         near = changed | changed << 1 | changed >> 1 | changed << stride | changed >> stride
         self.stale, self.short = [near, near], near
 
@@ -67,7 +67,7 @@ class _Change:
                     left += [(each, chain.side) for each in chain.points if not lifted >> each & 1]
         beside = dict[Chain, int]()
         for point in points_of(lifted & survey.empty):
-            for near in survey.board.geometry.adjacent[point]:
+            for near in survey.geometry.adjacent[point]:
                 for at in survey.at:
                     if (chain := at[near]) is not NOBODY:
                         beside.setdefault(chain, chain.count)
@@ -83,7 +83,7 @@ class _Change:
         before -- what counts as the liberties that it had.
         """
         survey, joined = self.survey, NOBODY
-        own, theirs, geometry = survey.at[side], survey.at[side.other], survey.board.geometry
+        own, theirs, geometry = survey.at[side], survey.at[side.other], survey.geometry
         for near in geometry.adjacent[point]:
             if (chain := theirs[near]) is not NOBODY:
                 chain.liberties &= survey.empty
