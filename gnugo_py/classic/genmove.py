@@ -69,8 +69,8 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
         point, tries, value = random_move(seen, computer, memory.value, memory.seed)
     else:
         point = best.point
-    counted = (known_board, seen.believed(computer) if believed is None else believed)
-    memory = memory.after(value, seen, counted)
+    believed = seen.believed(computer) if believed is None else believed
+    memory = memory.after(value, seen, (known_board, computer, believed))
     return Decision(attack, defend, pattern, tries, point, value), memory
 
 
@@ -84,8 +84,8 @@ def _taken(memory: Memory, board: Board, layout: Layout) -> Survey:
 
 def _believed(memory: Memory, known: Board, computer: Side, layout: Layout) -> tuple[Believed, ...]:
     """The computer's weak chains on the board on which its liberties were last counted."""
-    if memory.counted and memory.counted[0] == known:
-        return memory.counted[1]
+    if memory.counted and memory.counted[:2] == (known, computer):
+        return memory.counted[2]
     return survey(known, layout).believed(computer)
 
 

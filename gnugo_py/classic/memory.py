@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from gnugo_py.classic.survey import Believed, Survey
+from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board
 
 CORNERS = ("NW", "SW", "NE", "SE")
 EDGES = ("N", "S", "W", "E")
 NO_SURVEY: list[Survey] = []
 """What a memory has before its first decision; nothing is ever put in."""
+
+
+Counted: TypeAlias = tuple[Board, Side, tuple[Believed, ...]]
+"""A board, a side, and its weak chains there."""
 
 
 class Memory(NamedTuple):
@@ -26,7 +31,7 @@ class Memory(NamedTuple):
     node        -- where in the opening tree it is.
     orientation -- which way round the tree lies: 0 NW, 1 SW, 2 NE, 3 SE.
     surveys     -- the survey of the last board looked at; empty once a decision took it to go on with.
-    counted     -- the board on which its own liberties were last counted, and its weak chains there.
+    counted     -- where its own liberties were last counted, if that is known.
 
     The last two are kept only to be fast: two memories that differ in nothing else are equal.
     """
@@ -38,14 +43,14 @@ class Memory(NamedTuple):
     node: int = 0
     orientation: int = 0
     surveys: list[Survey] = NO_SURVEY
-    counted: tuple[Board, tuple[Believed, ...]] | None = None
+    counted: Counted | None = None
 
     @classmethod
     def fresh(cls, seed: int) -> Memory:
         """The memory at the start of a game."""
         return cls(seed, seed)
 
-    def after(self, value: int, survey: Survey, counted: tuple[Board, tuple[Believed, ...]]) -> Memory:
+    def after(self, value: int, survey: Survey, counted: Counted) -> Memory:
         """The memory after a decision: the random number it ended with, and what it looked at."""
         return Memory(
             self.seed, value, self.unasked, self.continuing, self.node, self.orientation, [survey], counted

@@ -63,9 +63,11 @@ Believed: TypeAlias = tuple[int, int]
 class Survey:
     """Both sides' chains on a board, to begin with an empty one.  `surveying` moves it to others.
 
+    It has one owner at a time: the decision that is being made, else the memory after it.
+
     board    -- the board.
     geometry -- what depends on its size.
-    layout   -- how packed sets of it are laid out.
+    layout   -- how packed sets of it are laid out, for the patterns that will be matched.
     empty    -- the set of empty points.
     packed   -- by side: the stones in all eight orientations (see `packing`).
     at       -- by side, by point: the chain there, `NOBODY` where the side has no stone.
@@ -75,7 +77,6 @@ class Survey:
     __slots__ = ("at", "board", "empty", "geometry", "layout", "packed", "weak")
 
     def __init__(self, size: int, layout: Layout) -> None:
-        """Layout -- how the packed sets are laid out, for the patterns that will be matched."""
         self.board = Board.empty(size)
         self.geometry = self.board.geometry
         self.layout = layout

@@ -44,7 +44,7 @@ def move(survey: Survey, board: Board) -> None:
 class _Change:
     """What happens to a survey on its way to another board: stones are lifted, then others put down.
 
-    survey -- the survey; its board is the new one already.
+    survey -- the survey; its board is the new one already, which differs at the points `changed`.
     stale  -- by side: the points where a stone of that side may have other liberties than before.
     short  -- the points where a stone of either side may, one that has or had less than `PLENTY`.
     """
