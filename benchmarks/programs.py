@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 import os
 import pty
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import Different, Game, games
@@ -24,6 +25,8 @@ from gnugo_py.go.handicap import stones_1989
 from gnugo_py.go.vertex import format_vertex
 
 REPETITIONS, GTP_REPETITIONS = 15, 5
+LINES_BETWEEN = 1000
+"""How many lines a GTP server says between two looks at the yardstick."""
 PROGRAM = [sys.executable, "-m", "gnugo_py"]
 FINDERS = ("attack", "defend", "pattern", "tries", "rng")
 
@@ -51,8 +54,7 @@ def of_command(*words: str) -> float:
 
 def of_first_answer() -> float:
     """CPU seconds of the GTP server until its first answer."""
-    _, seconds, _ = _served("name\n", 1)
-    return seconds
+    return _served("name\n", 1).seconds
 
 
 def of_first_board() -> float:
@@ -71,8 +73,17 @@ def of_first_board() -> float:
     return seconds
 
 
-def of_games(played: list[Game]) -> tuple[float, float, int]:
-    """CPU seconds and peak memory of one GTP server for recorded games, and how many decisions they had.
+class Served(NamedTuple):
+    """A GTP server's life: its replies, CPU seconds, MiB, and the yardstick of `decisions` meanwhile."""
+
+    replies: list[str]
+    seconds: float
+    memory: float
+    unit: float
+
+
+def of_games(played: list[Game]) -> tuple[Served, int]:
+    """One GTP server for recorded games, and how many decisions they had.
 
     Raises Different at the first answer that is not the original's.
     """
@@ -88,13 +99,13 @@ def of_games(played: list[Game]) -> tuple[float, float, int]:
                 lines += [f"genmove {computer}", "gnugopy-decision"]
             else:
                 lines.append(f"play {user} {vertex}")
-    said, seconds, memory = _served("\n".join(lines) + "\n", len(lines), "--rules", "gnugo-1.1")
-    replies = [reply.removeprefix("=").strip() for reply in said.split("\n\n")]
+    served = _served("\n".join(lines) + "\n", len(lines), "--rules", "gnugo-1.1")
     for number, wanted in expected.items():
-        ours = json.loads(replies[number]) if replies[number].startswith("{") else replies[number]
+        reply = served.replies[number].removeprefix("=").strip()
+        ours = json.loads(reply) if reply.startswith("{") else reply
         if ours != wanted:
             raise Different(f"{lines[number]}: ours {ours}, original {wanted}")
-    return seconds, memory, len(expected) // 2
+    return served, len(expected) // 2
 
 
 def _handicap(number: int) -> list[str]:
@@ -105,8 +116,11 @@ def _handicap(number: int) -> list[str]:
     return [f"set_free_handicap {' '.join(stones)}"] if stones else []
 
 
-def _served(text: str, number: int, *options: str) -> tuple[str, float, float]:
-    """What a GTP server says to some lines until it has answered a number of them; CPU and peak memory."""
+def _served(text: str, number: int, *options: str) -> Served:
+    """A GTP server that is told some lines, until it has answered a number of them.
+
+    It stands still now and then while the yardstick is measured.
+    """
     pipe = subprocess.PIPE
     with tempfile.TemporaryFile("w+") as told:
         told.write(text)
@@ -114,15 +128,20 @@ def _served(text: str, number: int, *options: str) -> tuple[str, float, float]:
         process = subprocess.Popen([*PROGRAM, "gtp", *options], stdin=told, stdout=pipe, text=True)
         assert process.stdout is not None
         said: list[str] = []
+        yardsticks = [unit()]
         while number and (line := process.stdout.readline()):
             said.append(line)
             number -= line == "\n"
+            if len(said) % LINES_BETWEEN == 0:
+                os.kill(process.pid, signal.SIGSTOP)
+                yardsticks.append(unit())
+                os.kill(process.pid, signal.SIGCONT)
         memory = peak_memory(process.pid)
-        process.kill()
+        os.kill(process.pid, signal.SIGKILL)
         seconds = spent(process.pid)
         process.returncode = 0
         process.stdout.close()
-    return "".join(said), seconds, memory
+    return Served("".join(said).split("\n\n"), seconds, memory, statistics.mean(yardsticks))
 
 
 def measure(path: Path = GAMES) -> dict[str, Any]:
@@ -139,9 +158,9 @@ def measure(path: Path = GAMES) -> dict[str, Any]:
             ratios[name].append(start() / click)
     costs, memories = [], []
     for _ in range(GTP_REPETITIONS):
-        seconds, memory, decisions = of_games(games(path))
-        costs.append((seconds - of_first_answer()) / decisions / unit())
-        memories.append(memory)
+        served, decisions = of_games(games(path))
+        costs.append((served.seconds - of_first_answer()) / decisions / served.unit)
+        memories.append(served.memory)
     return {
         "start_ratios": {name: round(statistics.median(values), 2) for name, values in ratios.items()},
         "gtp_units": round(statistics.median(costs), 2),
