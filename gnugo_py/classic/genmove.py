@@ -19,7 +19,7 @@ from gnugo_py.classic.packing import Layout
 from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.classic.shapes import Matcher, find_shape
 from gnugo_py.classic.survey import Believed, Survey
-from gnugo_py.classic.surveying import move, survey
+from gnugo_py.classic.surveying import go_to, new_survey
 from gnugo_py.games.contract import Play, Point, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.position import GoPosition
@@ -52,12 +52,12 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
     """The engine's move for the side to move, and what it remembers after it.
 
     Does not check whether the game is over, nor whether the rules allow the move: the original
-    did not ask either.
+    did not ask either.  Takes the survey out of the old memory, which is the slower for it when it is
+    asked again, and decides the same.
     """
     board, computer = position.board, position.to_move
     matcher = knowledge.matcher(board.geometry.size)
-    seen = _taken(memory, board, matcher.layout)
-    move(seen, board)
+    seen = _survey_at(board, memory, matcher.layout)
     known_board = _last_counted(position)
     believed = None if known_board == board else _believed(memory, known_board, computer, matcher.layout)
     attack = find_attack(seen, computer, position.lone_capture[computer])
@@ -74,19 +74,23 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
     return Decision(attack, defend, pattern, tries, point, value), memory
 
 
-def _taken(memory: Memory, board: Board, layout: Layout) -> Survey:
-    """The survey that goes with a memory; whoever decides a second time from that memory makes a new one."""
+def _survey_at(board: Board, memory: Memory, layout: Layout) -> Survey:
+    """A survey at a board: the memory's, which is taken out and moved there, or else a new one."""
     try:
-        return memory.surveys.pop()
+        seen = memory.surveys.pop()
     except IndexError:
-        return survey(board, layout)
+        return new_survey(board, layout)
+    if seen.layout is not layout:
+        return new_survey(board, layout)
+    go_to(seen, board)
+    return seen
 
 
 def _believed(memory: Memory, known: Board, computer: Side, layout: Layout) -> tuple[Believed, ...]:
     """The computer's weak chains on the board on which its liberties were last counted."""
     if memory.counted and memory.counted[:2] == (known, computer):
         return memory.counted[2]
-    return survey(known, layout).believed(computer)
+    return new_survey(known, layout).believed(computer)
 
 
 def _winner(*findings: Finding | None) -> Finding | None:

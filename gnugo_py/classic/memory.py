@@ -19,7 +19,8 @@ Counted: TypeAlias = tuple[Board, Side, tuple[Believed, ...]]
 
 
 class Memory(NamedTuple):
-    """What the engine knows beyond the game itself.  Frozen: undo and save keep the value they have.
+    """What the engine knows beyond the game itself.  Frozen, but for `surveys`: undo and save keep the
+    value they have.
 
     The original also stored liberties, captures and the ko point; those follow from the game's
     positions (see `genmove`).
@@ -30,10 +31,12 @@ class Memory(NamedTuple):
     continuing  -- whether the book is in the middle of a corner.
     node        -- where in the opening tree it is.
     orientation -- which way round the tree lies: 0 NW, 1 SW, 2 NE, 3 SE.
-    surveys     -- the survey of the last board looked at; empty once a decision took it to go on with.
+    surveys     -- a box with the survey of the last board looked at.  The first decision that goes on from
+                   here takes it out, so that two of them, in two threads perhaps, never move the same one.
     counted     -- where its own liberties were last counted, if that is known.
 
-    The last two are kept only to be fast: two memories that differ in nothing else are equal.
+    The last two are kept only to be fast: two memories that differ in nothing else are equal, and a
+    copy goes without them.
     """
 
     seed: int
@@ -61,6 +64,9 @@ class Memory(NamedTuple):
 
     def __ne__(self, other: object) -> bool:
         return not self == other
+
+    def __reduce__(self) -> tuple[type[Memory], tuple[object, ...]]:
+        return Memory, self[:-2]
 
     def __hash__(self) -> int:
         return hash(self[:-2])

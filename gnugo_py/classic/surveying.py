@@ -16,15 +16,18 @@ PLENTY = 8
 """Beside a chain of so many liberties a stone has 7, and then the attack finder gives nothing for it."""
 
 
-def survey(board: Board, layout: Layout) -> Survey:
-    """The survey of a board, made from nothing."""
+def new_survey(board: Board, layout: Layout) -> Survey:
+    """The survey of a board, made from nothing.
+
+    layout -- how its packed sets are laid out, for the patterns that will be matched.
+    """
     made = Survey(board.geometry.size, layout)
-    move(made, board)
+    go_to(made, board)
     return made
 
 
-def move(survey: Survey, board: Board) -> None:
-    """Move a survey to another board of the same size, fast if few points differ."""
+def go_to(survey: Survey, board: Board) -> None:
+    """Move a survey to another board of its size, fast if few points differ."""
     (geometry, old_black, old_white), (_, new_black, new_white) = survey.board, board
     black, white = old_black ^ new_black, old_white ^ new_white
     changed = black | white

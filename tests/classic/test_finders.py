@@ -3,6 +3,8 @@
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gnugo_py.classic.attack import find_attack
 from gnugo_py.classic.chance import draw
@@ -11,19 +13,21 @@ from gnugo_py.classic.fallback import MOST_TRIES, axis, random_move
 from gnugo_py.classic.finding import Attack, Defence, Finding
 from gnugo_py.classic.packing import layout
 from gnugo_py.classic.survey import Survey
-from gnugo_py.classic.surveying import move, survey
+from gnugo_py.classic.surveying import go_to, new_survey
 from gnugo_py.games.contract import PASS, Side
-from gnugo_py.go.board import Board
+from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules
 from gnugo_py.go.vertex import format_vertex, parse_vertex
 from tests.boards import board
+from tests.classic import stone_by_stone
+from tests.classic.test_survey import boards, edited, edits
 
 BLACK = Side.BLACK
 
 
 def surveyed(drawn: Board) -> Survey:
-    return survey(drawn, layout(drawn.geometry.size, frozenset()))
+    return new_survey(drawn, layout(drawn.geometry.size, frozenset()))
 
 
 def attack(drawing: str, ko: str | None = None) -> Finding | None:
@@ -142,21 +146,66 @@ def test_the_random_move_fills_no_own_eye() -> None:
     assert point is None
 
 
+def at_and_value(found: Finding | None) -> tuple[int, int] | None:
+    return (found.point, found.value) if found else None
+
+
+@settings(max_examples=300)
+@given(st.integers(3, 9).flatmap(boards), st.sampled_from(Side), st.integers(0, 10))
+def test_the_attack_is_what_a_search_from_every_stone_finds(drawn: Board, side: Side, number: int) -> None:
+    vacant = list(points_of(drawn.vacant))
+    ko = vacant[number] if number < len(vacant) else None
+    found = find_attack(surveyed(drawn), side, ko)
+    assert at_and_value(found) == stone_by_stone.attack(drawn, side, ko)
+
+
+@settings(max_examples=300)
+@given(st.integers(3, 9).flatmap(boards), st.sampled_from(Side))
+def test_the_defence_is_what_a_search_from_every_stone_finds(drawn: Board, side: Side) -> None:
+    found = find_defence(surveyed(drawn), side, None)
+    assert at_and_value(found) == stone_by_stone.defence(drawn, drawn, side)
+
+
+@settings(max_examples=300)
+@given(st.integers(3, 9), st.sampled_from(Side), st.data())
+def test_the_defence_by_old_figures_is_what_a_search_from_every_stone_finds(
+    size: int, side: Side, data: st.DataObject
+) -> None:
+    known = data.draw(boards(size))
+    now = edited(known, data.draw(edits(size)))
+    found = find_defence(surveyed(now), side, surveyed(known).believed(side))
+    assert at_and_value(found) == stone_by_stone.defence(now, known, side)
+
+
 def said_of_chains(seen: Survey, computer: Side) -> tuple[dict[int, object], dict[int, object]]:
     """What the finders said of every chain, by its stones: of the user's, and of the computer's own."""
     theirs, own = seen.weak[computer.other], seen.weak[computer]
     return {chain.stones: chain.threat for chain in theirs}, {chain.stones: chain.rescue for chain in own}
 
 
+@given(st.integers(3, 9), st.data())
+def test_what_is_remembered_of_a_chain_changes_no_answer(size: int, data: st.DataObject) -> None:
+    drawn = data.draw(boards(size))
+    moved = surveyed(drawn)
+    for some in data.draw(st.lists(edits(size), min_size=1, max_size=12)):
+        drawn = edited(drawn, some)
+        go_to(moved, drawn)
+        fresh = surveyed(drawn)
+        for side in Side:
+            assert find_attack(moved, side, None) == find_attack(fresh, side, None)
+            assert find_defence(moved, side, None) == find_defence(fresh, side, None)
+            assert said_of_chains(moved, side) == said_of_chains(fresh, side)
+
+
 @pytest.mark.parametrize("seed", range(10))
-def test_what_is_remembered_of_a_chain_changes_no_answer(seed: int) -> None:
+def test_what_is_remembered_in_a_game_changes_no_answer(seed: int) -> None:
     chance, position = Random(seed), GoPosition.start(9, Rules("free", "simple", False, "area"))
     moved = surveyed(position.board)
     for _ in range(200):
         position = position.play(chance.choice(position.legal_moves() or [PASS])).resumed()
         if chance.random() < 0.3:
             continue
-        move(moved, position.board)
+        go_to(moved, position.board)
         fresh = surveyed(position.board)
         for side in Side:
             assert find_attack(moved, side, None) == find_attack(fresh, side, None)

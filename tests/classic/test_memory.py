@@ -1,16 +1,21 @@
 """The engine's memory is a value: going back and playing on gives the same game."""
 
+import pickle
+from copy import copy, deepcopy
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.genmove import decide
 from gnugo_py.classic.memory import NO_SURVEY, Memory
+from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.games.contract import PASS, Move, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.session import Session
+from tests.boards import played
 
 KNOWLEDGE = own_knowledge()
 
@@ -64,19 +69,54 @@ def test_the_same_seed_gives_the_same_game(seed: int, size: int) -> None:
     assert one.turn.memories == other.turn.memories
 
 
-@settings(max_examples=10)
-@given(st.integers(0, 999_999), st.lists(st.integers(0, 10**6), max_size=60))
-def test_what_is_kept_to_be_fast_changes_no_decision(seed: int, choosers: list[int]) -> None:
-    position, memory = GoPosition.start(9), Memory.fresh(seed)
+@settings(max_examples=25)
+@given(st.integers(0, 999_999), st.sampled_from([9, 19]), st.lists(st.integers(0, 10**6), max_size=60))
+def test_what_is_kept_to_be_fast_changes_no_decision(seed: int, size: int, choosers: list[int]) -> None:
+    position, memory = GoPosition.start(size), Memory.fresh(seed)
+    been = [position]
     for chooser in choosers:
         legal = [*position.legal_moves(), PASS]
         position = position.play(PASS if chooser % 4 == 0 else legal[chooser % len(legal)])
+        if chooser % 11 == 0:
+            position = been[chooser % len(been)]
         slow = decide(position, memory._replace(surveys=NO_SURVEY, counted=None), KNOWLEDGE)
         fast = decide(position, memory, KNOWLEDGE)
         again = decide(position, memory, KNOWLEDGE)
         assert slow == fast == again
         decision, memory = fast
-        position = position.play(PASS if decision.point is None else Play((decision.point,)))
+        if chooser % 5:
+            position = position.play(PASS if decision.point is None else Play((decision.point,)))
+        been.append(position)
+
+
+def decided() -> tuple[GoPosition, Memory]:
+    """A position in a game, and the engine's memory there."""
+    position = played(GoPosition.start(9), "E5")
+    decision, memory = decide(position, Memory.fresh(1), KNOWLEDGE)
+    assert decision.point is not None
+    return played(position.play(Play((decision.point,))), "C3"), memory
+
+
+def test_one_decision_takes_what_another_would_have_moved() -> None:
+    position, memory = decided()
+    assert len(memory.surveys) == 1
+    _, later = decide(position, memory, KNOWLEDGE)
+    assert memory.surveys == NO_SURVEY == []
+    assert len(later.surveys) == 1
+
+
+def test_a_copied_memory_decides_the_same() -> None:
+    position, memory = decided()
+    for copied in (deepcopy(memory), copy(memory), pickle.loads(pickle.dumps(memory))):
+        assert copied == memory
+        assert decide(position, copied, KNOWLEDGE) == decide(position, memory, KNOWLEDGE)
+
+
+def test_other_knowledge_may_go_on_from_a_memory() -> None:
+    position, memory = decided()
+    other = Knowledge((KNOWLEDGE.patterns[8],))
+    bare = memory._replace(surveys=NO_SURVEY)
+    assert decide(position, memory, other) == decide(position, bare, other)
 
 
 def test_redo_gives_back_position_memory_and_reasons() -> None:

@@ -9,7 +9,7 @@ from gnugo_py.classic.packing import turned
 from gnugo_py.classic.patterns import Kind, Pattern
 from gnugo_py.classic.shapes import Matcher, find_shape, line_bonus
 from gnugo_py.classic.survey import Survey
-from gnugo_py.classic.surveying import survey
+from gnugo_py.classic.surveying import new_survey
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.vertex import format_vertex, point_at, row_column
@@ -73,19 +73,19 @@ def test_all_patterns_at_once_find_what_one_at_a_time_finds(
     drawn = Board.empty(size)
     for number, stone in enumerate(stones):
         drawn = drawn.put(drawn.geometry.points[stone], Side(number % 2))
-    seen = survey(drawn, MATCHERS[size].layout)
+    seen = new_survey(drawn, MATCHERS[size].layout)
     assert fast_shape(seen, MATCHERS[size], side) == slow_shape(seen, PATTERNS, side)
 
 
 @given(boards(9))
 def test_the_same_on_crowded_boards(drawn: Board) -> None:
-    seen = survey(drawn, MATCHERS[9].layout)
+    seen = new_survey(drawn, MATCHERS[9].layout)
     assert fast_shape(seen, MATCHERS[9], Side.WHITE) == slow_shape(seen, PATTERNS, Side.WHITE)
 
 
 def shape(drawing: str) -> tuple[str, int, str] | None:
     drawn = board(drawing)
-    found = fast_shape(survey(drawn, MATCHERS[9].layout), MATCHERS[9], Side.BLACK)
+    found = fast_shape(new_survey(drawn, MATCHERS[9].layout), MATCHERS[9], Side.BLACK)
     return (format_vertex(found[0], 9), found[1], found[2]) if found else None
 
 

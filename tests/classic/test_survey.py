@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from gnugo_py.classic.packing import ORIENTATIONS, layout, turned
 from gnugo_py.classic.survey import MOST_LIBERTIES, NOBODY, Survey, walk
-from gnugo_py.classic.surveying import move, survey
+from gnugo_py.classic.surveying import go_to, new_survey
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board, flood, geometry, points_of
 from gnugo_py.go.vertex import format_vertex
@@ -30,11 +30,27 @@ def boards(draw: st.DrawFn, size: int) -> Board:
     return Board(geometry(size), black, white)
 
 
+def edits(size: int) -> st.SearchStrategy[list[tuple[int, str]]]:
+    """A few points of a board, and what to put there."""
+    return st.lists(
+        st.tuples(st.sampled_from(geometry(size).points), st.sampled_from("XO-")), min_size=1, max_size=4
+    )
+
+
+def edited(board: Board, edits: list[tuple[int, str]]) -> Board:
+    """A board with something else on some points."""
+    for point, sign in edits:
+        board = board.without(1 << point)
+        if sign != "-":
+            board = board.put(point, Side("XO".index(sign)))
+    return board
+
+
 @given(st.sampled_from([3, 9, 19]), st.data())
 def test_a_survey_does_not_depend_on_the_boards_before_it(size: int, data: st.DataObject) -> None:
     first, second = data.draw(boards(size)), data.draw(boards(size))
-    fresh, moved = survey(second, layout(size, STEPS)), survey(first, layout(size, STEPS))
-    move(moved, second)
+    fresh, moved = new_survey(second, layout(size, STEPS)), new_survey(first, layout(size, STEPS))
+    go_to(moved, second)
     assert fresh.empty == moved.empty == second.vacant
     assert plain(fresh) == plain(moved)
     assert fresh.packed == moved.packed == [layout(size, STEPS).packed(second.stones(side)) for side in Side]
@@ -42,8 +58,8 @@ def test_a_survey_does_not_depend_on_the_boards_before_it(size: int, data: st.Da
 
 @given(boards(9), boards(9))
 def test_a_survey_knows_the_chains_of_its_board(first: Board, second: Board) -> None:
-    seen = survey(first, layout(9, STEPS))
-    move(seen, second)
+    seen = new_survey(first, layout(9, STEPS))
+    go_to(seen, second)
     for side in Side:
         for stones in second.chains(side):
             liberties = second.around(stones) & second.vacant
@@ -59,7 +75,7 @@ def test_a_survey_knows_the_chains_of_its_board(first: Board, second: Board) -> 
 
 @given(boards(9))
 def test_a_count_is_what_a_stone_there_would_have_captures_ignored(drawn: Board) -> None:
-    seen = survey(drawn, layout(9, STEPS))
+    seen = new_survey(drawn, layout(9, STEPS))
     for side in Side:
         for point in points_of(drawn.vacant):
             chain = flood(1 << point, drawn.stones(side) | 1 << point, drawn.geometry.stride)
