@@ -133,15 +133,22 @@ def _served(text: str, number: int, *options: str) -> Served:
             said.append(line)
             number -= line == "\n"
             if len(said) % LINES_BETWEEN == 0:
-                os.kill(process.pid, signal.SIGSTOP)
-                yardsticks.append(unit())
-                os.kill(process.pid, signal.SIGCONT)
+                yardsticks.append(_unit_beside(process.pid))
         memory = peak_memory(process.pid)
         os.kill(process.pid, signal.SIGKILL)
         seconds = spent(process.pid)
         process.returncode = 0
         process.stdout.close()
     return Served("".join(said).split("\n\n"), seconds, memory, statistics.mean(yardsticks))
+
+
+def _unit_beside(process: int) -> float:
+    """The yardstick while a child stands still."""
+    os.kill(process, signal.SIGSTOP)
+    try:
+        return unit()
+    finally:
+        os.kill(process, signal.SIGCONT)
 
 
 def measure(path: Path = GAMES) -> dict[str, Any]:

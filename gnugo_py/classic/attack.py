@@ -5,7 +5,8 @@ the order of a walk, and for every pair of entries asks: if I play the first, an
 second, how many liberties has your answer?  It keeps the first of the highest value.
 
 All stones of a chain give the same value, so its first stone speaks for all.  Only where a liberty
-is listed twice, or the ko point is left out, can stones differ; then each distinct list is tried.
+is listed twice, or the ko point is left out, can stones differ; then their lists are tried, each once,
+until one gives all that such liberties can.
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ def _tangled_threat(survey: Survey, chain: Chain, ko_set: int, replies: list[int
     A stone whose walk finds fewer entries than there are liberties gives nothing.
     """
     met = survey.met(chain)
-    most, _, _, _ = _best_pair(met * 2, replies * 2, own * 2)
+    most, _, _, _ = _best_pair(met * 2, replies * 2, own * 2)  # twice: one may be both move and answer
     reply_at, own_at = dict(zip(met, replies, strict=True)), dict(zip(met, own, strict=True))
     best, tried = NOTHING, set[tuple[Point, ...]]()
     for stone in points_of(chain.stones):
@@ -102,8 +103,9 @@ def _tangled_threat(survey: Survey, chain: Chain, ko_set: int, replies: list[int
         if len(points) < chain.count or points in tried:
             continue
         tried.add(points)
-        replies, own = [reply_at[point] for point in points], [own_at[point] for point in points]
-        value, move, reply, left = _best_pair(points, replies, own)
+        value, move, reply, left = _best_pair(
+            points, [reply_at[point] for point in points], [own_at[point] for point in points]
+        )
         if value > best.value:
             best = Threat(value, -stone, move, reply, left)
     return best

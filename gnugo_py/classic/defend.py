@@ -35,7 +35,9 @@ class Rescue(NamedTuple):
     gained: int = 0
 
 
-NONE, UNKNOWN = Rescue(-1, 0, 1), -1
+NONE = Rescue(-1, 0, 1)
+UNKNOWN = -1
+"""The move of a rescue of which only the value is known yet."""
 
 
 def find_defence(survey: Survey, computer: Side, believed: Iterable[Believed] | None) -> Finding | None:
@@ -75,7 +77,11 @@ def _rescue(survey: Survey, computer: Side, chain: Chain) -> Rescue:
 
 
 def _stale_rescue(survey: Survey, computer: Side, believed: Iterable[Believed]) -> Rescue:
-    """The best that can be done for chains believed to have the liberties they had on an earlier board."""
+    """The best that can be done for chains believed to have the liberties they had on an earlier board.
+
+    Since then the user has passed, so they have lost no stone.  What is said of a chain as it is
+    holds for it also where its first stone is the same and its liberties are as many.
+    """
     best, most = NONE, dict[Chain, int]()
     for stones, count in believed:
         first = (stones & -stones).bit_length() - 1

@@ -70,7 +70,8 @@ class Survey:
     layout   -- how packed sets of it are laid out, for the patterns that will be matched.
     empty    -- the set of empty points.
     packed   -- by side: the stones in all eight orientations (see `packing`).
-    at       -- by side, by point: the chain there, `NOBODY` where the side has no stone.
+    at       -- by side, by number of a point (see `Geometry.adjacent`): the chain there, `NOBODY` where the
+                side has no stone or no point is.
     weak     -- by side: the chains with at most `MOST_LIBERTIES`.
     """
 
@@ -87,7 +88,7 @@ class Survey:
         self.weak: tuple[set[Chain], set[Chain]] = (set(), set())
 
     def believed(self, side: Side) -> tuple[Believed, ...]:
-        """A side's weak chains, to be believed later when the board has changed."""
+        """A side's weak chains, in no order, to be believed later when the board has changed."""
         return tuple([(chain.stones, chain.count) for chain in self.weak[side]])
 
     def count(self, point: Point, side: Side) -> int:
@@ -100,13 +101,14 @@ class Survey:
 
     def counts(self, points: Sequence[Point], side: Side) -> list[int]:
         """The same for each of some empty points."""
-        at, lines = self.at[side], self.geometry
-        adjacent, neighbours, empty = lines.adjacent, lines.neighbours, self.empty
+        at, geometry, empty = self.at[side], self.geometry, self.empty
+        adjacent, neighbours = geometry.adjacent, geometry.neighbours
         found = []
         for point in points:
             north, south, west, east = adjacent[point]
             near = at[north].liberties | at[south].liberties | at[west].liberties | at[east].liberties
-            found.append((near | neighbours[point] & empty).bit_count() - (near > 0))
+            itself = near > 0  # a chain beside the point has the point among its liberties
+            found.append((near | neighbours[point] & empty).bit_count() - itself)
         return found
 
     def met(self, chain: Chain) -> tuple[Point, ...]:

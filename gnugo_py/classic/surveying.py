@@ -13,7 +13,7 @@ from gnugo_py.go.board import Board, points_of
 
 BLACK, WHITE = Side
 PLENTY = 8
-"""Beside a chain of so many liberties a stone has 7, and then the attack finder gives nothing for it."""
+"""Beside a chain of so many liberties a stone has 7 or more; the attack finder gives nothing for such."""
 
 
 def new_survey(board: Board, layout: Layout) -> Survey:
@@ -48,8 +48,9 @@ class _Change:
     """What happens to a survey on its way to another board: stones are lifted, then others put down.
 
     survey -- the survey; its board is the new one already, which differs at the points `changed`.
-    stale  -- by side: the points where a stone of that side may have other liberties than before.
-    short  -- the points where a stone of either side may, one that has or had less than `PLENTY`.
+    stale  -- by side: where a stone of that side, put down now, may have another number of liberties
+              than on the old board.  May reach over the board's rim, like `short`.
+    short  -- where a stone of either side may, if one of the two numbers is less than `PLENTY`.
     """
 
     __slots__ = ("short", "stale", "survey")
@@ -83,7 +84,8 @@ class _Change:
     def put(self, point: Point, side: Side, before: int) -> None:
         """Put a stone down: it joins its side's chains beside it and takes a liberty from the others.
 
-        before -- what counts as the liberties that it had.
+        before -- how many liberties it had on the old board: `PLENTY` for a new stone, since what it adds
+                  shows in the chain it makes; 0, the careful answer, for one that is put back.
         """
         survey, joined = self.survey, NOBODY
         own, theirs, geometry = survey.at[side], survey.at[side.other], survey.geometry

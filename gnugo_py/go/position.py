@@ -25,7 +25,7 @@ from gnugo_py.go.rules import Rules, preset
 
 _Step: TypeAlias = tuple[Board, int, int, bool]
 """What one stone does: the board after it; what it took; its own chain, if that has no liberty even
-then; whether it has a liberty without taking anything."""
+then; whether it has a liberty without taking anything.  A plain tuple, since every move makes one."""
 
 PRESENT = 9
 """How many fields of a position tell of the present; the others tell how it came to be."""

@@ -79,6 +79,13 @@ def test_a_chain_of_two_liberties_is_squeezed_from_the_side_that_leaves_it_fewer
     assert found.why == Attack(parse_vertex("A4", 5), 2, parse_vertex("A5", 5), 0)
 
 
+def test_a_liberty_that_is_listed_twice_may_be_both_move_and_answer() -> None:
+    found = attack("O O O O\n- X O -\nO O X X\n- O - -")
+    assert where(found, 4) == ("D3", 100)
+    assert found is not None
+    assert found.why == Attack(parse_vertex("D4", 4), 2, parse_vertex("D3", 4), 1)
+
+
 def test_chains_of_four_liberties_are_not_attacked() -> None:
     assert attack("- - - - -\n- - O - -\n- - - - -\n- - - - -\n- - - X -") is None
 
@@ -115,6 +122,11 @@ def test_after_a_pass_the_engine_defends_by_old_figures() -> None:
     now = "- - - - -\n- - O - -\n- O X - -\n- - O - -\n- - - - -"
     assert where(defence(now), 5) == ("D3", 90)
     assert defence(now, known=before) is None
+
+
+def test_by_old_figures_the_search_begins_at_the_old_stone() -> None:
+    now = "X - X -\nX - - -\n- - - -\n- - - -"
+    assert where(defence(now, known="- - - -\nX - - -\n- - - -\n- - - -"), 4) == ("B4", 40)
 
 
 def test_the_draw_of_the_original() -> None:
@@ -171,8 +183,12 @@ def test_the_defence_is_what_a_search_from_every_stone_finds(drawn: Board, side:
 def test_the_defence_by_old_figures_is_what_a_search_from_every_stone_finds(
     size: int, side: Side, data: st.DataObject
 ) -> None:
-    known = data.draw(boards(size))
-    now = edited(known, data.draw(edits(size)))
+    known = now = data.draw(boards(size))
+    for point, _ in data.draw(edits(size)):  # while the user passes, the computer adds stones and takes some
+        if now.at(point) is None:
+            now = now.put(point, side)
+        elif now.at(point) is side.other:
+            now = now.without(1 << point)
     found = find_defence(surveyed(now), side, surveyed(known).believed(side))
     assert at_and_value(found) == stone_by_stone.defence(now, known, side)
 
@@ -195,6 +211,13 @@ def test_what_is_remembered_of_a_chain_changes_no_answer(size: int, data: st.Dat
             assert find_attack(moved, side, None) == find_attack(fresh, side, None)
             assert find_defence(moved, side, None) == find_defence(fresh, side, None)
             assert said_of_chains(moved, side) == said_of_chains(fresh, side)
+
+
+def test_an_attack_is_remembered_no_longer_when_a_long_chain_loses_its_eighth_liberty() -> None:
+    moved = surveyed(board("O - - - -\n- O O O -\nX - - - -\n- - - - X\n- - - - -"))
+    assert find_attack(moved, BLACK, None) is None
+    go_to(moved, board("O - - X -\n- O O O -\nX - - - -\n- - - - X\n- - - - -"))
+    assert where(find_attack(moved, BLACK, None), 5) == ("A4", 20)
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -3,6 +3,7 @@
 import pickle
 from copy import copy, deepcopy
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,7 +16,6 @@ from gnugo_py.games.contract import PASS, Move, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.session import Session
-from tests.boards import played
 
 KNOWLEDGE = own_knowledge()
 
@@ -91,10 +91,12 @@ def test_what_is_kept_to_be_fast_changes_no_decision(seed: int, size: int, choos
 
 def decided() -> tuple[GoPosition, Memory]:
     """A position in a game, and the engine's memory there."""
-    position = played(GoPosition.start(9), "E5")
-    decision, memory = decide(position, Memory.fresh(1), KNOWLEDGE)
-    assert decision.point is not None
-    return played(position.play(Play((decision.point,))), "C3"), memory
+    position, memory = GoPosition.start(9), Memory.fresh(1)
+    for number in (40, 12, 33, 55, 21):
+        position = position.play(position.legal_moves()[number])
+        decision, memory = decide(position, memory, KNOWLEDGE)
+        position = position.play(PASS if decision.point is None else Play((decision.point,)))
+    return position, memory
 
 
 def test_one_decision_takes_what_another_would_have_moved() -> None:
@@ -109,13 +111,14 @@ def test_a_copied_memory_decides_the_same() -> None:
     position, memory = decided()
     for copied in (deepcopy(memory), copy(memory), pickle.loads(pickle.dumps(memory))):
         assert copied == memory
+        assert copied.surveys == []
         assert decide(position, copied, KNOWLEDGE) == decide(position, memory, KNOWLEDGE)
 
 
-def test_other_knowledge_may_go_on_from_a_memory() -> None:
+@pytest.mark.parametrize("number", [7, 11, 13])
+def test_other_patterns_may_go_on_from_a_memory(number: int) -> None:
     position, memory = decided()
-    other = Knowledge((KNOWLEDGE.patterns[8],))
-    bare = memory._replace(surveys=NO_SURVEY)
+    other, bare = Knowledge((KNOWLEDGE.patterns[number],)), memory._replace(surveys=NO_SURVEY)
     assert decide(position, memory, other) == decide(position, bare, other)
 
 

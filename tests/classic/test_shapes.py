@@ -52,7 +52,7 @@ def slow_shape(seen: Survey, patterns: tuple[Pattern, ...], side: Side) -> Found
                 value = pattern.weight
                 if pattern.extension:
                     value += line_bonus(row + dy, size) + line_bonus(column + dx, size)
-                if best is None or value > best[1]:
+                if value > (best[1] if best else 0):
                     best = (point_at(row + dy, column + dx, size), value, pattern.name, way)
     return best
 
@@ -81,6 +81,32 @@ def test_all_patterns_at_once_find_what_one_at_a_time_finds(
 def test_the_same_on_crowded_boards(drawn: Board) -> None:
     seen = new_survey(drawn, MATCHERS[9].layout)
     assert fast_shape(seen, MATCHERS[9], Side.WHITE) == slow_shape(seen, PATTERNS, Side.WHITE)
+
+
+@st.composite
+def drawn_patterns(draw: st.DrawFn) -> tuple[Pattern, ...]:
+    """Patterns as somebody might draw them: of any size and sign, one or a few, some that never match."""
+    far = st.integers(-4, 4)
+    kinds = st.sampled_from([kind for kind in Kind if kind is not Kind.MOVE])
+    patterns = []
+    for number in range(draw(st.integers(1, 4))):
+        across, down = draw(st.sampled_from([(far, far), (far, st.just(0)), (st.just(0), far)]))
+        steps = st.tuples(across, down).filter(lambda step: step != (0, 0))
+        move, *others = draw(st.lists(steps, min_size=1, max_size=5, unique=True))
+        anchor = draw(st.sampled_from([Kind.COMPUTER, Kind.COMPUTER, Kind.EDGE_COMPUTER]))
+        points = [(0, 0, anchor), (*move, Kind.MOVE), *((*step, draw(kinds)) for step in others)]
+        weight, ways = draw(st.integers(1, 3)), draw(st.sampled_from([4, 8]))
+        is_extension, never = draw(st.booleans()), draw(st.integers(0, 9)) == 0
+        patterns.append(Pattern(f"number {number}", tuple(points), ways, weight, is_extension, never))
+    return tuple(patterns)
+
+
+@given(st.integers(5, 9), st.data(), drawn_patterns())
+def test_the_same_for_any_patterns(size: int, data: st.DataObject, patterns: tuple[Pattern, ...]) -> None:
+    drawn, matcher = data.draw(boards(size)), Matcher(patterns, size)
+    seen = new_survey(drawn, matcher.layout)
+    for side in Side:
+        assert fast_shape(seen, matcher, side) == slow_shape(seen, patterns, side)
 
 
 def shape(drawing: str) -> tuple[str, int, str] | None:

@@ -116,3 +116,14 @@ def test_boards_are_equal_and_hash_alike_when_their_stones_are() -> None:
 def test_there_is_no_board_of_another_size(size: int) -> None:
     with pytest.raises(ValueError, match="2 to 25"):
         geometry(size)
+
+
+@pytest.mark.parametrize("size", [2, 9, 25])
+def test_beyond_the_rim_is_a_number_that_is_no_point(size: int) -> None:
+    lines = geometry(size)
+    assert lines.adjacent[0] == (size, lines.stride, size, 1)
+    assert not lines.full >> size & 1
+    for point in lines.points:
+        assert {near for near in lines.adjacent[point] if near != size} == set(
+            points_of(lines.neighbours[point])
+        )
