@@ -119,6 +119,7 @@ def by_finder(recorded: list[Game], knowledge: Knowledge) -> dict[str, float]:
     spent = dict.fromkeys(FINDERS, 0.0)
     calls = dict.fromkeys(FINDERS, 0)
     originals = {name: getattr(genmove, name) for name in FINDERS}
+    decisions, yardsticks = 0, list[float]()
     overhead = statistics.median(-(clock() - clock()) for _ in range(1000))
 
     def watched(name: str) -> Callable[..., Any]:
@@ -134,11 +135,13 @@ def by_finder(recorded: list[Game], knowledge: Knowledge) -> dict[str, float]:
     try:
         for name in FINDERS:
             setattr(genmove, name, watched(name))
-        decisions = sum(len(timed(game, knowledge)) for game in recorded)
+        for game in recorded:
+            yardsticks.append(unit())
+            decisions += len(timed(game, knowledge))
     finally:
         for name, original in originals.items():
             setattr(genmove, name, original)
-    yardstick = unit()
+    yardstick = statistics.mean(yardsticks)
     return {name: round(seconds / decisions / yardstick, 3) for name, seconds in spent.items()}
 
 
