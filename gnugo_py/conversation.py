@@ -205,7 +205,8 @@ class Conversation:
                 point = self.table.game.parse_point(line, self.playing.position)
             except ValueError as error:
                 near = nearest_command(line)
-                meant = f"; did you mean {near}?" if near else "."
+                other = "; help lists the words." if line.isalpha() else "."
+                meant = f"; did you mean {near}?" if near else other
                 self.say("refusal", f"{ILLEGAL} {error}{meant}")
             else:
                 self.play(Play((point,)))

@@ -92,7 +92,8 @@ def test_the_end_of_input_in_a_game_saves_it(lines: str, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("xyzzy", "'xyzzy' is no point; write a letter and a number, like G3."),
+        ("xyzzy", "'xyzzy' is no point; write a letter and a number, like G3; help lists the words."),
+        ("5", "'5' is no point; write a letter and a number, like G3."),
         ("i5", "there is no column I; the letters go from H straight to J."),
         ("Q16", "Q16 is off the board; columns go from A to J, lines from 1 to 9."),
         ("c3", "there is a stone on that point."),

@@ -87,17 +87,16 @@ def play(
         raise click.UsageError("--resume, --new and --load exclude one another; give one of them")
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("a game needs an open input and an open output")
-    given: dict[str, object] = {
-        "size": int(size) if size else None,
-        "handicap": handicap,
-        "side": _side(color, opponents),
-        "opponent": opponents[0] if len(opponents) == 1 else opponents or None,
-        "rules": rules,
-        "komi": komi,
-    }
-    options = {name: value for name, value in given.items() if value is not None}
+    options = _given(
+        size=int(size) if size else None,
+        handicap=handicap,
+        side=_side(color, opponents),
+        opponent=opponents[0] if len(opponents) == 1 else opponents or None,
+        rules=rules,
+        komi=komi,
+    )
     if resume is not None:
-        _tell_unused({"size": size, "handicap": handicap, "color": color, "komi": komi, "rules": rules})
+        _tell_unused(_given(size=size, handicap=handicap, color=color, komi=komi, rules=rules))
     next_seed = clock_seed if seed is None else lambda: seed
     engine = checked(lambda: classic(next_seed(), patterns))
     checked(lambda: GAME.start(options))
@@ -128,6 +127,11 @@ def play(
         else:
             assert talk is not None
             _play_plainly(opening, options, talk)
+
+
+def _given(**options: object) -> dict[str, object]:
+    """The options that were given."""
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def _play_on_screen(
@@ -161,9 +165,9 @@ def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversati
 
 def _tell_unused(options: dict[str, object]) -> None:
     """Say that options were given that a resumed game has no use for."""
-    unused = [f"--{name}" for name, value in options.items() if value is not None]
-    if unused:
-        click.echo(f"gnugo-py: not used, the game goes on as it was: {' '.join(unused)}", err=True)
+    if options:
+        unused = " ".join(f"--{name}" for name in options)
+        click.echo(f"gnugo-py: not used, the game goes on as it was: {unused}", err=True)
 
 
 def _others(names: tuple[str, ...], engine: ClassicPlayer, engines: Engines) -> tuple[Player | None, ...]:

@@ -9,6 +9,8 @@ from gnugo_py.session import Session
 from gnugo_py.tui.state import Cell, State, taken_cells
 
 SHOWN_MOVES = 6
+FIRST_MOVES = 2
+"""Until so many moves are made, the panel tells where help is."""
 
 
 def after_listening(state: State, talk: Conversation, before: Grid | None) -> State:
@@ -70,4 +72,6 @@ def _panel(session: Session, status: tuple[str, ...], explained: bool) -> tuple[
     lines = [", ".join(game.details(session.position)), *status]
     if moves:
         lines.append("Moves: " + "  ".join(moves[-SHOWN_MOVES:]))
+    if len(moves) < FIRST_MOVES and len(session.players) < len(Side):
+        lines += ["", "Type a point to play there; F1 or help shows what else you can do."]
     return (*lines, "", *said, "") if said else (*lines, "")

@@ -54,6 +54,13 @@ def test_a_second_game_leaves_the_first_as_it_was(saves: Path) -> None:
     assert sum("B[ee]" in text for text in kept) == 1
 
 
+def test_the_first_board_tells_where_help_is_and_later_ones_do_not(saves: Path) -> None:
+    game = begun(saves)
+    assert "F1 or help shows" in game.wait("your move\\?$")
+    game.type("e5\r")
+    assert "F1 or help" not in game.wait("(?s)my move: .*your move\\?$")
+
+
 def test_a_terminal_curses_does_not_know_gets_the_plain_game(saves: Path) -> None:
     game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black", term="nosuch")
     game.wait("your move\\?$")
