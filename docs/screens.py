@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gnugo_py.cli.engine import classic
 from gnugo_py.conversation import Conversation
-from gnugo_py.games.contract import Side
+from gnugo_py.games.contract import Ending, Position, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.rules import preset
 from gnugo_py.records.files import read_record
@@ -41,7 +41,10 @@ def conversation(size: int, handicap: int) -> Conversation:
     def no_game(name: str) -> Session:
         raise ValueError(name)
 
-    table = Table(GO, begin, nothing, nothing, GO.agreement, no_game, ENGINE)
+    def settle(position: Position, first: Side, _: bool) -> Ending:
+        return GO.agreement(position, first)
+
+    table = Table(GO, begin, nothing, nothing, settle, True, lambda: "", no_game, ENGINE)
     return Conversation(table, {"size": size, "handicap": handicap, "side": Side.BLACK})
 
 

@@ -10,6 +10,7 @@ from gnugo_py.games.contract import PASS, RESIGN, Point, Position
 if TYPE_CHECKING:
     from gnugo_py.conversation import Conversation
 
+LONGEST_WORD = 30
 UNEXPLAINED = "It did not say why."
 
 
@@ -86,15 +87,16 @@ def _why(talk: Conversation, words: str) -> None:
         talk.say("refusal", f"type why and the number of a move, 1 to {len(turns) - 1}.")
         return
     players = talk.playing.players
-    made = [number for number in range(1, len(turns)) if turns[number - 1].position.to_move in players]
+    made = [number for number, turn in enumerate(turns) if turn.side in players]
     number = int(words) if words else (made[-1] if made else 0)
     if number not in made:
         talk.say("refusal", "a person made that move." if words else "the computer has made no move yet.")
         return
     before, after = turns[number - 1], turns[number]
-    side = before.position.to_move
-    memory = before.memories[side]
+    side = after.side
+    assert side is not None
     assert after.move is not None
+    memory = before.memories[side]
     move = talk.table.game.format_move(after.move, before.position)
     title = f"Why {side} played {move} as move {number}:"
     overlay = players[side].overlay(before.position, memory) if memory is not None else ()
@@ -162,7 +164,7 @@ def nearest_command(line: str) -> str | None:
     """The name of the command a mistyped line may have meant, None if it is like none."""
     from difflib import get_close_matches
 
-    words = line.split()
+    words = line[:LONGEST_WORD].split()
     near = (
         get_close_matches(words[0].lower(), [command.name for command in COMMANDS], 1, 0.6) if words else []
     )

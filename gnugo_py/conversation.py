@@ -21,6 +21,7 @@ from gnugo_py.table import Kind, Offer, Saying, Table
 
 ILLEGAL = "illegal move !"
 TURN = "your move?"
+LONGEST_LINE = 1000
 HALTED = "Return, classic, or a command?"
 
 
@@ -64,7 +65,10 @@ class Conversation:
 
     def answer(self, line: str) -> None:
         """Take the line a person typed at the prompt."""
-        self._take(line.strip())
+        if len(line) > LONGEST_LINE:
+            self.say("refusal", f"that line is too long; one has up to {LONGEST_LINE} letters.")
+        else:
+            self._take(line.strip())
 
     def sayings(self) -> list[Saying]:
         """What was said since this was last asked."""
@@ -120,11 +124,17 @@ class Conversation:
         self.say("news", f"Return goes on; classic has {self.table.adviser.name} play instead; {rest}")
         self.expect(HALTED, self._take_halted)
 
+    @property
+    def trouble(self) -> str:
+        """Why the game as it stands is not in a file, empty if it is or there is nothing to save."""
+        return self.table.trouble() if self.session is not None and len(self.session.line) > 1 else ""
+
     def end(self) -> None:
         """End without a question more, saving what was played."""
         self.over = True
         if self.session is not None and len(self.session.line) > 1:
-            self.say("news", self.table.save(self.session, None))
+            said = self.table.save(self.session, None)
+            self.say("trouble" if self.trouble else "news", said)
 
     # What the commands are made of (see `commands`).
 
@@ -144,11 +154,24 @@ class Conversation:
         self.session = session
         self.expect_turn()
         self.show()
-        if isinstance(session.position.last_move, Resign):
-            self.say("result", f"{session.position.to_move.other} has resigned; this game is finished.")
-            self.over = True
-        elif session.position.over:
+        self.say("news", *session.remarks)
+        if session.outcome is not None:
+            self._show_finished(session, session.outcome)
+        elif session.position.over or session.settling is not None:
             self.stop()
+
+    def _show_finished(self, session: Session, outcome: Outcome) -> None:
+        """Show how a game ended that is finished already."""
+        self.over = True
+        if outcome.reason == "resignation" and outcome.winner is not None:
+            self.say("result", f"{outcome.winner.other} has resigned; this game is finished.")
+            return
+        counted = Counting(self).finished()
+        if counted is not None:
+            self.grid = counted.grid()
+            self.say("result", *counted.result(), "This game is finished.", grid=self.grid)
+        else:
+            self.say("result", f"This game is finished.  {outcome.sentence}")
 
     def play(self, move: Move) -> None:
         """Make a person's move; the reason is said if it is refused."""

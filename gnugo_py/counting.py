@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.asking import yes_or_no
 from gnugo_py.commands import COUNT_HELP
-from gnugo_py.games.contract import Ending, Side
+from gnugo_py.games.contract import Ending, IllegalMove, Point, Side
+from gnugo_py.session import Settling
 
 if TYPE_CHECKING:
     from gnugo_py.conversation import Conversation
@@ -18,6 +19,8 @@ SETTLING = "(stop when done, play to play on):"
 
 class Counting:
     """The count of one game that has stopped, answer by answer.
+
+    How far it has come is part of the session, and so of the file.
 
     talk -- the conversation it is part of.
     """
@@ -32,8 +35,44 @@ class Counting:
         return self._ending.result() if self._ending is not None else ()
 
     def ask(self) -> None:
-        """Ask whether to count."""
-        self._talk.expect(COUNT, self._take_whether_to_count)
+        """Ask whether to count, or go on where it was left."""
+        session = self._talk.playing
+        if session.settling is None:
+            self._keep(Settling())
+        ending = self._resumed()
+        if ending is not None:
+            self._settle(ending)
+        else:
+            self._talk.expect(COUNT, self._take_whether_to_count)
+
+    def finished(self) -> Ending | None:
+        """The ending of a game that was counted to its end, None if it was not."""
+        ending = self._resumed()
+        return ending if ending is not None and ending.question is None else None
+
+    def _resumed(self) -> Ending | None:
+        """The ending as far as the session holds it, None before it is begun."""
+        settling = self._talk.playing.settling
+        if settling is None or settling.proposed is None:
+            return None
+        ending = self._begun(settling.proposed)
+        for answer in settling.answers:
+            try:
+                ending = ending.done() if answer is None else ending.answer(answer)
+            except IllegalMove:
+                break
+        return ending
+
+    def _begun(self, proposed: bool) -> Ending:
+        """The ending before anything is named."""
+        session = self._talk.playing
+        person = next((side for side in Side if side not in session.players), Side.BLACK)
+        return self._talk.table.settle(session.position, person, proposed)
+
+    def _keep(self, settling: Settling | None) -> None:
+        """Have the session, and its file, hold how far the count has come."""
+        self._talk.playing.settling = settling
+        self._talk.keep()
 
     def _take_whether_to_count(self, line: str) -> None:
         talk, answer = self._talk, yes_or_no(line)
@@ -42,8 +81,9 @@ class Counting:
         if answer is None:
             talk.say("refusal", "type y or n, play to go on playing, or quit.")
         elif answer:
-            person = next((side for side in Side if side not in talk.playing.players), Side.BLACK)
-            self._settle(talk.table.settle(talk.playing.position, person))
+            proposes = talk.table.proposes
+            self._keep(Settling(proposes))
+            self._settle(self._begun(proposes))
         else:
             talk.end()
 
@@ -51,13 +91,25 @@ class Counting:
         """A point for the open question of the ending, or `stop`."""
         assert self._ending is not None
         if line.lower() == SETTLED:
-            self._settle(self._ending.done())
+            self._answer(None, self._ending.done())
         elif not self._turned_away(line):
             talk = self._talk
             try:
-                self._settle(self._ending.answer(talk.table.game.parse_point(line, talk.playing.position)))
+                point = talk.table.game.parse_point(line, talk.playing.position)
+                self._answer(point, self._ending.answer(point))
             except ValueError as error:
                 talk.say("refusal", f"{error}.")
+
+    def _answer(self, answer: Point | None, ending: Ending) -> None:
+        """Go on with the ending that an answer leads to; the last one's file is written with the result."""
+        settling = self._talk.playing.settling
+        assert settling is not None
+        settling = settling._replace(answers=(*settling.answers, answer))
+        if ending.question is None:
+            self._talk.playing.settling = settling
+        else:
+            self._keep(settling)
+        self._settle(ending)
 
     def _turned_away(self, line: str) -> bool:
         """Whether a line leads away from the count: on with playing, or out; or only asks something."""
@@ -88,10 +140,12 @@ class Counting:
 
     def _play_on(self) -> None:
         """Go back to the moves: passes that ended the game are taken back."""
-        while self._talk.playing.position.over and self._talk.playing.back_to_person():
+        playing = self._talk.playing
+        while playing.position.over and playing.back_to_person():
             pass
-        if self._talk.playing.position.over:
+        if playing.position.over:
             self._talk.say("refusal", "the game is over, and there is nobody to play on.")
             return
+        self._keep(None)
         self._talk.expect_turn()
         self._talk.show("The game goes on.")

@@ -10,6 +10,7 @@ if TYPE_CHECKING:  # to start without it saves a tenth of the time
 
 _PACKAGE = os.path.dirname(os.path.realpath(__file__))
 LOCAL, OPENING = "local.txt", "opening.txt"
+LARGEST_TEXT = 1_000_000
 
 
 def checkout() -> str | None:
@@ -49,13 +50,40 @@ def saves_folder(chosen: Path | None = None) -> Path:
     return user_data_path("gnugo-py", appauthor=False) / "saves"
 
 
+def config_folder() -> Path:
+    """Where the program keeps what it is to remember of its user; it need not exist yet.
+
+    `GNUGO_PY_CONFIG` if it is set, else the platform's folder for configuration.
+    """
+    from pathlib import Path
+
+    named = os.environ.get("GNUGO_PY_CONFIG")
+    if named:
+        return Path(named)
+    from platformdirs import user_config_path
+
+    return user_config_path("gnugo-py", appauthor=False)
+
+
+def log_folder() -> Path:
+    """Where traces of faults are written; it need not exist yet."""
+    from platformdirs import user_log_path
+
+    return user_log_path("gnugo-py", appauthor=False)
+
+
 def read_text(path: str) -> str:
     """The text of a file.  Raises ValueError, naming file and remedy, if it cannot be read as UTF-8."""
     if os.path.exists(path) and not os.path.isfile(path):
         raise ValueError(f"{path}: not a regular file; put a text file there")
     try:
-        with open(path, encoding="utf-8") as file:
-            return file.read()
+        with open(path, "rb") as file:
+            content = file.read(LARGEST_TEXT + 1)
+        if len(content) > LARGEST_TEXT:
+            raise ValueError(
+                f"{path}: larger than {LARGEST_TEXT // 1_000_000} MB; no such file has need of that"
+            )
+        return content.decode("utf-8").replace("\r\n", "\n")
     except FileNotFoundError:
         raise ValueError(f"{path}: no such file; check the name or copy one there") from None
     except UnicodeDecodeError as error:

@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gnugo_py.games.contract import RESIGN, Game, IllegalMove, Move, Outcome, Position, Side
+from gnugo_py.games.contract import RESIGN, Game, IllegalMove, Move, Outcome, Point, Position, Side
 from gnugo_py.games.player import Choice, Player
+
+
+class Settling(NamedTuple):
+    """How far the settling of a game that has stopped has come.
+
+    proposed -- whether it starts from a proposal of the program's; None before it is begun.
+    answers  -- the points named so far, None where a question was closed.
+    """
+
+    proposed: bool | None = None
+    answers: tuple[Point | None, ...] = ()
 
 
 class Turn(NamedTuple):
@@ -27,6 +38,11 @@ class Turn(NamedTuple):
         """The move that led here, None at the start."""
         return self.position.last_move
 
+    @property
+    def side(self) -> Side | None:
+        """Who made that move, None at the start."""
+        return self.position.mover
+
 
 class Session:
     """A game between two sides, each a player or a person.
@@ -35,12 +51,18 @@ class Session:
     players -- by side, the player; a person where there is none.
     turns   -- the game so far, its start first.
     outcome -- how it ended, None until that is known.
+    settling -- how far its count has come, None while it is played.
+    names   -- what people are called, by side, where that is known.
+    remarks -- what a person is to be told when it comes to the table.
     """
 
     def __init__(self, game: Game, players: Mapping[Side, Player], turns: Sequence[Turn]) -> None:
         self.game = game
         self.players = dict(players)
         self.outcome: Outcome | None = None
+        self.settling: Settling | None = None
+        self.names: Mapping[Side, str] = {}
+        self.remarks: tuple[str, ...] = ()
         self._turns = list(turns)
         self._now = len(turns) - 1
 
@@ -140,15 +162,14 @@ class Session:
         """Take one move back; False if there is none."""
         if self._now == 0:
             return False
-        self._now -= 1
-        self.outcome = None
+        self._move_to(self._now - 1)
         return True
 
     def redo(self) -> bool:
         """Make the last move taken back again; False if there is none."""
         if self._now + 1 == len(self._turns):
             return False
-        self._now += 1
+        self._move_to(self._now + 1)
         return True
 
     def back_to_person(self) -> bool:
@@ -163,13 +184,16 @@ class Session:
         """Go to the first of some turns at which a person is to move."""
         for number in turns:
             if self._turns[number].position.to_move not in self.players:
-                self._now = number
-                self.outcome = None
+                self._move_to(number)
                 return True
         return False
+
+    def _move_to(self, number: int) -> None:
+        """Go to a turn, where the game is not over yet."""
+        self._now = number
+        self.outcome = self.settling = None
 
     def _add(self, turn: Turn) -> None:
         """Go on from now; what had been taken back is forgotten."""
         self._turns[self._now + 1 :] = [turn]
-        self._now += 1
-        self.outcome = None
+        self._move_to(self._now + 1)

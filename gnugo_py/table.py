@@ -37,7 +37,9 @@ class Table(NamedTuple):
     begin -- makes the session of the options that were given and asked; raises ValueError.
     keep  -- writes a session as it stands, after every move; returns trouble to tell, or nothing.
     save  -- writes a session under a name, or under its own for None; returns what to tell.
-    settle -- the ending of a game that has stopped; the side answers first.
+    settle -- the ending of a game that has stopped; the side answers first; whether from a proposal.
+    proposes -- whether a count is to begin with a proposal.
+    trouble -- why the game as it stands is not in a file, empty if it is.
     open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
     adviser -- who gives hints where no player of the game does.
     """
@@ -46,7 +48,9 @@ class Table(NamedTuple):
     begin: Callable[[Mapping[str, object]], Session]
     keep: Callable[[Session], str]
     save: Callable[[Session, str | None], str]
-    settle: Callable[[Position, Side], Ending]
+    settle: Callable[[Position, Side, bool], Ending]
+    proposes: bool
+    trouble: Callable[[], str]
     open: Callable[[str], Session]
     adviser: Player
 

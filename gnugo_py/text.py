@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from gnugo_py.conversation import Conversation
+from gnugo_py.conversation import LONGEST_LINE, Conversation
 from gnugo_py.games.diagram import marked, render
+from gnugo_py.games.legible import cut
 
 LONGEST_ECHO = 80
+LONGEST_SHOWN = 2000
 
 
 def play(talk: Conversation, source: TextIO, sink: TextIO, echo: bool) -> None:
@@ -47,7 +49,7 @@ def _tell(talk: Conversation, sink: TextIO) -> None:
 def _write_sayings(talk: Conversation, sink: TextIO) -> None:
     for saying in talk.sayings():
         if saying.grid is not None:
-            _write(sink, render(marked(saying.grid, saying.marks)))
+            _write(sink, *render(marked(saying.grid, saying.marks)).splitlines())
         _write(sink, *saying.lines)
 
 
@@ -55,17 +57,19 @@ def _ask(prompt: str, source: TextIO, sink: TextIO, echo: bool) -> str | None:
     """The next line, None at the end of the input."""
     sink.write(f"{prompt} ")
     sink.flush()
-    line = source.readline()
+    line = source.readline(LONGEST_LINE + 1)
+    rest = line
+    while rest and not rest.endswith("\n"):
+        rest = source.readline(LONGEST_LINE)
     if not line:
         sink.write("\n")
         return None
     if echo:
-        answer = line.strip()[:LONGEST_ECHO]
-        _write(sink, "".join(char if char.isprintable() else "?" for char in answer))
+        _write(sink, cut(line.strip(), LONGEST_ECHO, mark=""))
     return line
 
 
 def _write(sink: TextIO, *lines: str) -> None:
     for line in lines:
-        sink.write(line + "\n")
+        sink.write(cut(line, LONGEST_SHOWN) + "\n")
     sink.flush()

@@ -1,6 +1,23 @@
 """Settings for all tests."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")
+
+
+@pytest.fixture(autouse=True)
+def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Each test is a person who never used the program before; nothing of the real one's is touched."""
+    home = tmp_path_factory.mktemp("home")
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "APPDATA"):
+            patch.setenv(name, str(home))
+        for name in ("LOCALAPPDATA", "GNUGO_PY_CONFIG"):
+            patch.setenv(name, str(home))
+        patch.delenv("GNUGO_PY_SAVES", raising=False)
+        yield home

@@ -158,10 +158,13 @@ def test_a_second_ctrl_c_leaves_no_engine_behind(tmp_path: Path, pause: float) -
     assert mark not in running
 
 
-def test_a_saved_game_runs_no_command_the_person_never_gave(tmp_path: Path) -> None:
+def test_a_saved_game_runs_no_command_the_person_never_gave(
+    tmp_path: Path, a_person_of_its_own: Path
+) -> None:
     log = tmp_path / "log"
     played(tmp_path, "E5\n", command("none", str(log)))
-    (tmp_path / "engines.txt").unlink()
+    next(a_person_of_its_own.rglob("engines.json")).unlink()
+    (tmp_path / "engines.txt").write_text(command("none", str(log)) + "\n")
     log.unlink()
     result = run("--resume", "--saves", str(tmp_path), typed="C3\nclassic\n")
     assert "to let it, resume the game with --opponent" in result.stdout

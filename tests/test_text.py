@@ -10,11 +10,11 @@ import pytest
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.conversation import Conversation
-from gnugo_py.games.contract import Side
+from gnugo_py.games.contract import Ending, Position, Side
 from gnugo_py.go.game import GO
-from gnugo_py.records.saver import Saver
+from gnugo_py.records.saver import Format, Saver
 from gnugo_py.records.store import Store
-from gnugo_py.records.writing import to_sgf
+from gnugo_py.records.writing import can_be_written_again, is_game, to_sgf
 from gnugo_py.session import Session
 from gnugo_py.table import Table
 from gnugo_py.text import play
@@ -38,8 +38,17 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
         assert isinstance(side, Side)
         return Session.begin(GO, {side.other: ClassicPlayer(KNOWLEDGE, seed)}, GO.start(given))
 
-    sink, saver = io.StringIO(), Saver(Store(saves), lambda session: to_sgf(session, DAY))
-    talk = Conversation(Table(GO, begin, saver.keep, saver.save, GO.ending, _nothing, ADVISER), options)
+    def settle(position: Position, first: Side, proposed: bool) -> Ending:
+        return GO.ending(position, first)
+
+    form = Format(
+        lambda session, serial: to_sgf(session, DAY, serial),
+        is_game,
+        lambda content, session: not can_be_written_again(content, session),
+    )
+    sink, saver = io.StringIO(), Saver(Store(saves), form, lambda: 1)
+    table = Table(GO, begin, saver.keep, saver.save, settle, False, lambda: saver.trouble, _nothing, ADVISER)
+    talk = Conversation(table, options)
     play(talk, io.StringIO(lines), sink, echo=True)
     saver.close()
     return sink.getvalue().splitlines()

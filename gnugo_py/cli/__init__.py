@@ -13,7 +13,7 @@ from importlib import import_module
 import click
 
 from gnugo_py import __version__
-from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, fail
+from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, fail, fail_inside
 
 PROGRAM = "gnugo-py"
 SELDOM = 20_000
@@ -83,6 +83,8 @@ def _give_up_output() -> None:
 
 def main() -> None:
     """Run the command line; bad usage and bad input are one line on stderr and exit status 2."""
+    if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="replace")
     try:
         status = cli.main(prog_name=PROGRAM, standalone_mode=False)
         if sys.stdout is not None:
@@ -96,6 +98,8 @@ def main() -> None:
         _give_up_output()
         what = error.filename or "the output"
         fail(f"{what}: {error.strerror or error}; free some space or check its owner and mode", BAD_INPUT)
-    except click.Abort:
+    except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
+    except Exception as error:
+        fail_inside(error)
     sys.exit(status if isinstance(status, int) else 0)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping
+from functools import cache
+from typing import TypeGuard
 
 import click
 
@@ -40,13 +42,22 @@ def classic_of(settings: Mapping[str, object]) -> ClassicPlayer:
     seed, patterns = settings.get("seed"), settings.get("patterns")
     if settings.get("player") != "classic" or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
         raise ValueError("its opponent is not one this program has; open it with --load")
-    if patterns is not None and not isinstance(patterns, str):
+    if patterns is not None and not _is_local_folder(patterns):
         raise ValueError("its patterns are not named soundly; open it with --load")
     return classic(seed, patterns)
 
 
+def _is_local_folder(patterns: object) -> TypeGuard[str]:
+    """Whether something out of a file may be opened as a folder: a whole path on this machine, or `none`."""
+    if not isinstance(patterns, str) or not patterns.isprintable():
+        return False
+    is_remote = patterns[:2].replace("\\", "/") == "//"
+    return patterns == "none" or (os.path.isabs(patterns) and not is_remote)
+
+
+@cache
 def knowledge(patterns: str | None) -> Knowledge:
-    """The pattern files of a folder, `none`, or None for the program's own.
+    """The pattern files of a folder, `none`, or None for the program's own; read once in a run.
 
     Raises ValueError naming file, place and remedy.
     """

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Collection, Mapping
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from gnugo_py.cli.engine import classic_of
-from gnugo_py.cli.failing import undisturbed
+from gnugo_py.cli.failing import undisturbed, warn
 from gnugo_py.games.player import Player, PlayerError
+from gnugo_py.resources import config_folder
 
 if TYPE_CHECKING:
+    from gnugo_py.cli.approved import Approvals
     from gnugo_py.gtp.player import GtpPlayer
 
 SLACK, GRACE = 1.5, 2.0
@@ -32,34 +33,32 @@ class Engines:
     """The GTP engines of one run of the program; `close` ends them all.
 
     A saved game names its engine's command line, and a file can come from anywhere.  So only
-    commands that were once given by the person, kept in a file beside the games, are run for it.
+    commands that were once given by the person are run for it (see `Approvals`).
 
-    folder  -- of the saved games, None where none are resumed.
     seconds -- what each engine may take for a move, None for its own idea.
     seed    -- for their random numbers, None for their own idea.
     """
 
-    def __init__(self, folder: Path | None, seconds: int | None = None, seed: int | None = None) -> None:
-        self._given = None if folder is None else folder / "engines.txt"
+    def __init__(self, seconds: int | None = None, seed: int | None = None) -> None:
         self._seconds, self._seed = seconds, seed
         self._players: list[GtpPlayer] = []
 
     def named(self, command: str) -> GtpPlayer:
         """The engine of a command the person gave, running.  Raises ValueError if it does not work."""
-        player = self._made(command, is_allowed=True)
+        from gnugo_py.cli.approved import given
+        from gnugo_py.gtp.player import HERE
+
+        player = self._made(command, HERE)
         started(player, self._seed)
-        if self._given is not None and command not in self._known():
-            with suppress(OSError):
-                self._given.parent.mkdir(parents=True, exist_ok=True)
-                with self._given.open("a", encoding="utf-8", errors="surrogateescape") as file:
-                    file.write(f"{command}\n")
+        _approvals().add(given(command, os.getcwd()))
         return player
 
     def player_of(self, settings: Mapping[str, object]) -> Player:
         """The player that a saved game names.  Raises ValueError with the remedy if there is none such."""
         command = settings.get("command")
         if settings.get("player") == "gtp" and isinstance(command, str):
-            return self._made(command, is_allowed=command in self._known())
+            found = _approvals().find(command, os.getcwd())
+            return self._made(command, (found.program, found.folder) if found else None)
         return classic_of(settings)
 
     def rest(self, seated: Collection[Player]) -> None:
@@ -73,22 +72,21 @@ class Engines:
         with undisturbed():
             self.rest(())
 
-    def _made(self, command: str, is_allowed: bool) -> GtpPlayer:
+    def _made(self, command: str, place: tuple[str | None, str | None] | None) -> GtpPlayer:
         from gnugo_py.gtp.client import Patience
         from gnugo_py.gtp.player import GtpPlayer
 
         patience = Patience() if self._seconds is None else Patience(move=self._seconds * SLACK + GRACE)
-        player = GtpPlayer(command, patience, self._seconds, is_allowed)
+        player = GtpPlayer(command, patience, self._seconds, place)
         self._players.append(player)
         return player
 
-    def _known(self) -> list[str]:
-        """The commands that were given before."""
-        try:
-            text = self._given.read_text(encoding="utf-8", errors="surrogateescape") if self._given else ""
-            return text.splitlines()
-        except OSError:
-            return []
+
+def _approvals() -> Approvals:
+    """The commands that the person gave before."""
+    from gnugo_py.cli.approved import Approvals
+
+    return Approvals(config_folder() / "engines.json")
 
 
 def started(player: GtpPlayer, seed: int | None) -> None:
@@ -99,7 +97,7 @@ def started(player: GtpPlayer, seed: int | None) -> None:
     Raises ValueError if it does not work.
     """
     if sys.stderr is not None and sys.stderr.isatty():
-        click.echo(f"Starting {player.name} ...", err=True)
+        warn(f"Starting {player.name} ...")
     try:
         player.start()
         if seed is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import click
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import classic, classic_of
-from gnugo_py.cli.failing import checked
+from gnugo_py.cli.failing import checked, tell, tell_json
 from gnugo_py.games.diagram import marked, render
 from gnugo_py.games.player import Choice
 from gnugo_py.go.game import GO
@@ -42,14 +41,13 @@ def explain(file: Path, number: int | None, patterns: str | None, as_json: bool)
     position = position.resumed() if position.over else position
     choice = player.choose(position, memory)
     if as_json:
-        click.echo(json.dumps({"move": number, **_as_data(player, position, choice)}))
+        tell_json({"move": number, **_as_data(player, position, choice)})
         return
     cells = ((row_column(point, position.size), sign) for point, sign in player.overlay(position, memory))
-    click.echo(render(marked(position.grid(), tuple(cells))))
-    click.echo(SIGNS)
+    tell(*render(marked(position.grid(), tuple(cells))).splitlines(), SIGNS)
     plays = GO.format_move(choice.move, position)
-    click.echo(f"After move {number}, {position.to_move} to move: {player.name} would play {plays}.")
-    click.echo("\n".join(player.explain(position, choice)))
+    tell(f"After move {number}, {position.to_move} to move: {player.name} would play {plays}.")
+    tell(*player.explain(position, choice))
 
 
 def _situation(

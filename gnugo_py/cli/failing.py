@@ -5,14 +5,20 @@ from __future__ import annotations
 import math
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
+from gnugo_py.games.legible import cut
+
+if TYPE_CHECKING:  # not needed to start
+    from pathlib import Path
+
 T = TypeVar("T")
 HIGHEST_KOMI = 1000
+LONGEST_SHOWN = 2000
 BAD_INPUT, INTERRUPTED = 2, 130
 ENDING = ("SIGTERM", "SIGHUP")
 
@@ -39,8 +45,27 @@ KOMI = _Komi()
 
 def fail(message: str, status: int) -> NoReturn:
     """One line on stderr, and the end."""
-    click.echo(f"gnugo-py: {' '.join(message.split())}", err=True)
+    warn(f"gnugo-py: {' '.join(message.split())}")
     sys.exit(status)
+
+
+def tell(*lines: str) -> None:
+    """Results on stdout, made legible a line each."""
+    for line in lines:
+        click.echo(cut(line, LONGEST_SHOWN))
+
+
+def tell_json(data: object) -> None:
+    """Data on stdout as one line of JSON."""
+    import json
+
+    click.echo(json.dumps(data))
+
+
+def warn(line: str) -> None:
+    """What a person reads besides, on stderr, made legible as one line."""
+    if sys.stderr is not None:
+        click.echo(cut(line, LONGEST_SHOWN), err=True)
 
 
 def checked(attempt: Callable[[], T]) -> T:
@@ -51,16 +76,56 @@ def checked(attempt: Callable[[], T]) -> T:
         raise click.ClickException(str(error)) from None
 
 
+def fail_inside(error: Exception) -> NoReturn:
+    """The end after a fault of the program's own: one line, and what happened in a file."""
+    try:
+        where = f"what happened is in {_traced(error)}; please report it"
+    except OSError as trouble:
+        where = f"what happened cannot be written down: {trouble.strerror or trouble}"
+    fail(f"internal error: {type(error).__name__}: {error}; {where}", BAD_INPUT)
+
+
+def _traced(error: Exception) -> Path:
+    """A new file with the traceback of an error.  Raises OSError if it cannot be written."""
+    import os
+    import traceback
+    from datetime import datetime
+    from secrets import token_hex
+
+    from gnugo_py.resources import log_folder
+
+    folder = log_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"fault-{datetime.now():%Y-%m-%d-%H%M%S}-{token_hex(4)}.txt"
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.writelines(traceback.format_exception(error))
+    return path
+
+
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """While things are brought to their end, Ctrl-C, a closed terminal and a polite kill wait."""
-    names = [name for name in ("SIGINT", *ENDING) if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), signal.SIG_IGN) for name in names}
+    with _handled_by(signal.SIG_IGN, ("SIGINT", *ENDING)):
+        yield
+
+
+@contextmanager
+def _handled_by(
+    handler: Callable[[int, object], None] | signal.Handlers, names: Sequence[str]
+) -> Iterator[None]:
+    """While signals are handled so; those that were ignored, as under nohup, stay ignored."""
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = {
+        number: signal.signal(number, handler)
+        for number in numbers
+        if signal.getsignal(number) not in (signal.SIG_IGN, None)
+    }
     try:
         yield
     finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+        for number, earlier in before.items():
+            signal.signal(number, earlier)
 
 
 @contextmanager
@@ -70,12 +135,8 @@ def interruptible() -> Iterator[None]:
     def interrupt(signum: int, frame: object) -> None:
         raise KeyboardInterrupt
 
-    names = [name for name in ENDING if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
     try:
-        yield
+        with _handled_by(interrupt, ENDING):
+            yield
     except KeyboardInterrupt:
         fail("interrupted", INTERRUPTED)
-    finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)

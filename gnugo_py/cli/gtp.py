@@ -9,12 +9,11 @@ import click
 
 from gnugo_py.cli.engine import SEED, classic, clock_seed
 from gnugo_py.cli.failing import checked
-from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS, Rules, preset
-from gnugo_py.gtp.commands import Commands, Files
+from gnugo_py.gtp.commands import Commands, Files, Loaded
 from gnugo_py.gtp.explaining import explaining_commands
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import serve
+from gnugo_py.gtp.protocol import LONGEST_LINE, serve
 from gnugo_py.gtp.queries import Queries
 
 
@@ -36,6 +35,8 @@ def gtp(
     saves: str | None,
 ) -> None:
     """Serve the engine to a Go program, by the Go Text Protocol (GTP 2)."""
+    if sys.stdin is None or sys.stdout is None:
+        raise click.ClickException("a GTP server needs an open input and an open output")
 
     def rules_of(size: int, handicap: int) -> Rules:
         chosen = preset(rules, size, handicap)
@@ -47,26 +48,39 @@ def gtp(
     game = GtpGame(checked(lambda: classic(chosen_seed, patterns)), rules_of)
     commands = Commands(game, _files(saves)).table() | Queries(game).table() | explaining_commands(game)
     try:
-        serve(_lines(), sys.stdout, commands)
+        serve(_lines(), sys.stdout, commands, _report)
     except KeyboardInterrupt:
         sys.exit(130)
 
 
 def _lines() -> Iterator[str]:
-    """The lines of the standard input, whatever bytes they hold."""
-    for line in sys.stdin.buffer:
+    """The lines of the standard input, whatever bytes they hold; of a line too long, its beginning."""
+    read = sys.stdin.buffer.readline
+    while line := read(LONGEST_LINE + 1):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = read(LONGEST_LINE)
         yield line.decode("utf-8", "replace")
+
+
+def _report(error: Exception) -> None:
+    """Write a fault of the program's own to stderr, if there is one."""
+    if sys.stderr is not None:
+        import traceback
+
+        traceback.print_exception(error)
 
 
 def _files(saves: str | None) -> Files:
     """What the server may do with files: read any, write into the saves folder."""
 
-    def load(path: str) -> list[GoPosition]:
+    def load(path: str) -> Loaded:
         from pathlib import Path
 
         from gnugo_py.records.files import read_record
 
-        return list(read_record(Path(path)).positions)
+        record = read_record(Path(path))
+        return Loaded(record.positions[record.edited_at :], record.komi)
 
     def text(game: GtpGame) -> str:
         from datetime import date

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import closing, suppress
 from dataclasses import replace
@@ -16,7 +15,8 @@ from gnugo_py.classic.chance import LARGEST_SEED
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
 from gnugo_py.cli.engines import TIME, Engines
-from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, KOMI, checked, interruptible
+from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, KOMI, checked, interruptible, tell, tell_json, warn
+from gnugo_py.games.legible import columns
 from gnugo_py.games.player import Player, PlayerError
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
@@ -24,14 +24,14 @@ from gnugo_py.go.rules import PRESETS, Rules, preset
 from gnugo_py.go.scoring import plain
 from gnugo_py.gtp.player import GtpPlayer
 from gnugo_py.match import Played, Tally, play_out, seated, tally
-from gnugo_py.records.resuming import outcome_of
+from gnugo_py.records.results import outcome_of, result_of
 from gnugo_py.records.store import Store
-from gnugo_py.records.writing import result_of, to_sgf
+from gnugo_py.records.writing import to_sgf
 from gnugo_py.session import Session
 
 LONGEST_GAME = 4
 """A game ends after this many moves for every point of the board, whoever still wants to play."""
-FILE_NAME, TRIAL = "game-{:04}", "trial"
+FILE_NAME = "game-{:04}"
 
 
 class Entry(NamedTuple):
@@ -102,7 +102,7 @@ def match(
                 bar.update(1)
 
     status = 0
-    with interruptible(), closing(Engines(None, seconds)) as engines:
+    with interruptible(), closing(Engines(seconds)) as engines:
         players = checked(lambda: [_player(name, engines, patterns) for name in (black, white)])
         names = _names(players)
         try:
@@ -173,8 +173,7 @@ class _Record:
             return
         try:
             taken = any(self._store.path(FILE_NAME.format(number + 1)).exists() for number in range(games))
-            self._store.replace(TRIAL, b"")
-            self._store.remove(TRIAL)
+            self._store.probe()
         except OSError as error:
             raise ValueError(f"{folder}: {error.strerror or error}; name another folder with --sgf") from None
         if taken:
@@ -188,13 +187,13 @@ class _Record:
             self._store.create(FILE_NAME.format(number + 1), to_sgf(session, date.today()))
         except (OSError, ValueError) as error:
             self.status = BAD_INPUT
-            click.echo(f"gnugo-py: game {number + 1} is not written: {error}", err=True)
+            warn(f"gnugo-py: game {number + 1} is not written: {error}")
 
 
 def _tell(entries: list[Entry], names: list[str], rules: Rules, size: int, as_json: bool) -> None:
     """The result of the match on stdout, its faults on stderr."""
     if not entries:
-        click.echo("no game was played to its end", err=True)
+        warn("no game was played to its end")
         return
     games = [entry.played for entry in entries]
     tallies = [tally(games, player) for player in (0, 1)]
@@ -206,13 +205,13 @@ def _tell(entries: list[Entry], names: list[str], rules: Rules, size: int, as_js
             "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
             "games": [_game_data(entry, names) for entry in entries],
         }
-        click.echo(json.dumps(data))
+        tell_json(data)
     else:
-        click.echo(f"{_games(len(games))} on {size}x{size}, {rules.name} rules, komi {plain(rules.komi)}\n")
-        click.echo("\n".join((*_table(names, tallies), *_agreement(entries, names))))
+        tell(f"{_games(len(games))} on {size}x{size}, {rules.name} rules, komi {plain(rules.komi)}", "")
+        tell(*_table(names, tallies), *_agreement(entries, names))
     for number, entry in enumerate(entries, 1):
         if entry.played.fault:
-            click.echo(f"game {number} was forfeited: {entry.played.fault}", err=True)
+            warn(f"game {number} was forfeited: {entry.played.fault}")
 
 
 def _games(number: int) -> str:
@@ -237,10 +236,7 @@ def _table(names: list[str], tallies: list[Tally]) -> list[str]:
             interval,
         )
         rows.append(row)
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    return [
-        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    ]
+    return columns(rows)
 
 
 def _agreement(entries: list[Entry], names: list[str]) -> list[str]:

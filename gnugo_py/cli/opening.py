@@ -15,7 +15,7 @@ from gnugo_py.games.contract import Ending, Game, Position, Side
 from gnugo_py.games.player import Player
 from gnugo_py.games.questions import Field
 from gnugo_py.go.position import GoPosition
-from gnugo_py.records.saver import Saver
+from gnugo_py.records.saver import Format, Saver
 from gnugo_py.records.store import Store
 from gnugo_py.session import Session, Turn
 from gnugo_py.table import Offer, Table
@@ -42,7 +42,7 @@ class Opening:
     store  -- where games are saved.
     saver  -- keeps the game that is played.
     engines -- the GTP engines of this run.
-    settle -- how a game that has stopped is counted.
+    on_screen -- whether it is shown as it changes, so that a count begins with a proposal.
     seed   -- gives each further game its seed.
     """
 
@@ -52,7 +52,7 @@ class Opening:
     engines: Engines
     store: Store
     saver: Saver
-    settle: Callable[[Position, Side], Ending]
+    on_screen: bool
     seed: Callable[[], int]
 
     @classmethod
@@ -68,9 +68,8 @@ class Opening:
     ) -> Opening:
         """With a saves folder that need not exist yet."""
         store = Store(folder)
-        saver = Saver(store, _as_sgf)
-        settle = game.agreement if on_screen else game.ending
-        return cls(game, engine, others, engines, store, saver, settle, seed)
+        saver = Saver(store, _format(), lambda: _next_serial(store))
+        return cls(game, engine, others, engines, store, saver, on_screen, seed)
 
     def form(self, given: Mapping[str, object], offers: bool) -> Fields:
         """The form for a new game: what was not given, and first the games that were left.
@@ -168,7 +167,21 @@ class Opening:
             return Session(self.game, players, [first._replace(position=each) for each in positions])
 
         saver = self.saver
-        return Table(self.game, begin, saver.keep, saver.save, self.settle, self._resumed, self.engine)
+        return Table(
+            self.game,
+            begin,
+            saver.keep,
+            saver.save,
+            self._settled,
+            self.on_screen,
+            lambda: saver.trouble,
+            self._resumed,
+            self.engine,
+        )
+
+    def _settled(self, position: Position, first: Side, proposed: bool) -> Ending:
+        """The ending of a game that has stopped."""
+        return (self.game.agreement if proposed else self.game.ending)(position, first)
 
     def _players(self, side: Side, opponent: object) -> dict[Side, Player]:
         """Who plays which side in a game in which the person, if there is one, has a side."""
@@ -205,15 +218,14 @@ class Opening:
 
     def _resumed(self, name: str) -> Session:
         """The session of a saved game, its file locked; engines of the game before may rest."""
-        from gnugo_py.records.files import read_record
+        from gnugo_py.records.reading import read_sgf
         from gnugo_py.records.resuming import resumed
 
         path = self.store.path(name)
 
-        def opened() -> Session:
-            record = read_record(path)
+        def opened(content: bytes) -> Session:
             try:
-                return resumed(record, self.game, self.engines.player_of)
+                return resumed(read_sgf(content), self.game, self.engines.player_of)
             except ValueError as error:
                 raise ValueError(f"{path}: {error}") from None
 
@@ -230,7 +242,7 @@ class Opening:
 
     def _latest_unfinished(self) -> str | None:
         """The name of the game left last, None if all are finished."""
-        return next((summary.name for summary in self._unfinished()), None)
+        return next((each.name for each in self._unfinished()), None)
 
     def _unfinished(self) -> list[Summary]:
         """The games that were left and can be resumed, the latest first."""
@@ -241,27 +253,45 @@ class Opening:
 
     def _offer(self) -> Offer | None:
         """The latest unfinished game, to be offered; None if there is none that can be resumed."""
-        from gnugo_py.records.files import read_record
-
         try:
-            name = self._latest_unfinished()
-            if name is None:
-                return None
-            record = read_record(self.store.path(name))
+            latest = next(iter(self._unfinished()), None)
         except ValueError:
             return None
-        if record.private is None:
+        if latest is None:
             return None
-        size, moves = record.final.size, len(record.positions) - 1
+        name, size, moves = latest.name, latest.size, latest.moves
         return Offer(
             f"Go on with '{name}', {size}x{size}, {moves} moves (y or n)?", lambda: self._resumed(name)
         )
 
 
-def _as_sgf(session: Session) -> bytes:
-    """A game as it is kept."""
+def _format() -> Format:
+    """How games are kept; reading and writing them is loaded when it is needed."""
     from datetime import date
 
-    from gnugo_py.records.writing import to_sgf
+    def write(session: Session, serial: int) -> bytes:
+        from gnugo_py.records.writing import to_sgf
 
-    return to_sgf(session, date.today())
+        return to_sgf(session, date.today(), serial)
+
+    def is_game(content: bytes, session: Session) -> bool:
+        from gnugo_py.records.writing import is_game
+
+        return is_game(content, session)
+
+    def holds_more(content: bytes, session: Session) -> bool:
+        from gnugo_py.records.writing import can_be_written_again
+
+        return not can_be_written_again(content, session)
+
+    return Format(write, is_game, holds_more)
+
+
+def _next_serial(store: Store) -> int:
+    """A number higher than that of any game of a folder."""
+    from gnugo_py.records.listing import highest_serial
+
+    try:
+        return highest_serial(store) + 1
+    except ValueError:  # a folder that cannot be read; that it cannot be written either is told by itself
+        return 1

@@ -12,7 +12,7 @@ import click
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
 from gnugo_py.cli.engines import TIME, Engines
-from gnugo_py.cli.failing import KOMI, checked, interruptible
+from gnugo_py.cli.failing import BAD_INPUT, KOMI, checked, fail, interruptible, warn
 from gnugo_py.cli.opening import Opening
 from gnugo_py.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
@@ -102,7 +102,7 @@ def play(
     checked(lambda: GAME.start(options))
     on_screen = not plain and _has_screen()
     folder = saves_folder(saves)
-    engines = Engines(folder, seconds, seed)
+    engines = Engines(seconds, seed)
 
     def ready() -> Conversation | None:
         """The conversation, unless the screen's form is to be filled in first."""
@@ -127,6 +127,8 @@ def play(
         else:
             assert talk is not None
             _play_plainly(opening, options, talk)
+        if opening.saver.trouble:
+            fail(f"the game is not saved: {opening.saver.trouble}", BAD_INPUT)
 
 
 def _given(**options: object) -> dict[str, object]:
@@ -167,7 +169,7 @@ def _tell_unused(options: dict[str, object]) -> None:
     """Say that options were given that a resumed game has no use for."""
     if options:
         unused = " ".join(f"--{name}" for name in options)
-        click.echo(f"gnugo-py: not used, the game goes on as it was: {unused}", err=True)
+        warn(f"gnugo-py: not used, the game goes on as it was: {unused}")
 
 
 def _others(names: tuple[str, ...], engine: ClassicPlayer, engines: Engines) -> tuple[Player | None, ...]:
@@ -190,7 +192,8 @@ def _side(color: str | None, opponents: tuple[str, ...]) -> Side | None:
 
 def _has_screen() -> bool:
     """Whether there is a terminal that can show a board, on both ends."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", "dumb") in ("", "dumb"):
+    unnamed = "windows" if os.name == "nt" else "dumb"
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", unnamed) in ("", "dumb"):
         return False
     try:
         from gnugo_py.tui.app import is_usable

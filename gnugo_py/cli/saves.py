@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from gnugo_py.cli.failing import checked
+from gnugo_py.cli.failing import checked, tell, tell_json, warn
+from gnugo_py.games.legible import columns
 from gnugo_py.records.listing import Summary, summaries
 from gnugo_py.records.store import Store
 from gnugo_py.resources import saves_folder
@@ -23,26 +23,24 @@ def saves(folder: Path | None, as_json: bool) -> None:
     store = Store(saves_folder(folder))
     found, troubles = checked(lambda: summaries(store))
     if as_json:
-        click.echo(json.dumps([_as_data(summary) for summary in found]))
+        tell_json([_as_data(summary) for summary in found])
     elif found:
-        click.echo(_table(found))
+        tell(*_table(found))
     else:
-        click.echo(f"No saved games in {store.folder}.", err=True)
+        warn(f"No saved games in {store.folder}.")
     for trouble in troubles:
-        click.echo(f"gnugo-py: {trouble}", err=True)
+        warn(f"gnugo-py: {trouble}")
 
 
 def _as_data(summary: Summary) -> dict[str, object]:
     """A game as the contract for other programs has it."""
-    return {name: value for name, value in summary._asdict().items() if name != "own"}
+    return {name: value for name, value in summary._asdict().items() if name not in ("own", "serial")}
 
 
-def _table(found: list[Summary]) -> str:
+def _table(found: list[Summary]) -> list[str]:
     """The games as lines of columns."""
     rows = [list(COLUMNS)]
     for summary in found:
         data = summary._asdict() | {"result": summary.result or ("?" if summary.finished else "unfinished")}
         rows.append([str(data[name]) for name in COLUMNS])
-    widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
-    return "\n".join(line.rstrip() for line in lines)
+    return columns(rows)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from gnugo_py.cli.failing import KOMI, checked
+from gnugo_py.cli.failing import KOMI, checked, tell, tell_json
 from gnugo_py.games.contract import Side
 from gnugo_py.games.diagram import render
 from gnugo_py.go.board import Board, points_of
@@ -33,12 +32,10 @@ def score(file: Path, rules: str | None, komi: float | None, dead: str | None, a
     gone = dead_stones(final.board) if dead is None else checked(lambda: _named(dead, final.board))
     counted = count_position(final, gone)
     if as_json:
-        click.echo(json.dumps(_as_data(counted)))
+        tell_json(_as_data(counted))
         return
-    click.echo(render(counted.grid()))
-    click.echo(LEGEND)
-    click.echo("\n".join(counted.sum_in_words()))
-    click.echo(f"{counted.result} by {in_force.name} rules")
+    tell(*render(counted.grid()).splitlines(), LEGEND, *counted.sum_in_words())
+    tell(f"{counted.result} by {in_force.name} rules")
 
 
 def _named(words: str, board: Board) -> int:

@@ -84,6 +84,14 @@ class Outcome(NamedTuple):
     reason: str
     margin: float | None = None
 
+    @property
+    def sentence(self) -> str:
+        """The outcome as a sentence."""
+        if self.winner is None:
+            return "The game is a tie." if self.reason == "tie" else "The game has no result."
+        ways = {"time": " on time", "forfeit": " by forfeit", "resignation": " by resignation", "unknown": ""}
+        return f"{self.winner} wins{ways.get(self.reason, f' {self.reason}')}."
+
 
 class IllegalMove(ValueError):
     """A move the rules refuse; the message says why, for a person to read."""
@@ -102,6 +110,10 @@ class Position(Protocol):
     @property
     def last_move(self) -> Move | None:
         """The move that led here; None at the start."""
+
+    @property
+    def mover(self) -> Side | None:
+        """Who made the last move, which need not be the other side of `to_move`; None at the start."""
 
     @property
     def over(self) -> bool:

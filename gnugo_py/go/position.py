@@ -85,9 +85,7 @@ class GoPosition(NamedTuple):
         stones = handicap_stones(handicap, size) if handicap else ()
         rules = rules or preset("gnugo-1.1", size, handicap)
         if not stones:
-            return cls.set_up(
-                Board.empty(size), rules.first_after_handicap if handicap else Side.BLACK, rules
-            )
+            return cls.set_up(Board.empty(size), Side.WHITE if handicap else Side.BLACK, rules)
         return cls.start_with(stones, size, rules)
 
     @classmethod
@@ -101,7 +99,7 @@ class GoPosition(NamedTuple):
             if point < 0 or not board.geometry.full >> point & 1 or board.at(point) is not None:
                 raise ValueError("handicap stones go on different points of the board")
             board = board.put(point, Side.BLACK)
-        return cls.set_up(board, rules.first_after_handicap, rules)
+        return cls.set_up(board, Side.WHITE, rules)
 
     @classmethod
     def set_up(cls, board: Board, to_move: Side, rules: Rules) -> GoPosition:
@@ -115,6 +113,11 @@ class GoPosition(NamedTuple):
     def size(self) -> int:
         """Lines a side."""
         return self.board.geometry.size
+
+    @property
+    def mover(self) -> Side | None:
+        """Who made the last move, None at the start."""
+        return None if self.previous is None else self.previous.to_move
 
     @property
     def over(self) -> bool:

@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
-from gnugo_py.games.contract import Side
-
 Ko: TypeAlias = Literal["simple", "positional", "situational", "1989"]
 Scoring: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
 
@@ -32,7 +30,6 @@ class Rules(NamedTuple):
     komi         -- points White gets.
     compensation -- further points White gets for Black's handicap stones.
     handicap     -- Black's handicap stones, which komi and compensation take into account.
-    first_after_handicap -- who moves first where Black has handicap stones.
     move_limit   -- stones and passes after which the game ends by itself, None for no limit.
     """
 
@@ -43,7 +40,6 @@ class Rules(NamedTuple):
     komi: float = 0.0
     compensation: int = 0
     handicap: int = 0
-    first_after_handicap: Side = Side.WHITE
     move_limit: int | None = None
 
 

@@ -15,6 +15,7 @@ letter, without I, and its line counted from the bottom, from 1.
 from __future__ import annotations
 
 from gnugo_py.games.contract import Point
+from gnugo_py.games.legible import cut
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _SGF = "abcdefghijklmnopqrstuvwxyz"
@@ -64,8 +65,7 @@ def parse_vertex(text: str, size: int) -> Point:
 
 def _shown(text: str) -> str:
     """What a person typed, made fit for one line of a message."""
-    word = "".join(char if char.isprintable() else "?" for char in text.strip())
-    return f"'{word[:17]}...'" if len(word) > 20 else f"'{word}'"
+    return f"'{cut(text.strip(), 20)}'"
 
 
 def format_sgf(point: Point, size: int) -> str:

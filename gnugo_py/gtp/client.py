@@ -7,7 +7,6 @@ can read, and the program is ended for certain.  It is started without a shell.
 from __future__ import annotations
 
 import os
-import shlex
 import signal
 import subprocess
 import time
@@ -15,20 +14,22 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from queue import Empty, Full, Queue
+from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
 from typing import IO, NamedTuple
-from unicodedata import combining, east_asian_width
 
+from gnugo_py.games.legible import cut
 from gnugo_py.games.player import PlayerError
+from gnugo_py.gtp.command_line import words_of
 
-LONGEST_LINE = 65536
+LONGEST_LINE = 16384
+LONGEST_ANSWER = 262_144
+LONGEST_WORDS = 400
 LONGEST_START = 20
-MOST_WAITING = 1000
+MOST_LINES, MOST_WAITING = 1000, 64
 KEPT_WORDS = 5
 SHOWN = 60
 PARTING = 1.0
-WINDOWS = os.name == "nt"
 HINT = "perhaps its command lacks an option such as --mode gtp"
 
 
@@ -58,6 +59,8 @@ class Engine:
 
     command  -- its command line, as a person types it; no shell sees it.
     patience -- how long it is waited for.
+    program  -- the file to run, None to look for it as a shell would.
+    folder   -- where it runs, None for here.
 
     program -- what to call it: its file's name and, once it has told it, its own.
     known   -- the commands it knows, empty before `greet`.
@@ -65,29 +68,39 @@ class Engine:
     Raises EngineError if it cannot be started.
     """
 
-    def __init__(self, command: str, patience: Patience | None = None) -> None:
+    def __init__(
+        self,
+        command: str,
+        patience: Patience | None = None,
+        program: str | None = None,
+        folder: str | None = None,
+    ) -> None:
         self._patience = patience or Patience()
-        words = _words(command)
-        self.program = printable(Path(words[0]).name)
+        try:
+            words = words_of(command)
+        except ValueError as error:
+            raise EngineError(str(error)) from None
+        self.program = line_of(Path(words[0]).name)
         self.known: frozenset[str] = frozenset()
         self._lines: Queue[str | None] = Queue(MOST_WAITING)
         self._last_words: deque[str] = deque(maxlen=KEPT_WORDS)
         self._was_interrupted = self._speaks = False
         self._heard = 0.0
-        self._process = _started(words)
-        self._readers = [
-            Thread(target=self._read_answers, daemon=True),
-            Thread(target=self._read_errors, daemon=True),
+        self._commands: SimpleQueue[str | None] = SimpleQueue()
+        self._process = _started(words, program, folder)
+        self._threads = [
+            Thread(target=work, daemon=True)
+            for work in (self._read_answers, self._read_errors, self._write_commands)
         ]
-        for reader in self._readers:
-            reader.start()
+        for thread in self._threads:
+            thread.start()
 
     def greet(self) -> None:
         """Learn its name and what it knows.  Raises EngineError if it does not speak GTP."""
         name = self.ask("name", self._patience.start)
         with suppress(EngineRefusal):
             name += f" {self.ask('version')}"
-        self.program = printable(name) or self.program
+        self.program = line_of(name) or self.program
         self.known = frozenset(self.ask("list_commands").split())
 
     def ask(self, command: str, thinks: float = 0.0) -> str:
@@ -99,11 +112,11 @@ class Engine:
         Raises EngineRefusal with its error, EngineError if there was no proper answer.
         """
         seconds = thinks or self._patience.answer
-        self._send(command)
+        self._commands.put(command)
         first, *rest = self._answer(command, seconds)
         text = "\n".join([first[1:].lstrip("0123456789").strip(), *rest]).strip()
         if first[0] == "?":
-            raise EngineRefusal(f"{self.program} refuses {printable(command)}: {printable(text)}")
+            raise EngineRefusal(f"{self.program} refuses {line_of(command)}: {line_of(text)}")
         return text
 
     def interrupt(self) -> None:
@@ -114,13 +127,12 @@ class Engine:
         self._signal("SIGKILL")
 
     def close(self) -> None:
-        """End the program and what it started: by asking, by telling, by force.  It may have ended before."""
-        assert self._process.stdin is not None
-        with suppress(OSError, ValueError):
-            self._process.stdin.write(b"quit\n")
-            self._process.stdin.flush()
-        with suppress(OSError, ValueError):
-            self._process.stdin.close()
+        """End the program and what it started: by asking, by telling, by force.  It may have ended before.
+
+        Waits for nothing but a few seconds at the most, whether the program reads, writes or does neither.
+        """
+        self._commands.put("quit")
+        self._commands.put(None)
         for means in ("", "SIGTERM", "SIGKILL"):
             if means:
                 self._signal(means)
@@ -129,7 +141,7 @@ class Engine:
         self._signal("SIGKILL")
         self._ended(PARTING)
         for stream in (self._process.stdout, self._process.stderr):
-            if stream is not None and not any(reader.is_alive() for reader in self._readers):
+            if stream is not None and not any(thread.is_alive() for thread in self._threads):
                 stream.close()
 
     def _ended(self, seconds: float) -> bool:
@@ -141,24 +153,17 @@ class Engine:
                     self._lines.get_nowait()
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(0.02)
-                for reader in self._readers:
-                    reader.join(0.2)
+                for thread in self._threads:
+                    thread.join(0.2)
                 return True
         return False
-
-    def _send(self, command: str) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(f"{command}\n".encode())
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            raise self._gone(command) from None
 
     def _answer(self, command: str, seconds: float) -> list[str]:
         """The lines of the next answer."""
         now = time.monotonic()
         end, latest = now + seconds, now if self._speaks else now + LONGEST_START * seconds
         lines: list[str] = []
+        length = 0
         while True:
             try:
                 line = self._lines.get(timeout=max(end - time.monotonic(), 0.0))
@@ -174,15 +179,16 @@ class Engine:
                 return lines
             if line:
                 lines.append(line)
-            if lines and (lines[0][0] not in "=?" or len(lines) > MOST_WAITING):
+                length += len(line)
+            if lines and (lines[0][0] not in "=?" or len(lines) > MOST_LINES or length > LONGEST_ANSWER):
                 hint = "" if self._speaks else f"; {HINT}"
-                raise EngineError(f"{self.program} does not speak GTP: it says '{printable(lines[0])}'{hint}")
+                raise EngineError(f"{self.program} does not speak GTP: it says '{line_of(lines[0])}'{hint}")
 
     def _silent(self, command: str, seconds: float) -> EngineError:
         """What to say of an engine that says nothing."""
         hint = "" if self._speaks else f"; {HINT}"
         return EngineError(
-            f"{self.program} has not answered {printable(command)} for {seconds:g} seconds{hint}"
+            f"{self.program} has not answered {line_of(command)} for {seconds:g} seconds{hint}"
         )
 
     def _gone(self, command: str) -> EngineError:
@@ -191,17 +197,31 @@ class Engine:
             return EngineError(f"{self.program} was interrupted")
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(PARTING)
-        self._readers[1].join(PARTING)
+        self._threads[1].join(PARTING)
         status = self._process.poll()
         if status is None:
-            return EngineError(f"{self.program} has closed its output and answers no more")
+            return EngineError(f"{self.program} has closed its input or output and answers no more")
         how = f"on {signal.strsignal(-status)}" if status < 0 else f"with status {status}"
         words = f"; it said '{' / '.join(self._last_words)}'" if self._last_words else ""
-        return EngineError(f"{self.program} ended {how} when it was to answer {printable(command)}{words}")
+        return EngineError(f"{self.program} ended {how} when it was to answer {line_of(command)}{words}")
+
+    def _write_commands(self) -> None:
+        """Write the commands until None; a program that reads none blocks this thread and nobody else."""
+        stream = self._process.stdin
+        assert stream is not None
+        try:
+            while (command := self._commands.get()) is not None:
+                stream.write(f"{command}\n".encode("utf-8", "replace"))
+                stream.flush()
+        except (OSError, ValueError):
+            if self._process.poll() is None:
+                self._lines.put(None)  # it has closed its input; whoever waits for an answer is told
+        with suppress(OSError, ValueError):
+            stream.close()
 
     def _read_answers(self) -> None:
         """Put what it writes into the queue, line by line, and None at the end."""
-        _each_line(self._process.stdout, self._lines.put)
+        _each_line(self._process.stdout, LONGEST_LINE, self._lines.put)
         self._lines.put(None)
 
     def _read_errors(self) -> None:
@@ -209,56 +229,66 @@ class Engine:
 
         def take(line: str) -> None:
             self._heard = time.monotonic()
-            self._last_words.append(printable(line))
+            self._last_words.append(line_of(line))
 
-        _each_line(self._process.stderr, take)
+        _each_line(self._process.stderr, LONGEST_WORDS, take)
 
     def _signal(self, name: str) -> None:
         """Send a signal to the program and whatever it started."""
         with suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, getattr(signal, name))
-            else:
-                self._process.kill()
+            elif self._process.poll() is None:
+                _end_tree(self._process)
 
 
-def printable(text: str, longest: int = SHOWN) -> str:
-    """Words from outside made fit for a line on a terminal, where each sign is one cell wide."""
-    line = " ".join("".join(char if char.isprintable() else " " for char in text).split())
-    line = "".join("?" if east_asian_width(char) in "WF" or combining(char) else char for char in line)
-    return line if len(line) <= longest else f"{line[: longest - 3]}..."
+def line_of(text: str, longest: int = SHOWN) -> str:
+    """Words from an engine made fit for a line on a terminal."""
+    return cut(" ".join(text[: 4 * longest].split()), longest)
 
 
-def _words(command: str) -> list[str]:
-    """A command line as words.  Raises EngineError for one that is none."""
-    try:
-        words = shlex.split(command, posix=not WINDOWS)
-    except ValueError as error:
-        raise EngineError(f"the command {printable(command)} cannot be read: {error}") from None
-    if not words:
-        raise EngineError("the command of the engine is empty; name a program that speaks GTP")
-    return [word.strip('"') for word in words] if WINDOWS else words
-
-
-def _started(words: list[str]) -> subprocess.Popen[bytes]:
+def _started(words: list[str], program: str | None, folder: str | None) -> subprocess.Popen[bytes]:
     """The program, started in a session of its own, so that Ctrl-C is ours to handle."""
     pipe = subprocess.PIPE
     try:
         return subprocess.Popen(  # noqa: S603 -- running the named program is what is asked for, without a shell
-            words, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+            words,
+            executable=program,
+            cwd=folder,
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            start_new_session=True,
         )
     except FileNotFoundError:
         remedy = "check the name and install it, or give its whole path"
-        raise EngineError(f"there is no program {printable(words[0])}; {remedy}") from None
+        raise EngineError(f"there is no program {line_of(words[0])}; {remedy}") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise EngineError(f"{printable(words[0])} cannot be started: {why}") from None
+        raise EngineError(f"{line_of(words[0])} cannot be started: {why}") from None
 
 
-def _each_line(stream: IO[bytes] | None, take: Callable[[str], None]) -> None:
-    """Hand on every line of a stream, without control characters, until it ends."""
+def _end_tree(process: subprocess.Popen[bytes]) -> None:
+    """End a program and those it started, where there are no process groups."""
+    system = os.environ.get("SYSTEMROOT", r"C:\Windows")
+    taskkill = os.path.join(system, "System32", "taskkill.exe")
+    with suppress(OSError, subprocess.TimeoutExpired):
+        subprocess.run(  # noqa: S603 -- the system's own tool, by its whole path
+            [taskkill, "/T", "/F", "/PID", str(process.pid)],
+            capture_output=True,
+            timeout=PARTING,
+            check=False,
+        )
+    process.kill()
+
+
+def _each_line(stream: IO[bytes] | None, longest: int, take: Callable[[str], None]) -> None:
+    """Hand on every line of a stream, as far as `longest` bytes and without control characters."""
     assert stream is not None
     with suppress(OSError, ValueError):
-        while line := stream.readline(LONGEST_LINE):
+        while line := stream.readline(longest):
+            rest = line
+            while rest and not rest.endswith(b"\n"):
+                rest = stream.readline(LONGEST_LINE)
             text = line.decode("utf-8", "replace").replace("\t", " ")
             take("".join(char for char in text if char >= " " and char != "\x7f").rstrip())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from gnugo_py.classic.chance import LARGEST_SEED
@@ -33,15 +33,26 @@ from gnugo_py.gtp.words import (
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 
 
+class Loaded(NamedTuple):
+    """A game out of a file.
+
+    positions -- the start, then the position after each move, each with the side that moves next.
+    komi      -- as the file says, None if it does not.
+    """
+
+    positions: Sequence[GoPosition]
+    komi: float | None
+
+
 class Files(NamedTuple):
     """What the commands may do with files.
 
-    load -- the positions of an SGF file; raises ValueError.
+    load -- the game of an SGF file; raises ValueError.
     text -- a game as SGF.
     save -- writes a game under a name in the saves folder; raises ValueError or OSError.
     """
 
-    load: Callable[[str], list[GoPosition]]
+    load: Callable[[str], Loaded]
     text: Callable[[GtpGame], str]
     save: Callable[[GtpGame, str], None]
 
@@ -223,20 +234,16 @@ class Commands(Table):
 
     def do_loadsgf(self, arguments: Arguments) -> str:
         expect(arguments, 1, 2)
+        last = number_of(arguments[1], 1, 10**6) - 1 if len(arguments) == 2 else 10**6
         try:
-            positions = self._files.load(arguments[0])
+            loaded = self._files.load(arguments[0])
         except ValueError:
             raise GtpError("cannot load file") from None
-        moves = len(positions) - 1
-        if len(arguments) == 2:
-            moves = min(number_of(arguments[1], 1, 10**6) - 1, moves)
-        game = self._game
-        rules = game.rules_of(positions[0].size, 0)
-        game.begin(GoPosition.set_up(positions[0].board, positions[0].to_move, rules))
-        for after in positions[1 : moves + 1]:
-            assert after.last_move is not None
-            game.replay(after.to_move.other, after.last_move)
-        return colour_of(game.position.to_move)
+        first, *later = loaded.positions
+        self._game.replay([first, *(after for after in later if after.number <= last)])
+        if loaded.komi is not None:
+            self._game.komi = loaded.komi
+        return colour_of(self._game.position.to_move)
 
     def do_printsgf(self, arguments: Arguments) -> str:
         expect(arguments, 0, 1)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.games.contract import IllegalMove, Move, Side
+from gnugo_py.games.contract import PASS, Move, Play, Side
 from gnugo_py.games.player import Choice
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules
@@ -21,13 +21,16 @@ class GtpTurn(NamedTuple):
     position -- the board and what came before.
     memory   -- what the engine remembers then.
     choice   -- how the engine chose the move that led here, None if it did not.
-    side     -- who made that move, None at the start.
     """
 
     position: GoPosition
     memory: Memory
     choice: Choice | None = None
-    side: Side | None = None
+
+    @property
+    def side(self) -> Side | None:
+        """Who made the move that led here, None at the start."""
+        return self.position.mover
 
 
 class GtpGame:
@@ -80,27 +83,45 @@ class GtpGame:
         position = self.position
         return (position.resumed() if position.over else position).with_to_move(side)
 
+    def allows(self, side: Side, move: Move) -> bool:
+        """Whether a side may make a move.  A pass is always allowed, a stone until the rules end the game."""
+        return not isinstance(move, Play) or self.to_move(side).why_illegal(move) is None
+
     def play(self, side: Side, move: Move) -> None:
         """Make a move.  Raises GtpError if the rules refuse it."""
-        try:
-            position = self.to_move(side).play_checked(move)
-        except IllegalMove:
-            raise GtpError("illegal move") from None
-        self.turns.append(GtpTurn(position, self.turn.memory, None, side))
+        if not self.allows(side, move):
+            raise GtpError("illegal move")
+        self.turns.append(GtpTurn(self.to_move(side).play(move), self.turn.memory))
 
-    def replay(self, side: Side, move: Move) -> None:
-        """Make a move of a recorded game; its point must be empty, nothing else is asked."""
-        self.turns.append(GtpTurn(self.to_move(side).play(move), self.turn.memory, None, side))
+    def replay(self, positions: Sequence[GoPosition]) -> None:
+        """Begin with a recorded game; only suicides that the rules in force would leave standing are refused.
+
+        positions -- the start, then the position after each move, each with the side to move next.
+
+        Raises GtpError for such a suicide, the game then begun as far as it goes.
+        """
+        first, *later = positions
+        self.begin(GoPosition.set_up(first.board, first.to_move, self.rules_of(first.size, 0)))
+        for after in later:
+            assert after.mover is not None
+            assert after.last_move is not None
+            position = self.to_move(after.mover).play(after.last_move)
+            if position.board != after.board:
+                raise GtpError("cannot load file")
+            self.turns.append(GtpTurn(position.with_to_move(after.to_move), self.turn.memory))
 
     def choose(self, side: Side) -> Choice:
-        """The engine's move for a side, not made."""
-        return self.engine.choose(self.to_move(side), self.turn.memory)
+        """The engine's move for a side, not made; a pass where the rules have ended the game."""
+        position = self.to_move(side)
+        if position.over:
+            return Choice(PASS, (), self.turn.memory)
+        return self.engine.choose(position, self.turn.memory)
 
     def make(self, side: Side, choice: Choice) -> None:
         """Make a move the engine chose."""
         assert isinstance(choice.memory, Memory)
         position = self.to_move(side).play(choice.move)
-        self.turns.append(GtpTurn(position, choice.memory, choice, side))
+        self.turns.append(GtpTurn(position, choice.memory, choice))
 
     def undo(self, number: int) -> None:
         """Take moves back.  Raises GtpError, and takes none back, if there are fewer."""

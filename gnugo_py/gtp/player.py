@@ -13,10 +13,12 @@ from gnugo_py.go.board import points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.scoring import plain
 from gnugo_py.go.vertex import format_vertex, parse_vertex
-from gnugo_py.gtp.client import Engine, EngineError, EngineRefusal, Patience, printable
+from gnugo_py.gtp.client import Engine, EngineError, EngineRefusal, Patience, line_of
 
 MOST_LINES = 12
 LONGEST_LINE = 200
+HERE = (None, None)
+"""The place of a command that is looked for as a shell would, and run in the program's own folder."""
 
 Told: TypeAlias = list[tuple[Side, Move]]
 
@@ -27,7 +29,8 @@ class GtpPlayer(Player):
     command    -- its command line.
     patience   -- how long it is waited for.
     seconds    -- what it is told to take for a move, None to leave it to the engine.
-    is_allowed -- False for a command that came out of a file: it is never run.
+    place      -- the file to run and the folder to run it in; None for a command that came out of a
+                  file and may not be run.
     """
 
     def __init__(
@@ -35,13 +38,13 @@ class GtpPlayer(Player):
         command: str,
         patience: Patience | None = None,
         seconds: int | None = None,
-        is_allowed: bool = True,
+        place: tuple[str | None, str | None] | None = HERE,
     ) -> None:
         self.command = command
         self._patience = patience or Patience()
         self._seconds = seconds
-        self._is_allowed = is_allowed
-        self._name = printable(command)
+        self._place = place
+        self._name = line_of(command)
         self._talk: _Talk | None = None
 
     @property
@@ -111,15 +114,16 @@ class GtpPlayer(Player):
 
     def _running(self) -> _Talk:
         """The engine, started if need be; whoever closes this player ends it even while it starts."""
-        if not self._is_allowed:
+        if self._place is None:
             remedy = f"to let it, resume the game with --opponent {shlex.quote(self.command)}"
             raise EngineError(
-                f"this saved game would run a program that you never named; {printable(remedy, 999)}"
+                f"this saved game would run a program that you never named; {line_of(remedy, 999)}"
             )
         if self._talk is not None and not self._talk.is_sound:
             self._end(self._talk)
         if self._talk is None:
-            talk = self._talk = _Talk(Engine(self.command, self._patience), self._patience, self._seconds)
+            engine = Engine(self.command, self._patience, *self._place)
+            talk = self._talk = _Talk(engine, self._patience, self._seconds)
             with self._ending_if_it_fails(talk):
                 talk.engine.greet()
             self._name = talk.engine.program
@@ -178,7 +182,7 @@ class _Talk:
             return None
         self._tell(position)
         try:
-            return printable(self.engine.ask("final_score", self._patience.move))
+            return line_of(self.engine.ask("final_score", self._patience.move))
         except EngineRefusal:
             return None
 
@@ -252,10 +256,10 @@ def _move(answer: str, position: GoPosition, program: str) -> Move:
     try:
         move = Play((parse_vertex(answer, position.size),))
     except ValueError:
-        raise EngineError(f"{program} answered '{printable(answer)}', which is no move") from None
+        raise EngineError(f"{program} answered '{line_of(answer)}', which is no move") from None
     refusal = position.why_illegal(move)
     if refusal is not None:
-        raise EngineError(f"{program} plays {printable(answer)}, which is not allowed: {refusal}")
+        raise EngineError(f"{program} plays {line_of(answer)}, which is not allowed: {refusal}")
     return move
 
 
@@ -267,7 +271,7 @@ def _reasons(engine: Engine, move: Move) -> tuple[Reason, ...]:
         lines = engine.ask("gomill-explain_last_move").splitlines()[:MOST_LINES]
     except EngineRefusal:
         return ()
-    said = "\n".join(printable(line, LONGEST_LINE) for line in lines if line.strip())
+    said = "\n".join(line_of(line, LONGEST_LINE) for line in lines if line.strip())
     point = move.points[0] if isinstance(move, Play) else None
     return (Reason("engine", point, 0, said),) if said else ()
 

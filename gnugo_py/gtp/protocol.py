@@ -13,8 +13,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, Protocol, TypeAlias
 
+from gnugo_py.games.legible import legible
+
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 LONGEST_ID = 20
+LONGEST_LINE = 65536
 
 
 class GtpError(Exception):
@@ -66,18 +69,25 @@ def parse_request(line: str) -> Request | None:
 
 def format_reply(number: str, text: str, failed: bool) -> str:
     """An answer as it goes over the wire; blank lines within it are left out, since one ends it."""
-    if text.isprintable():
+    if text.isascii() and text.isprintable():
         body = text.rstrip()
     else:
-        lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+        lines = [legible(line.rstrip()) for line in text.split("\n") if line.strip()]
         body = ("\n" if text.startswith("\n") else "") + "\n".join(lines)
     return f"{'?' if failed else '='}{number}{' ' + body if body else ''}\n\n"
 
 
-def serve(lines: Iterable[str], sink: Sink, commands: Mapping[str, Handler]) -> None:
+def serve(
+    lines: Iterable[str],
+    sink: Sink,
+    commands: Mapping[str, Handler],
+    report: Callable[[Exception], None],
+) -> None:
     """Answer commands until `quit` or the end of the lines.
 
+    lines    -- as they come; of one that is longer than `LONGEST_LINE` any part beyond that.
     commands -- by name; `quit`, `known_command` and `list_commands` are answered here.
+    report   -- is told of faults of the program's own, which do not end the server.
     """
     names = sorted({*commands, "quit", "known_command", "list_commands"})
     for line in lines:
@@ -85,9 +95,14 @@ def serve(lines: Iterable[str], sink: Sink, commands: Mapping[str, Handler]) -> 
         if request is None:
             continue
         try:
+            if len(line) > LONGEST_LINE:
+                raise GtpError("line too long")
             answer, failed = _answer(request, names, commands), False
         except GtpError as error:
             answer, failed = str(error), True
+        except Exception as error:
+            report(error)
+            answer, failed = " ".join(f"internal error: {type(error).__name__}: {error}".split()), True
         sink.write(format_reply(request.id, answer, failed))
         sink.flush()
         if request.name == "quit":

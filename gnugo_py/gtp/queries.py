@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from gnugo_py import __version__
-from gnugo_py.games.contract import Side
+from gnugo_py.games.contract import Play, Side
 from gnugo_py.games.diagram import render
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
@@ -63,11 +63,11 @@ class Queries(Table):
 
     def do_is_legal(self, arguments: Arguments) -> str:
         expect(arguments, 2)
-        position = self._game.to_move(side_of(arguments[0]))
+        side = side_of(arguments[0])
         if arguments[1].lower() == "pass":
             return "1"
-        point = point_of(arguments[1], position.size)
-        return str(int(point is not None and position.why_not(point) is None))
+        point = point_of(arguments[1], self._game.position.size)
+        return str(int(point is not None and self._game.allows(side, Play((point,)))))
 
     def do_all_legal(self, arguments: Arguments) -> str:
         expect(arguments, 1)

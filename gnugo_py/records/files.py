@@ -1,9 +1,11 @@
-"""Reading files that somebody else may have made."""
+"""Reading files that somebody else may have made, and writing where somebody may lie in wait."""
 
 from __future__ import annotations
 
 import os
+import secrets
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 from gnugo_py.records.reading import Record, read_sgf
@@ -21,6 +23,43 @@ def read_record(path: Path) -> Record:
         return read_sgf(content)
     except SgfError as error:
         raise ValueError(f"{path}: {error}") from None
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file: all of it or, on an error, nothing; only its owner may read it.
+
+    The new file is written beside the old one under a name that nobody can guess, and then takes its
+    place; a link in that place is replaced, never followed.
+
+    Raises OSError if it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(8)}.new")
+    descriptor = os.open(unfinished, _NEW, 0o600)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    except OSError:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
+    _settle_on_disk(path.parent)
+
+
+def _settle_on_disk(folder: Path) -> None:
+    """Have a renamed file survive a power cut; where folders cannot be synced, it may be the one before."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def read_bytes(path: Path) -> bytes:

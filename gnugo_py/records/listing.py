@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import NamedTuple
 
 from gnugo_py.games.contract import Pass
-from gnugo_py.records.files import read_record
-from gnugo_py.records.reading import Record
+from gnugo_py.records.files import read_bytes
+from gnugo_py.records.properties import handicap_of, private_of, size_of, text
+from gnugo_py.records.reading import read_sgf
+from gnugo_py.records.sgf import Properties, SgfError, root_of
 from gnugo_py.records.store import Store
 
 
@@ -22,6 +25,7 @@ class Summary(NamedTuple):
     finished     -- whether it has a result; of another program's game also whether it ended with two passes.
     result       -- as the file says, empty if it has none.
     own          -- whether this program saved it, so that it can be resumed.
+    serial       -- grows with every game that is begun or gone on with; 0 where that is not known.
     """
 
     name: str
@@ -34,35 +38,79 @@ class Summary(NamedTuple):
     finished: bool
     result: str
     own: bool
+    serial: int
 
 
 def summaries(store: Store) -> tuple[list[Summary], list[str]]:
-    """The games of a folder, the newest first, and a line for each file that is none.
+    """The games of a folder, the one begun or gone on with last first, and a line for each file that is none.
+
+    The clock may have been set back between two games, so that the files' times say little: those only
+    order games that are not numbered.
 
     Raises ValueError if the folder cannot be read.
     """
     found: list[Summary] = []
     troubles: list[str] = []
     for name in store.names():
+        path = store.folder / f"{name}.sgf"
         try:
-            found.append(summary(name, read_record(store.folder / f"{name}.sgf")))
+            found.append(summary(name, read_bytes(path)))
+        except SgfError as error:
+            troubles.append(f"{path}: {error}")
         except ValueError as error:
             troubles.append(str(error))
-    return found, troubles
+    return sorted(found, key=lambda each: -each.serial), troubles
 
 
-def summary(name: str, record: Record) -> Summary:
-    """The summary of a record."""
+def highest_serial(store: Store) -> int:
+    """The number of the game of a folder that was begun or gone on with last, 0 if none has one."""
+    highest = 0
+    for name in store.names():
+        with suppress(ValueError):
+            root = root_of(read_bytes(store.folder / f"{name}.sgf"))
+            serial = (private_of(root) or {}).get("serial") if root is not None else None
+            highest = max(highest, serial if type(serial) is int else 0)
+    return highest
+
+
+def summary(name: str, content: bytes) -> Summary:
+    """The summary of a file's content.
+
+    Of this program's own files only the head is read; whether the rest is sound is seen when one is
+    gone on with.  Raises SgfError for what is no game.
+    """
+    root = root_of(content)
+    private = private_of(root) if root is not None else None
+    moves = (private or {}).get("now")
+    if root is None or private is None or type(moves) is not int or not content.rstrip().endswith(b")"):
+        return _fully_read(name, content)
+    result, serial = text(root, "RE"), private.get("serial")
+    return _summary(name, root, moves, bool(result), own=True, serial=serial if type(serial) is int else 0)
+
+
+def _fully_read(name: str, content: bytes) -> Summary:
+    """The summary of a file of which the head does not tell enough."""
+    record = read_sgf(content)
+    root = root_of(content)
+    if root is None:
+        raise SgfError("its first node cannot be read; the file is damaged")
     passed = [isinstance(position.last_move, Pass) for position in record.positions[-2:]]
+    is_own = record.private is not None
+    is_finished = bool(record.result) or (not is_own and passed == [True, True])
+    return _summary(name, root, record.now, is_finished, is_own, serial=0)
+
+
+def _summary(name: str, root: Properties, moves: int, finished: bool, own: bool, serial: int) -> Summary:
     return Summary(
         name,
-        record.date,
-        record.final.size,
-        record.black,
-        record.white,
-        record.handicap,
-        record.now,
-        bool(record.result) or (record.private is None and passed == [True, True]),
-        record.result,
-        record.private is not None,
+        text(root, "DT"),
+        size_of(root),
+        text(root, "PB"),
+        text(root, "PW"),
+        handicap_of(root),
+        moves,
+        finished,
+        text(root, "RE"),
+        own,
+        serial,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -10,9 +9,20 @@ from gnugo_py.games.contract import PASS, IllegalMove, Move, Play, Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.refusal import Refusal
-from gnugo_py.go.rules import PRESETS, SIZES, Rules, preset
+from gnugo_py.go.rules import PRESETS, Rules, preset
 from gnugo_py.go.vertex import format_vertex, parse_sgf
-from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, parse, unescaped
+from gnugo_py.records.properties import (
+    comment,
+    handicap_of,
+    komi_of,
+    points_set_up,
+    prisoners_of,
+    private_of,
+    side_named_by,
+    size_of,
+    text,
+)
+from gnugo_py.records.sgf import Properties, SgfError, parse
 
 MOST_EDITS = 1000
 REPLAY = Rules("any", "simple", True, "area")
@@ -46,12 +56,17 @@ class Record(NamedTuple):
         """How many of the moves are made; in a file of this program's own, later ones were taken back."""
         now = (self.private or {}).get("now")
         last = len(self.positions) - 1
-        return now if isinstance(now, int) and 0 <= now <= last else last
+        return now if type(now) is int and 0 <= now <= last else last
 
     @property
     def final(self) -> GoPosition:
         """The position at the end, moves that were taken back left out."""
         return self.positions[self.now]
+
+    @property
+    def edited_at(self) -> int:
+        """The number of the position in which stones were last put down or taken off without a move."""
+        return max(number for number, position in enumerate(self.positions) if position.previous is None)
 
 
 def read_sgf(content: bytes) -> Record:
@@ -65,15 +80,17 @@ def read_sgf(content: bytes) -> Record:
     root = nodes[0]
     if text(root, "GM") not in ("", "1"):
         raise SgfError(f"this is a record of another game (GM[{text(root, 'GM')[:8]}]), not of Go (GM[1])")
-    size, private = _size(root), _private(root)
+    size, private = size_of(root), private_of(root)
     if private is None:
         positions, notes = _replayed(nodes, size, REPLAY, GoPosition.play_checked)
     else:
-        positions, notes = _replayed(nodes, size, _own_rules(root, size), _play_on_empty, _prisoners(private))
+        positions, notes = _replayed(
+            nodes, size, _own_rules(root, size), _play_on_empty, prisoners_of(private)
+        )
     return Record(
         positions=tuple(positions),
-        handicap=_handicap(root),
-        komi=_komi(root),
+        handicap=handicap_of(root),
+        komi=komi_of(root),
         rules=text(root, "RU"),
         result=text(root, "RE"),
         black=text(root, "PB"),
@@ -105,56 +122,39 @@ def _preset_name(words: str) -> str | None:
 
 
 def replayed_by(record: Record, rules: Rules) -> list[GoPosition]:
-    """The positions of a record under other rules, from its last edit on; the moves are trusted."""
-    edits = [number for number, position in enumerate(record.positions) if position.previous is None]
-    first, *later = record.positions[edits[-1] :]
+    """The positions of a record under other rules, from its last edit on.
+
+    What the rules of today may refuse, a ko taken back at once say, is trusted to have happened.
+
+    Raises SgfError for a suicide that the rules would leave standing on the board.
+    """
+    first, *later = record.positions[record.edited_at :]
     positions = [GoPosition.set_up(first.board, first.to_move, rules)._replace(prisoners=first.prisoners)]
     for position in later:
         assert position.last_move is not None
-        positions.append(positions[-1].with_to_move(position.to_move.other).play(position.last_move))
-    return [*positions[:-1], positions[-1].with_to_move(record.final.to_move)]
+        assert position.mover is not None
+        before = _going_on(positions[-1], position.mover)
+        after = before.play(position.last_move)
+        if after.board != position.board:
+            reason = f"a suicide, which {rules.name} rules know nothing of; read it with --rules tromp-taylor"
+            raise SgfError(f"move {position.number}: {reason}")
+        positions[-1] = positions[-1].with_to_move(position.mover)
+        positions.append(after)
+    return [*positions[:-1], positions[-1].with_to_move(record.positions[-1].to_move)]
 
 
-def text(node: Properties, name: str) -> str:
-    """A property's first value as one line of text; empty if there is none."""
-    if not node.get(name):
-        return ""
-    named = node.get("CA", [b"utf-8"])[0].decode("ascii", "replace").strip().lower()
-    encoding = {"ms_kanji": "cp932", "utf8": "utf-8"}.get(named, named) or "utf-8"
-    return " ".join(_printable(unescaped(node[name][0], encoding)).split())
-
-
-def _printable(text: str) -> str:
-    """Text without what could disturb a terminal; line breaks stay."""
-    return "".join(char if char.isprintable() or char == "\n" else " " for char in text)
-
-
-def _size(root: Properties) -> int:
-    """The size of the board; 19 where the file says nothing."""
-    word = text(root, "SZ") or "19"
-    if word not in map(str, SIZES):
-        raise SgfError(f"the board's size is {word[:10]}; only 9, 13 and 19 are played here")
-    return int(word)
-
-
-def _private(root: Properties) -> dict[str, object] | None:
-    """What this program wrote for itself; None if there is nothing or it is no longer sound."""
-    if PRIVATE not in root:
-        return None
-    try:
-        data = json.loads(unescaped(root[PRIVATE][0], "utf-8"))
-    except (ValueError, RecursionError):
-        return None
-    return data if isinstance(data, dict) else None
+def _going_on(position: GoPosition, side: Side) -> GoPosition:
+    """A position with a side's turn; passes never end a game read from a file."""
+    return (position.resumed() if position.over else position).with_to_move(side)
 
 
 def _own_rules(root: Properties, size: int) -> Rules:
     """The rules of a game of this program's own."""
     try:
-        rules = preset(text(root, "RU"), size, _handicap(root))
+        rules = preset(text(root, "RU"), size, handicap_of(root))
     except ValueError as error:
         raise SgfError(str(error)) from None
-    komi = _komi(root)
+    komi = komi_of(root)
     return rules if komi is None else rules._replace(komi=komi)
 
 
@@ -181,33 +181,35 @@ def _replayed(
     if prisoners is None:
         _refuse_airless(position)
     position = position._replace(prisoners=prisoners or (0, 0))
-    if position.board.black and not position.board.white:
-        position = position.with_to_move(Side.WHITE)
+    first = _first_side(nodes)
+    if first is None and position.board.black and not position.board.white:
+        first = Side.WHITE
     if sum(1 for node in nodes if node.keys() & {"AE", "AB", "AW"}) > MOST_EDITS:
         raise SgfError(f"the board is edited more than {MOST_EDITS} times; a game record has less")
-    positions = [position.with_to_move(_next_side(nodes) or position.to_move)]
-    notes: list[tuple[str, ...]] = [()]
+    positions = [position if first is None else position.with_to_move(first)]
+    notes: list[tuple[str, ...]] = [comment(nodes[0])]
     for node in nodes:
         if node is not nodes[0]:
             edited = _edited(positions[-1], node)
-            if edited is not positions[-1]:
+            if edited.board != positions[-1].board:
                 _refuse_airless(edited)
             positions[-1] = edited
+            if not node.keys() & {"B", "W"}:
+                notes[-1] += comment(node)
         for name, side in (("B", Side.BLACK), ("W", Side.WHITE)):
             if name in node:
-                before = positions[-1].with_to_move(side)
+                positions[-1] = positions[-1].with_to_move(side)
+                before = _going_on(positions[-1], side)
                 positions.append(_moved(before, _move(node, name, size, before.number + 1), play))
-                notes.append(_comment(node))
+                notes.append(comment(node))
     return positions, notes
 
 
-def _next_side(nodes: list[dict[str, list[bytes]]]) -> Side | None:
+def _first_side(nodes: list[dict[str, list[bytes]]]) -> Side | None:
     """Who moves first, as the root or else the first move says."""
-    word = text(nodes[0], "PL").lower()
-    if word[:1] in ("b", "1"):
-        return Side.BLACK
-    if word[:1] in ("w", "2"):
-        return Side.WHITE
+    named = side_named_by(nodes[0])
+    if named is not None:
+        return named
     for node in nodes:
         if "B" in node or "W" in node:
             return Side.BLACK if "B" in node else Side.WHITE
@@ -225,15 +227,10 @@ def _move(node: Properties, name: str, size: int, number: int) -> Move:
         raise SgfError(f"move {number}: {error}") from None
 
 
-def _comment(node: Properties) -> tuple[str, ...]:
-    """A node's comment, line by line."""
-    return tuple(_printable(unescaped(node["C"][0], "utf-8")).splitlines()) if node.get("C") else ()
-
-
 def _moved(position: GoPosition, move: Move, play: Callable[[GoPosition, Move], GoPosition]) -> GoPosition:
-    """The position after a move that must be possible; passes never end a game read from a file."""
+    """The position after a move that must be possible."""
     try:
-        return play(position if not position.over else position.resumed(), move)
+        return play(position, move)
     except IllegalMove as error:
         assert isinstance(move, Play)
         vertex = format_vertex(move.points[0], position.size)
@@ -244,14 +241,16 @@ def _edited(position: GoPosition, node: Properties) -> GoPosition:
     """The position after the stones a node puts down or takes off without playing."""
     size = position.size
     try:
-        empty, black, white = (_points(node, name, size) for name in ("AE", "AB", "AW"))
+        empty, black, white = (points_set_up(node, name, size) for name in ("AE", "AB", "AW"))
     except ValueError as error:
         raise SgfError(f"setup after move {position.number}: {error}") from None
     cleared = position.board.without(empty | black | white)
     board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
-    if board == position.board:
+    side = side_named_by(node)
+    side = position.to_move if side is None else side
+    if board == position.board and side is position.to_move:
         return position
-    edited = GoPosition.set_up(board, position.to_move, position.rules)
+    edited = GoPosition.set_up(board, side, position.rules)
     return edited._replace(prisoners=position.prisoners, number=position.number)
 
 
@@ -260,40 +259,3 @@ def _refuse_airless(position: GoPosition) -> None:
     for point in points_of(position.airless if position.previous is None else 0):
         vertex, side = format_vertex(point, position.size), position.board.at(point)
         raise SgfError(f"setup after move {position.number}: the {side} chain at {vertex} has no liberties")
-
-
-def _prisoners(private: dict[str, object]) -> tuple[int, int]:
-    """The stones taken before the first move, as this program noted them."""
-    match private.get("prisoners"):
-        case [int(black), int(white)] if 0 <= black < 10_000 and 0 <= white < 10_000:
-            return black, white
-    return 0, 0
-
-
-def _points(node: Properties, name: str, size: int) -> int:
-    """The set of points of a setup property, rectangles like `aa:cc` written out."""
-    points = 0
-    for raw in node.get(name, ()):
-        word = raw.decode("latin-1").strip()
-        first, _, last = word.partition(":")
-        if not word:
-            continue
-        low, high = parse_sgf(first, size), parse_sgf(last or first, size)
-        (top, left), (bottom, right) = divmod(low, size + 1), divmod(high, size + 1)
-        line = (1 << max(right - left + 1, 0)) - 1
-        for row in range(top, bottom + 1):
-            points |= line << row * (size + 1) + left
-    return points
-
-
-def _handicap(root: Properties) -> int:
-    word = text(root, "HA")
-    return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
-
-
-def _komi(root: Properties) -> float | None:
-    try:
-        komi = float(text(root, "KM").replace(",", "."))
-    except ValueError:
-        return None
-    return komi if abs(komi) <= 1000 else None

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeGuard
 
-from gnugo_py.games.contract import Game, Outcome, Side
+from gnugo_py.games.contract import Game, Point, Side
 from gnugo_py.games.player import Player
-from gnugo_py.records.reading import Record
+from gnugo_py.records.reading import Record, replayed_by
+from gnugo_py.records.results import outcome_of
 from gnugo_py.records.sgf import SgfError
-from gnugo_py.session import Session, Turn
+from gnugo_py.session import Session, Settling, Turn
 
 DAMAGED = (
     "what the program wrote for itself (GNUGOPY) is damaged; open it with --load, as another program's game"
 )
+Memories = tuple[object, object]
 
 
 def resumed(record: Record, game: Game, player_of: Callable[[Mapping[str, object]], Player]) -> Session:
@@ -20,34 +23,25 @@ def resumed(record: Record, game: Game, player_of: Callable[[Mapping[str, object
 
     player_of -- makes a player of its settings; raises ValueError with the remedy if it cannot.
 
+    A game whose stones another program moved about goes on from there.
+
     Raises SgfError for a record of another program's, or one that was changed.
     """
     if record.private is None:
         raise SgfError("this game was not saved by gnugo-py; open it with --load")
     players = _players(record.private, player_of)
     memories = _memories(record.private, players, len(record.positions))
-    turns = [Turn(*parts) for parts in zip(record.positions, memories, record.notes, strict=True)]
+    first = record.edited_at
+    positions = replayed_by(record, record.positions[0].rules) if first else record.positions
+    turns = [Turn(*parts) for parts in zip(positions, memories[first:], record.notes[first:], strict=True)]
     session = Session(game, players, turns)
-    session.go_to(record.now)
+    session.go_to(max(record.now - first, 0))
     outcome = outcome_of(record.result)
     if outcome is not None and outcome.reason == "resignation" and outcome.winner is not None:
         session.resign(outcome.winner.other)
     session.outcome = outcome
+    session.settling = _settling(record.private, session)
     return session
-
-
-def outcome_of(result: str) -> Outcome | None:
-    """The outcome that SGF's words for a result mean, None for none or one that is not known."""
-    if result in ("0", "Draw"):
-        return Outcome(None, "tie", 0)
-    colour, plus, margin = result[:1], result[1:2], result[2:]
-    if colour not in ("B", "W") or plus != "+":
-        return None
-    winner = Side("BW".index(colour))
-    try:
-        return Outcome(winner, f"by {margin} points", float(margin))
-    except ValueError:
-        return Outcome(winner, "resignation" if margin[:1] in ("R", "r") else margin or "unknown")
 
 
 def _players(
@@ -67,9 +61,7 @@ def _players(
     return players
 
 
-def _memories(
-    private: dict[str, object], players: dict[Side, Player], number: int
-) -> list[tuple[object, object]]:
+def _memories(private: dict[str, object], players: dict[Side, Player], number: int) -> list[Memories]:
     """What each side's player remembers at each turn."""
     changes = private.get("memories")
     if not isinstance(changes, list):
@@ -77,12 +69,13 @@ def _memories(
     known: list[list[object]] = [[None] * number for _ in Side]
     for change in changes:
         match change:
-            case [int(turn), 0 | 1 as side, data] if 0 <= turn < number and Side(side) in players:
+            case [turn, side, data] if (
+                _is_below(turn, number) and _is_below(side, 2) and Side(side) in players
+            ):
                 try:
-                    memory = players[Side(side)].restored(data)
+                    known[side][turn] = players[Side(side)].restored(data)
                 except ValueError:
                     raise SgfError(DAMAGED) from None
-                known[side][turn] = memory
             case _:
                 raise SgfError(DAMAGED)
     for side in players:
@@ -90,3 +83,31 @@ def _memories(
             if known[side][turn] is None:
                 known[side][turn] = known[side][turn - 1]
     return list(zip(*known, strict=True))
+
+
+def _settling(private: dict[str, object], session: Session) -> Settling | None:
+    """How far the count of the game had come."""
+    match private.get("settling"):
+        case {"proposed": None | bool() as proposed, "answers": list(answers)}:
+            if all(each is None or _is_on_board(each, session) for each in answers):
+                return Settling(proposed, tuple(answers))
+            raise SgfError(DAMAGED)
+        case None:
+            return None
+        case _:
+            raise SgfError(DAMAGED)
+
+
+def _is_below(value: object, bound: int) -> TypeGuard[int]:
+    """Whether something is a whole number from 0 on, and below a bound; True and 1.0 are none."""
+    return type(value) is int and 0 <= value < bound
+
+
+def _is_on_board(point: object, session: Session) -> TypeGuard[Point]:
+    """Whether something is a point of the game's board."""
+    position = session.position
+    rows: Sequence[str] = position.grid().rows
+    if not _is_below(point, 10_000):
+        return False
+    row, column = session.game.cell_of(point, position)
+    return 0 <= row < len(rows) and 0 <= column < len(rows[0])

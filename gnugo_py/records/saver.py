@@ -2,62 +2,118 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from datetime import datetime
+from typing import NamedTuple
 
 from gnugo_py.records.lock import Lock, Locked
 from gnugo_py.records.store import Store
 from gnugo_py.session import Session
 
+_IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
+CANNOT_LOCK = "This folder cannot lock files: do not play one game in two windows."
+
+
+class Format(NamedTuple):
+    """How a session becomes a file's content.
+
+    write   -- the content; the number says how many games of the folder were begun or gone on with before.
+    is_game -- whether a content, read back, is the session's game.
+    holds_more -- whether a content holds what writing its session again would lose.
+    """
+
+    write: Callable[[Session, int], bytes]
+    is_game: Callable[[bytes, Session], bool]
+    holds_more: Callable[[bytes, Session], bool]
+
+
+class NotSaved(Exception):
+    """A game that could not be written; the message says why."""
+
 
 class Saver:
     """Keeps one game in one file of the saves folder.
 
+    Before a file is replaced it must still hold what was written last, and the new content must
+    read back as the game.  So nothing of anybody's is ever overwritten.
+
     store  -- the folder.
-    write  -- makes a file's content of a session.
-    name   -- the game's name, None before it is first written.
+    form   -- makes files of sessions.
+    serial -- the number for a game that is begun or gone on with now.
+
+    name    -- the game's name, None before it is first written.
+    trouble -- why the game as it stands is not in a file, empty if it is.
     """
 
-    def __init__(self, store: Store, write: Callable[[Session], bytes]) -> None:
+    def __init__(self, store: Store, form: Format, serial: Callable[[], int]) -> None:
         self.name: str | None = None
+        self.trouble = ""
         self._store = store
-        self._write = write
+        self._form = form
+        self._next_serial = serial
+        self._serial = 0
         self._lock: Lock | None = None
-        self._trouble = ""
+        self._content: bytes | None = None
+        self._news: list[str] = []
 
-    def adopt(self, name: str, opened: Callable[[], Session]) -> Session:
+    def adopt(self, name: str, opened: Callable[[bytes], Session]) -> Session:
         """Go on with a game that was saved before, and let go of the one kept so far.
 
-        opened -- reads it; asked once nobody else can write it.
+        A file that holds more than its game (variations, another program's notes) is left as it is, and
+        the game goes on under a new name.
+
+        opened -- makes the session of the file's content; asked once nobody else can write it.
 
         Raises ValueError, and keeps the one so far, if it cannot be read or is being played
         elsewhere; a folder that cannot be written is told at the first move.
         """
-        if name == self.name:
-            return opened()
-        lock = None
+        path = self._store.path(name)
+        is_the_same = name == self.name
+        lock = self._lock if is_the_same else self._locked(name)
         try:
-            lock = Lock(self._store.path(name))
-        except Locked as error:
-            raise ValueError(f"{self._store.path(name)}: {error}") from None
-        except OSError:
-            lock = None
-        try:
-            session = opened()
+            content = self._store.content(name)
+            if content is None:
+                raise ValueError(f"{path}: no such file; check the name")
+            session = opened(content)
         except ValueError:
-            if lock is not None:
+            if lock is not None and not is_the_same:
                 lock.release()
             raise
+        if is_the_same:
+            self._lock = None
         self.leave()
-        self.name, self._lock = name, lock
+        if self._form.holds_more(content, session):
+            if lock is not None:
+                lock.release()
+            session.remarks += (
+                f"{path.name} holds more than this program can write again; it stays as it is,"
+                " and the game goes on under a new name.",
+            )
+            return session
+        self.name, self._lock, self._content = name, lock, content
+        self._serial = self._next_serial()
         return session
+
+    def _locked(self, name: str) -> Lock | None:
+        """A game's lock, None where there can be none.  Raises ValueError if somebody plays it."""
+        path = self._store.path(name)
+        try:
+            return Lock(path)
+        except Locked as error:
+            raise ValueError(f"{path}: {error}") from None
+        except OSError:
+            return None
 
     def keep(self, session: Session) -> str:
         """Write the game as it stands.  Returns what to tell: trouble, once, and its end; else nothing."""
-        before, self._trouble = self._trouble, self._written(session)
-        if self._trouble and not before:
-            return f"The game cannot be saved: {self._trouble}.  It goes on all the same."
-        return "The game is being saved again." if before and not self._trouble else ""
+        before, self.trouble = self.trouble, self._written(session)
+        news, self._news = self._news, []
+        if self.trouble and not before:
+            news.append(f"The game cannot be saved: {self.trouble}.  It goes on all the same.")
+        elif before and not self.trouble:
+            news.append("The game is being saved again.")
+        return "  ".join(news)
 
     def save(self, session: Session, name: str | None) -> str:
         """Save a game and say so, or say why it could not be: one sentence either way.
@@ -67,16 +123,17 @@ class Saver:
         if name is not None and name != self.name:
             trouble = self._renamed(session, name)
         else:
-            trouble = self._trouble = self._written(session)
+            trouble = self.trouble = self._written(session)
+        news, self._news = self._news, []
         if trouble:
-            return f"Not saved: {trouble}."
+            return "  ".join([*news, f"Not saved: {trouble}."])
         assert self.name is not None
-        return f"Saved as {self._store.path(self.name)}"
+        return "  ".join([*news, f"Saved as {self._store.path(self.name)}"])
 
     def leave(self) -> None:
         """Let go of the game; the next one written gets a file of its own."""
         self.close()
-        self.name, self._trouble = None, ""
+        self.name, self.trouble, self._content = None, "", None
 
     def close(self) -> None:
         """Let go of the game's file."""
@@ -88,40 +145,105 @@ class Saver:
         """Write the game under its name; what went wrong, or nothing."""
         try:
             if self.name is None:
-                self.name, self._lock = self._new_file()
-            self._store.replace(self.name, self._write(session))
+                self._begin()
+            self._make_room()
+            self._replace(session)
+        except (NotSaved, ValueError) as error:
+            return str(error)
         except OSError as error:
             return f"{self._store.folder}: {error.strerror or error}"
         return ""
 
-    def _new_file(self) -> tuple[str, Lock]:
-        """A name that no game has, locked."""
+    def _begin(self) -> None:
+        """Choose a name that no game has, and lock it."""
         self._store.folder.mkdir(parents=True, exist_ok=True)
-        for name in self._store.new_names(datetime.now()):
+        self._store.tidy()
+        self._serial = self._next_serial()
+        self._take_new_name(datetime.now().strftime("%Y-%m-%d-%H%M%S"))
+
+    def _take_new_name(self, stem: str) -> None:
+        """Call the game by a stem, or that with a number, so that no game has the name."""
+        for name in self._store.new_names(stem):
             try:
                 lock = Lock(self._store.path(name))
             except Locked:
                 continue  # another program began in the same second
-            if not self._store.path(name).exists():
-                return name, lock
+            except OSError as error:
+                if error.errno in _IN_THE_WAY:
+                    continue
+                raise
+            if self._store.content(name) is None:
+                self.close()
+                self.name, self._lock, self._content = name, lock, None
+                if not lock.is_held:
+                    self._news.append(CANNOT_LOCK)
+                return
             lock.release()
-        raise AssertionError("names never end")
+        raise NotSaved(f"{self._store.folder}: too many games are called {stem}; name another with --saves")
+
+    def _make_room(self) -> None:
+        """If somebody else wrote the game's file or took it away, leave it to them, and say so."""
+        assert self.name is not None
+        try:
+            found = self._store.content(self.name)
+        except ValueError:
+            found = b""
+        if found == self._content:
+            return
+        old = self.name
+        if found is None:
+            self._news.append(f"{old}.sgf was taken away by another program; it is written anew.")
+        else:
+            self._take_new_name(old)
+            self._news.append(f"{old}.sgf was changed by another program; this game goes on as {self.name}.")
+
+    def _replace(self, session: Session) -> None:
+        """Write the game over its file once the content has proved to be the game."""
+        assert self.name is not None
+        content = self._form.write(session, self._serial)
+        if self._form.is_game(content, session):
+            self._store.replace(self.name, content)
+            self._content = content
+            return
+        beside = self._store.put_beside(self.name, content)
+        raise NotSaved(
+            f"what was to be written does not read back as this game; it is in {beside.name},"
+            f" and {self.name}.sgf is as it was; please report this"
+        )
 
     def _renamed(self, session: Session, name: str) -> str:
         """Give the game another name; what went wrong, or nothing."""
-        lock = None
+        old, lock, content = self.name, self._lock, self._content
         try:
             path = self._store.path(name)
             self._store.folder.mkdir(parents=True, exist_ok=True)
-            lock = Lock(path)
-            self._store.create(name, self._write(session))
-        except (ValueError, OSError) as error:
-            if lock is not None:
-                lock.release()
-            where = f"{self._store.folder}: " if isinstance(error, OSError) else ""
-            return f"{where}{getattr(error, 'strerror', None) or error}"
-        if self.name is not None:
-            self._store.remove(self.name)
-        self.close()
-        self.name, self._lock = name, lock
+            new_lock = Lock(path)
+        except ValueError as error:
+            return str(error)
+        except OSError as error:
+            return f"{self._store.folder}: {error.strerror or error}"
+        self.name, self._lock, self._content = name, new_lock, None
+        try:
+            if self._store.content(name) is not None:
+                raise NotSaved(f"there is a saved game '{name}' already; choose another name")
+            self._serial = self._serial or self._next_serial()
+            self._replace(session)
+        except (NotSaved, ValueError, OSError) as error:
+            new_lock.release()
+            self.name, self._lock, self._content = old, lock, content
+            if isinstance(error, OSError):
+                return f"{self._store.folder}: {error.strerror or error}"
+            return str(error)
+        self.trouble = ""
+        if old is not None and self._holds(old, content):
+            self._store.remove(old)
+        if lock is not None:
+            lock.release()
         return ""
+
+    def _holds(self, name: str, content: bytes | None) -> bool:
+        """Whether a game's file holds what we wrote into it."""
+        try:
+            return self._store.content(name) == content
+        except ValueError:
+            return False

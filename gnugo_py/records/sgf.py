@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
@@ -13,6 +14,9 @@ MOST_VALUES = 100_000
 
 PRIVATE = "GNUGOPY"
 """The property with what SGF has no word for: the players' settings and memories, as JSON."""
+
+_START = re.compile(rb"\(\s*;")
+_ROOT = re.compile(rb"((?:\s*[A-Za-z]+(?:\s*\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)*)\s*[;()]", re.DOTALL)
 
 Properties: TypeAlias = Mapping[str, Sequence[bytes]]
 """A node: for each property its values, as they stand in the file, escapes and all."""
@@ -38,6 +42,22 @@ def parse(content: bytes) -> list[dict[str, list[bytes]]]:
     except ValueError as error:
         raise SgfError(_problem(content, str(error))) from None
     return list(sgf_grammar.main_sequence_iter(tree))
+
+
+def root_of(content: bytes) -> Properties | None:
+    """The first node of a file, found without reading the rest; None if there is none that is whole.
+
+    Says nothing of whether the rest is sound.
+    """
+    start = _START.search(content)
+    root = _ROOT.match(content, start.end()) if start else None
+    if root is None:
+        return None
+    try:
+        properties: Properties = sgf_grammar.parse_sgf_game(b"(;" + root[1] + b")").sequence[0]
+    except ValueError:
+        return None
+    return properties
 
 
 def _problem(content: bytes, problem: str) -> str:

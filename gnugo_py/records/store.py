@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 from collections.abc import Iterator
-from contextlib import suppress
-from datetime import datetime
-from itertools import count
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from gnugo_py.records.files import read_bytes, write_whole
+from gnugo_py.records.lock import Lock
+
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,62}")
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+_LEFT = re.compile(r"\.(?P<name>.+)\.sgf\.(lock|new|[0-9a-f]{16}\.new)")
+MOST_NAMES = 1000
 
 
 class Store(NamedTuple):
@@ -31,33 +35,19 @@ class Store(NamedTuple):
             )
         return self.folder / f"{name}.sgf"
 
-    def new_names(self, now: datetime) -> Iterator[str]:
-        """Names for a game begun now that no file has, one after the other."""
-        stem = now.strftime("%Y-%m-%d-%H%M%S")
-        for number in count(1):
-            name = stem if number == 1 else f"{stem}-{number}"
-            if not self.path(name).exists():
+    def is_name(self, name: str) -> bool:
+        """Whether a game can have this name."""
+        return bool(_NAME.fullmatch(name)) and name[-1] not in ". " and not _RESERVED.fullmatch(name)
+
+    def new_names(self, stem: str) -> Iterator[str]:
+        """Names that no file has, one after the other: the stem, then with a number."""
+        for number in range(1, MOST_NAMES):
+            name = stem if number == 1 else f"{stem[:58]}-{number}"
+            if not os.path.lexists(self.path(name)):
                 yield name
 
-    def create(self, name: str, content: bytes) -> Path:
-        """Write a new game.
-
-        Raises ValueError if the name is none or taken, OSError if the file cannot be written.
-        """
-        path = self.path(name)
-        if path.exists():
-            raise ValueError(f"there is a saved game '{name}' already; choose another name")
-        return self.replace(name, content)
-
-    def remove(self, name: str) -> None:
-        """Take a game away, if it can be done."""
-        try:
-            self.path(name).unlink(missing_ok=True)
-        except OSError:
-            return
-
     def names(self) -> list[str]:
-        """The names of the games there are, the newest first; none where there is no folder.
+        """The names of the games there are, the last written first; none where there is no folder.
 
         Raises ValueError if the folder cannot be read.
         """
@@ -73,9 +63,25 @@ class Store(NamedTuple):
         newest_first = sorted(times, reverse=True)
         return [name.removesuffix(".sgf") for _, name in newest_first if not name.startswith(".")]
 
-    def is_name(self, name: str) -> bool:
-        """Whether a game can have this name."""
-        return bool(_NAME.fullmatch(name)) and name[-1] not in ". " and not _RESERVED.fullmatch(name)
+    def content(self, name: str) -> bytes | None:
+        """What a game's file holds, None if there is no file.
+
+        Raises ValueError for a name that is none, and for what is no file or cannot be read.
+        """
+        path = self.path(name)
+        return read_bytes(path) if os.path.lexists(path) else None
+
+    def create(self, name: str, content: bytes) -> Path:
+        """Write a new game.
+
+        Raises ValueError if the name is none or taken, OSError if the file cannot be written.
+        """
+        path = self.path(name)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with _locked(path):
+            if os.path.lexists(path):
+                raise ValueError(f"there is a saved game '{name}' already; choose another name")
+            return self.replace(name, content)
 
     def replace(self, name: str, content: bytes) -> Path:
         """Write a game over the one of that name, if any: all of it or, on an error, nothing.
@@ -83,26 +89,48 @@ class Store(NamedTuple):
         Raises ValueError for a name that is none, OSError if the folder or the file cannot be written.
         """
         path = self.path(name)
-        self.folder.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_name(f".{path.name}.new")
-        try:
-            with unfinished.open("wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
-            unfinished.replace(path)
-            _settle_on_disk(self.folder)
-        except OSError:
-            unfinished.unlink(missing_ok=True)
-            raise
+        write_whole(path, content)
         return path
 
+    def put_beside(self, name: str, content: bytes) -> Path:
+        """Write something that is no sound game beside the game of that name, where no list shows it.
 
-def _settle_on_disk(folder: Path) -> None:
-    """Have a renamed file survive a power cut; where folders cannot be synced, it may be the one before."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
+        Raises ValueError for a name that is none, OSError if it cannot be written.
+        """
+        path = self.path(name).with_name(f"{name}.rejected")
+        write_whole(path, content)
+        return path
+
+    def remove(self, name: str) -> None:
+        """Take a game away, if it can be done."""
+        with suppress(OSError):
+            self.path(name).unlink(missing_ok=True)
+
+    def probe(self) -> None:
+        """Find out whether games can be written here, changing nothing.  Raises OSError if not."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        trial = self.folder / f".{secrets.token_hex(8)}"
+        write_whole(trial, b"")
+        trial.unlink()
+
+    def tidy(self) -> None:
+        """Remove the locks and unfinished files that programs left when they were killed.
+
+        A game that somebody plays is locked; its files stay.
+        """
+        with suppress(OSError):
+            left = [match for entry in os.scandir(self.folder) if (match := _LEFT.fullmatch(entry.name))]
+            for match in left:
+                with suppress(OSError), _locked(self.folder / f"{match['name']}.sgf") as lock:
+                    if lock.is_held:
+                        (self.folder / match[0]).unlink(missing_ok=True)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[Lock]:
+    """While a game's file is written by no other program.  Raises OSError if one does."""
+    lock = Lock(path)
+    try:
+        yield lock
+    finally:
+        lock.release()

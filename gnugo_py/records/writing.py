@@ -1,54 +1,106 @@
-"""Writing games of Go as SGF."""
+"""Writing games of Go as SGF, and making sure that what was written is the game."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from itertools import pairwise
 
 from gnugo_py import __version__
-from gnugo_py.games.contract import Move, Outcome, Pass, Play, Resign, Side
+from gnugo_py.games.contract import Move, Pass, Play, Resign, Side
 from gnugo_py.go.board import points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.scoring import plain
 from gnugo_py.go.vertex import format_sgf
-from gnugo_py.records.sgf import PRIVATE, compose, escaped
+from gnugo_py.records.reading import read_sgf
+from gnugo_py.records.results import result_of
+from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, compose, escaped, parse, unescaped
 from gnugo_py.session import Session, Turn
 
 _COLOURS = ("B", "W")
+_OF_THE_WRITER = {"AP", "CA", "DT", "PL", PRIVATE}
+"""Root properties that tell of the writing, or that follow from the others."""
 
 Node = dict[str, list[bytes]]
 
 
-def to_sgf(session: Session, day: date) -> bytes:
+def to_sgf(session: Session, day: date, serial: int = 0) -> bytes:
     """A game of Go so far as an SGF file, FF[4] and UTF-8; moves taken back are still in it.
 
-    day -- when it was played.
+    day    -- when it was played.
+    serial -- how many games of its folder were begun or gone on with before.
     """
     turns = session.line
-    nodes = [_root(session, turns[0], day)]
-    for before, after in pairwise(turns):
-        if isinstance(after.move, Play | Pass):
-            nodes.append(_node(before.position.to_move, after))
+    nodes = [_root(session, turns[0], day, serial)]
+    nodes += [_node(after) for _, after in pairwise(turns) if isinstance(after.move, Play | Pass)]
     return compose(nodes)
 
 
-def _node(side: Side, turn: Turn) -> Node:
+def is_game(content: bytes, session: Session) -> bool:
+    """Whether a content, read back, is a session's game: moves and their sides, notes, result, memories."""
+    try:
+        record = read_sgf(content)
+    except SgfError:
+        return False
+    turns = [turn for turn in session.line if not isinstance(turn.move, Resign)]
+    result = _result(session)
+    written = json.loads(json.dumps(_private(session, turns[0].position)))
+    read = {name: value for name, value in (record.private or {}).items() if name != "serial"}
+    return (
+        [(turn.position, turn.side) for turn in turns]
+        == [(position, position.mover) for position in record.positions]
+        and [_words(turn.note) for turn in turns] == [_words(note) for note in record.notes]
+        and record.result == result
+        and read == written
+    )
+
+
+def can_be_written_again(content: bytes, session: Session) -> bool:
+    """Whether a file holds no more than its session does: no variations, nothing set up in mid-game, no
+    properties of another program's.
+    """
+    nodes, again = parse(content), parse(to_sgf(session, date.today()))
+    return (
+        b"".join(compose(nodes).split()) == b"".join(content.split())
+        and len(nodes) == len(again)
+        and _is_held(nodes[0], again[0], _OF_THE_WRITER)
+        and all(_is_held(old, new, set()) for old, new in zip(nodes[1:], again[1:], strict=True))
+    )
+
+
+def _is_held(old: Properties, new: Properties, besides: set[str]) -> bool:
+    """Whether all that a node says is said by another."""
+    return all(
+        name in besides or [unescaped(value, "utf-8") for value in values] == _texts(new.get(name, ()))
+        for name, values in old.items()
+    )
+
+
+def _texts(values: Sequence[bytes]) -> list[str]:
+    return [unescaped(value, "utf-8") for value in values]
+
+
+def _words(lines: Sequence[str]) -> list[str]:
+    return " ".join(lines).split()
+
+
+def _node(turn: Turn) -> Node:
     """The node of a move, with the reasons for it as a comment."""
     assert isinstance(turn.position, GoPosition)
     assert turn.move is not None
-    node = {_COLOURS[side]: [_point(turn.move, turn.position.size)]}
+    assert turn.side is not None
+    node = {_COLOURS[turn.side]: [_point(turn.move, turn.position.size)]}
     if turn.note:
         node["C"] = [escaped("\n".join(turn.note))]
     return node
 
 
-def _root(session: Session, turn: Turn, day: date) -> Node:
+def _root(session: Session, turn: Turn, day: date, serial: int) -> Node:
     """What is known of the game besides its moves."""
     start = turn.position
     assert isinstance(start, GoPosition)
-    names = [session.players[side].name if side in session.players else "Human" for side in Side]
+    names = [name_of(session, side) for side in Side]
     root = {
         "GM": [b"1"],
         "FF": [b"4"],
@@ -67,27 +119,42 @@ def _root(session: Session, turn: Turn, day: date) -> Node:
             root[name] = [format_sgf(point, start.size).encode() for point in points_of(stones)]
     if start.rules.handicap:
         root["HA"] = [str(start.rules.handicap).encode()]
+    if turn.note:
+        root["C"] = [escaped("\n".join(turn.note))]
     result = _result(session)
     if result:
         root["RE"] = [result.encode()]
-    root[PRIVATE] = [escaped(json.dumps(_private(session, start)))]
+    root[PRIVATE] = [escaped(json.dumps({"serial": serial, **_private(session, start)}))]
     return root
 
 
-def _private(session: Session, start: GoPosition) -> dict[str, object]:
+def name_of(session: Session, side: Side) -> str:
+    """What a record of a game calls a side's player."""
+    if side in session.players:
+        return session.players[side].name
+    return session.names.get(side, "Human")
+
+
+def _private(session: Session, start: object) -> dict[str, object]:
     """What resuming exactly needs and SGF has no word for.
 
     players   -- by side, the settings of its player.
     memories  -- [turn, side, memory] wherever a player's memory is not what it was before.
     prisoners -- stones taken before the first move.
     now       -- how many of the moves are made; those after it were taken back.
+    settling  -- how far the count has come: whether from a proposal, and the points named.
     """
-    return {
+    assert isinstance(start, GoPosition)
+    made = [turn for turn in session.turns[1:] if not isinstance(turn.move, Resign)]
+    private: dict[str, object] = {
         "players": {str(side): player.settings() for side, player in sorted(session.players.items())},
         "memories": list(_memories(session)),
         "prisoners": list(start.prisoners),
-        "now": len(session.turns) - 1,
+        "now": len(made),
     }
+    if session.settling is not None:
+        private["settling"] = session.settling._asdict()
+    return private
 
 
 def _memories(session: Session) -> Iterator[list[object]]:
@@ -107,14 +174,6 @@ def _result(session: Session) -> str:
     if isinstance(last, Resign):
         return f"{_COLOURS[session.position.to_move]}+R"
     return result_of(session.outcome) if session.outcome else ""
-
-
-def result_of(outcome: Outcome) -> str:
-    """An outcome as SGF writes it: `B+3.5`, `0` for a tie."""
-    if outcome.winner is None:
-        return "0"
-    how = plain(outcome.margin) if outcome.margin else "F" if outcome.reason == "forfeit" else "R"
-    return f"{_COLOURS[outcome.winner]}+{how}"
 
 
 def _point(move: Move, size: int) -> bytes:

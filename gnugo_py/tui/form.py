@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from gnugo_py.conversation import Conversation
+from gnugo_py.games.legible import cut
 from gnugo_py.games.questions import Field
 from gnugo_py.tui.screen import Picture, Span
 
@@ -61,17 +62,17 @@ class Form(NamedTuple):
         lines = self.lines
         label_width = max(len(each.label) for each in lines)
         first = max(0, min(self.at - max(height - 5, 1) + 1, len(lines) - 1))
-        spans = [Span(0, 0, self.title[:width], "title")]
+        spans = [Span(0, 0, cut(self.title, width), "title")]
         for row, each in enumerate(lines[first:], 2 if height > 6 else 1):
             shown = each.choices[self._number(each)][0]
             number = first + row - (2 if height > 6 else 1)
             shown = f"< {shown} >" if number == self.at else f"  {shown}"
             text = f"{each.label:<{label_width}}  {shown}"
             if row < height - 1:
-                spans.append(Span(row, 0, text[:width], "chosen" if number == self.at else "plain"))
+                spans.append(Span(row, 0, cut(text, width), "chosen" if number == self.at else "plain"))
         if self.trouble and height > 3:
             spans = [span for span in spans if span.row < height - 2]
-            spans.append(Span(height - 2, 0, self.trouble[:width], "refusal"))
+            spans.append(Span(height - 2, 0, cut(self.trouble, width), "refusal"))
         spans.append(Span(height - 1, 0, HELP[: max(width - 1, 0)], "label"))
         kept = [span for span in spans if 0 <= span.row < height and span.text]
         return Picture(tuple(kept), (min(max(height - 1, 0), 2 + self.at), 0))

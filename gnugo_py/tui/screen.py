@@ -7,10 +7,11 @@ board.  A narrow screen gets a board without gaps between the points.
 
 from __future__ import annotations
 
-import textwrap
 from typing import NamedTuple
 
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.legible import cut, end_of, legible, wrapped
+from gnugo_py.games.legible import width as cells
 from gnugo_py.tui.state import Cell, Message, State
 from gnugo_py.tui.themes import Role, glyph
 
@@ -78,7 +79,7 @@ def draw(state: State, width: int, height: int) -> Picture:
         if state.page and state.grid
         else f"{state.prompt} {state.typed}"
     )
-    prompt = prompt[max(0, len(prompt) - width + 1) :]  # the last cell is the cursor's: writing there scrolls
+    prompt = end_of(legible(prompt), width - 1)  # the last cell is the cursor's: writing there scrolls
     spans, area = [Span(height - 1, 0, prompt, "prompt")], None
     if state.page:
         spans += _page(state, width, height - 1)
@@ -87,7 +88,7 @@ def draw(state: State, width: int, height: int) -> Picture:
         spans += _board(state, state.grid, area) + beside
     else:
         spans += _messages(state.messages, height - 2, 0, width, 1)
-    return Picture(tuple(_cropped(spans, width, height)), (height - 1, min(len(prompt), width - 1)), area)
+    return Picture(tuple(_cropped(spans, width, height)), (height - 1, min(cells(prompt), width - 1)), area)
 
 
 def as_text(picture: Picture, width: int, height: int) -> str:
@@ -100,7 +101,7 @@ def as_text(picture: Picture, width: int, height: int) -> str:
 
 def _page(state: State, width: int, height: int) -> list[Span]:
     """A page to read, from its top; under it the newest refusal, if that is the last thing said."""
-    lines = [part for line in state.page for part in textwrap.wrap(line, width) or [""]]
+    lines = [part for line in state.page for part in wrapped(line, width)]
     first = min(state.scroll, max(len(lines) - height, 0))
     spans = [Span(row, 0, line, "plain") for row, line in enumerate(lines[first : first + height])]
     if first + height < len(lines) and height > 1:
@@ -122,7 +123,7 @@ def _arranged(state: State, grid: Grid, width: int, height: int) -> tuple[Area, 
         return area, _panel(state, board_width + GAP, panel, height)
     edge = 2 if state.look.coordinates else 0
     fresh = state.messages[len(state.messages) - state.fresh :]
-    wanted = sum(len(textwrap.wrap(message.text, width)) for message in fresh)
+    wanted = sum(len(wrapped(message.text, width)) for message in fresh)
     room = max(1, min(wanted, height // 2))
     status = state.status[:1] if height > rows + edge + room else ()
     below = max(height - room - len(status), 0)
@@ -200,7 +201,7 @@ def _labels(state: State, grid: Grid, area: Area) -> list[Span]:
 
 def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     """Title, what is known of the game, and the latest messages, beside the board."""
-    lines = [part for line in state.panel or state.status for part in textwrap.wrap(line, width) or [""]]
+    lines = [part for line in state.panel or state.status for part in wrapped(line, width)]
     lines = lines[: max(height - 6, 0)]
     spans = [Span(0, column, state.title, "title")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
@@ -210,9 +211,7 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
 def _messages(messages: tuple[Message, ...], bottom: int, column: int, width: int, room: int) -> list[Span]:
     """The newest messages, the last one's end at the bottom; upward as many lines as there is room for."""
     lines = [
-        (part, message)
-        for message in messages[-max(room, 0) :]
-        for part in textwrap.wrap(message.text, max(width, 1)) or [""]
+        (part, message) for message in messages[-max(room, 0) :] for part in wrapped(message.text, width)
     ]
     shown = lines[-room:] if room > 0 else []
     return [
@@ -227,5 +226,5 @@ def _cropped(spans: list[Span], width: int, height: int) -> list[Span]:
     for span in spans:
         room = width - span.column
         if 0 <= span.row < height and room > 0 and span.text:
-            cropped.append(Span(span.row, span.column, span.text[:room], span.role))
+            cropped.append(Span(span.row, span.column, cut(span.text, room, mark=""), span.role))
     return cropped

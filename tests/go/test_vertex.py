@@ -37,7 +37,7 @@ def test_the_table_of_coordinates(vertex: str, row: int, column: int, sgf: str) 
         ("16Q", "no point"),
         ("Q 16", "no point"),
         ("Q१६", "no point"),
-        ("xyzzy\x1b[2J", r"'xyzzy\?\[2J' is no point"),
+        ("xyzzy\x1b[2J", r"'xyzzy\\x1b\[2J' is no point"),
         ("q" * 5000, r"'q{17}\.\.\.' is no point"),
     ],
 )

@@ -284,7 +284,7 @@ def test_stones_that_stand_already_are_put_down_first(tmp_path: Path) -> None:
 
 
 def test_a_command_out_of_a_file_is_not_run_unasked() -> None:
-    with closing(GtpPlayer(command("none"), is_allowed=False)) as one:
+    with closing(GtpPlayer(command("none"), place=None)) as one:
         for _ in range(2):
             with pytest.raises(EngineError, match=r"to let it, resume the game with --opponent '.*none'"):
                 one.choose(started(), None)

@@ -74,6 +74,7 @@ class Server:
     """A server to be asked."""
 
     def __init__(self, saves: Path, seed: int = 3, rules: str = "chinese") -> None:
+        self.faults: list[Exception] = []
         game = GtpGame(ClassicPlayer(KNOWLEDGE, seed), lambda size, handicap: preset(rules, size, handicap))
         self._table = (
             Commands(game, _files(str(saves))).table() | Queries(game).table() | explaining_commands(game)
@@ -82,7 +83,7 @@ class Server:
     def __call__(self, *commands: str) -> str:
         """The last answer to some commands, without its frame; an error begins with `?`."""
         sink = io.StringIO()
-        serve(list(commands), sink, self._table)
+        serve(list(commands), sink, self._table, self.faults.append)
         answer = sink.getvalue().split("\n\n")[-2]
         return answer if answer.startswith("?") else answer[1:].removeprefix(" ")
 

@@ -24,7 +24,9 @@ COMMANDS = {
 
 def served(text: str) -> str:
     sink = io.StringIO()
-    serve(io.StringIO(text), sink, COMMANDS)
+    faults: list[Exception] = []
+    serve(io.StringIO(text), sink, COMMANDS, faults.append)
+    assert not faults
     return sink.getvalue()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import time
@@ -13,6 +14,12 @@ import pytest
 
 PATIENCE = 20.0
 ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
+
+
+def person() -> dict[str, str]:
+    """Where the program finds what is this person's, and nothing else of the environment."""
+    names = ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "GNUGO_PY_CONFIG")
+    return {name: os.environ[name] for name in names}
 
 
 class Terminal:
@@ -27,7 +34,7 @@ class Terminal:
             sys.executable,
             ["-m", "gnugo_py", "--ascii", "--saves", str(saves), *words],
             dimensions=(lines, columns),
-            env={"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+            env=person() | {"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
             timeout=PATIENCE,
         )
 

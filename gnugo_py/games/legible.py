@@ -1,0 +1,121 @@
+r"""Words from anywhere made fit for a terminal.
+
+Names and sentences come out of files, engines and command lines that anybody may have written.
+Whatever is shown passes through `legible` at the rim: in the plain game, on the screen, on the
+command line and in answers of the GTP server.  Widths are counted in cells of the terminal.
+
+>>> legible("two\nlines \x1b[31m")
+'two\\nlines \\x1b[31m'
+>>> width("囲碁"), cut("囲碁 in a terminal", 9), padded("囲碁", 6)
+(4, '囲碁 ...', '囲碁  ')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unicodedata import combining, east_asian_width
+
+WIDEST_CELL = 40
+"""How wide a cell of a table may be."""
+MOST_MARKS = 2
+"""How many combining marks one letter may carry."""
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0") | frozenset(
+    map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+)
+"""Letters and marks that count as printable and that nobody can see."""
+
+
+def legible(text: str) -> str:
+    r"""A text as one line in which everything can be seen.
+
+    Control characters, line breaks, signs that turn the direction of writing or have no width, and
+    heaps of accents are shown as escapes, like `\x1b`.  Does not shorten: see `cut`.
+    """
+    if text.isprintable() and (text.isascii() or not _is_doubtful(text)):
+        return text
+    shown, marks = [], 0
+    for char in text:
+        marks = marks + 1 if combining(char) else 0
+        is_seen = char.isprintable() and char not in _UNSEEN and marks <= MOST_MARKS
+        shown.append(char if is_seen else char.encode("unicode_escape").decode("ascii"))
+    return "".join(shown)
+
+
+def _is_doubtful(text: str) -> bool:
+    """Whether a printable text has signs that need a closer look."""
+    return any(char in _UNSEEN or combining(char) for char in text)
+
+
+def width(text: str) -> int:
+    """How many cells a legible text takes."""
+    return len(text) if text.isascii() else sum(map(_cells, text))
+
+
+def _cells(char: str) -> int:
+    if combining(char):
+        return 0
+    return 2 if east_asian_width(char) in "WF" else 1
+
+
+def cut(text: str, widest: int, mark: str = "...") -> str:
+    """A text made legible and no wider than so many cells; `mark` ends it where it was longer."""
+    shown = legible(text[: 4 * widest + 4])
+    if width(shown) <= widest and len(text) <= 4 * widest + 4:
+        return shown
+    room = widest - width(mark) if width(mark) < widest else widest
+    return _start(shown, room) + (mark if room < widest else "")
+
+
+def _start(text: str, widest: int) -> str:
+    """The beginning of a legible text, as much as fits."""
+    if text.isascii():
+        return text[: max(widest, 0)]
+    taken = 0
+    for number, char in enumerate(text):
+        taken += _cells(char)
+        if taken > widest:
+            return text[:number]
+    return text
+
+
+def end_of(text: str, widest: int) -> str:
+    """The end of a legible text, as much as fits."""
+    first = max(0, len(text) - max(widest, 0))
+    while width(text[first:]) > widest:
+        first += 1
+    return text[first:]
+
+
+def padded(text: str, cells: int) -> str:
+    """A legible text filled up with spaces to so many cells."""
+    return text + " " * (cells - width(text))
+
+
+def wrapped(text: str, widest: int) -> list[str]:
+    """A text made legible and broken into lines of at most so many cells; one empty line for none."""
+    shown = legible(text)
+    if shown.isascii():
+        import textwrap
+
+        return textwrap.wrap(shown, max(widest, 1)) or [""]
+    lines, line = [], ""
+    for word in shown.split(" "):
+        longer = f"{line} {word}" if line else word
+        if width(longer) <= widest:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        while width(word) > widest and (part := _start(word, widest)):
+            lines.append(part)
+            word = word[len(part) :]
+        line = word
+    return [*lines, line] if line or not lines else lines
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of cells as lines, the cells of a column under each other; a long cell is cut short."""
+    cells = [[cut(cell, WIDEST_CELL) for cell in row] for row in rows]
+    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
+    lines = ("  ".join(map(padded, row, widths)) for row in cells)
+    return [line.rstrip() for line in lines]
