@@ -1,0 +1,371 @@
+"""A folder, a file, an engine or a stream of somebody else's does no harm."""
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.gtp.test_client import command
+from tests.test_cli import run
+from tests.test_resume import answers
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u200b-\u200f]")
+
+
+def kept(saves: Path) -> str:
+    (file,) = saves.glob("*.sgf")
+    return file.read_text()
+
+
+def colours(text: str) -> str:
+    return "".join(re.findall(r"^;([BW])\[", text, re.MULTILINE))
+
+
+# Games.
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "moves"),
+    [
+        ("(;SZ[19]HA[2];B[dd];B[pp];W[pd];B[dp];W[qn])", "q10\n", "BBWBWBW"),
+        ("(;SZ[9];B[aa];W[ab];W[ba];B[ee];W[aa])", "g3\n", "BWWBWBW"),
+        ("(;SZ[9]AB[cc][gg];B[ee];W[ce])", "a1\n", "BWBW"),
+        ("(;SZ[9]AB[cc][gg]PL[B])", "a1\n", "BW"),
+    ],
+    ids=["free handicap", "white twice", "black first in spite of its stones", "PL alone"],
+)
+def test_every_move_keeps_its_side(text: str, typed: str, moves: str, tmp_path: Path) -> None:
+    (tmp_path / "foreign").write_text(text)
+    saves = tmp_path / "saves"
+    first = run("--load", str(tmp_path / "foreign"), "--color", "black", "--saves", str(saves), typed=typed)
+    assert (first.returncode, first.stderr) == (0, "")
+    assert colours(kept(saves)) == moves
+    board = first.stdout.rpartition("Black has taken")[0][-300:]
+    again = run("--resume", "--saves", str(saves), typed="why\n")
+    assert again.returncode == 0
+    assert again.stdout.partition("Black has taken")[0][-150:] == board[-150:]
+
+
+def test_gtp_writes_moves_of_one_side_in_a_row_as_they_were() -> None:
+    done = run("gtp", typed="boardsize 9\nplay b C3\nplay b D4\nplay w E5\nprintsgf\n")
+    assert colours(done.stdout) == "BBW"
+
+
+def test_a_game_that_was_lost_on_time_stays_so(tmp_path: Path) -> None:
+    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    file.write_text(file.read_text().replace("PL[B]", "PL[B]RE[B+T]"))
+    before = file.read_bytes()
+    done = run("--resume", "x", "--saves", str(tmp_path))
+    assert "This game is finished.  Black wins on time." in done.stdout
+    assert file.read_bytes() == before
+
+
+def test_an_edited_saved_game_is_played_on_elsewhere_and_explained(tmp_path: Path) -> None:
+    run(*ON_9X9, "--seed", "3", "--saves", str(tmp_path), typed="c3\ng7\nsave x\n")
+    file = tmp_path / "x.sgf"
+    lines = file.read_text().splitlines()
+    lines.insert(3, ";AB[aa]AE[cg]")
+    file.write_text("\n".join(lines))
+    before = file.read_bytes()
+    done = run("--resume", "x", "--saves", str(tmp_path), typed="why 1\nwhy 2\nwhy 3\na1\nwhy\n")
+    assert done.returncode == 0, done.stderr
+    assert "x.sgf holds more than this program can write again" in done.stdout
+    assert "Why White played" in done.stdout
+    assert file.read_bytes() == before
+    assert run("--resume", "--saves", str(tmp_path), typed="b1\n").returncode == 0
+    assert file.read_bytes() == before
+
+
+def test_a_server_loads_what_was_set_up_in_mid_game_and_lives_through_anything(tmp_path: Path) -> None:
+    file = tmp_path / "x.sgf"
+    file.write_text("(;SZ[9]KM[3.5];B[ee];W[cc];AB[aa]AE[cc];B[gg];B[gc])")
+    typed = f"loadsgf {file}\nlist_stones black\nmove_history\nget_komi\nloadsgf {tmp_path}\nname\n"
+    done = run("gtp", typed=typed)
+    assert done.stdout.split("\n\n") == [
+        "= white",
+        "= A9 G7 E5 G3",
+        "= black G7\nblack G3",
+        "= 3.5",
+        "? cannot load file",
+        "= gnugo-py",
+        "",
+    ]
+
+
+def test_a_match_leaves_a_file_called_trial_alone(tmp_path: Path) -> None:
+    mine = tmp_path / "trial.sgf"
+    mine.write_text("mine")
+    done = run("match", "classic", command("passes"), "--size", "9", "--sgf", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert mine.read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game-0001.sgf", "trial.sgf"]
+
+
+def test_a_count_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    start = ("--opponent", "human", "--size", "9", "--handicap", "0", "--saves", str(tmp_path))
+    run(*start, typed="e5\nc3\nsave x\nstop\ny\nc3\nquit\n")
+    assert '"settling": {"proposed": false, "answers": [62' in (tmp_path / "x.sgf").read_text()
+    again = run("--resume", "x", "--saves", str(tmp_path), typed="stop\nstop\n")
+    assert "Dead stone to take off" in again.stdout
+    assert "Black wins by 74.5 points." in again.stdout
+    third = run("--resume", "x", "--saves", str(tmp_path))
+    assert "Black wins by 74.5 points." in third.stdout
+    assert "This game is finished." in third.stdout
+
+
+def test_a_count_that_was_left_for_the_game_is_forgotten(tmp_path: Path) -> None:
+    start = ("--opponent", "human", "--size", "9", "--handicap", "0", "--saves", str(tmp_path))
+    run(*start, typed="e5\nc3\nstop\ny\nc3\nplay\ng7\nquit\n")
+    assert "settling" not in kept(tmp_path)
+
+
+def test_the_latest_game_is_the_one_played_last_whatever_the_clock_says(tmp_path: Path) -> None:
+    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave first\n")
+    run(*ON_9X9, "--saves", str(tmp_path), typed="g7\nsave second\n")
+    os.utime(tmp_path / "second.sgf", (1, 1))
+    assert "second.sgf" in run("--resume", "--saves", str(tmp_path), typed="a1\n").stdout
+    run("--resume", "first", "--saves", str(tmp_path), typed="a1\n")
+    os.utime(tmp_path / "first.sgf", (1, 1))
+    assert "first.sgf" in run("--resume", "--saves", str(tmp_path), typed="b1\n").stdout
+
+
+def test_leaving_a_game_that_cannot_be_saved_says_so_and_fails() -> None:
+    done = run(*ON_9X9, "--saves", "/proc/nosuch", typed="c3\nquit\n")
+    assert "Not saved: " in done.stdout
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "the game is not saved: /proc/nosuch" in done.stderr
+
+
+# Folders.
+
+
+def test_a_list_of_engines_in_a_foreign_folder_is_not_believed(
+    tmp_path: Path, a_person_of_its_own: Path
+) -> None:
+    mark = tmp_path / "mark"
+    evil = f"touch {mark}"
+    run(*ON_9X9, "--opponent", command("none"), "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    file.write_text(file.read_text().replace(json.dumps(command("none"))[1:-1], evil))
+    for name in ("engines.txt", "engines.json"):
+        (tmp_path / name).write_text(evil + "\n")
+    (next(a_person_of_its_own.rglob("engines.json"))).write_text("[1, {")
+    done = run("--resume", "x", "--saves", str(tmp_path), typed="g7\n")
+    assert "to let it, resume the game with --opponent" in done.stdout
+    assert not mark.exists()
+
+
+def engine_in(folder: Path, mark: str) -> None:
+    """A program `engine` in a folder that plays as the test engine and leaves a mark there."""
+    folder.mkdir(exist_ok=True)
+    (folder / "engine").write_text(f"#!/bin/sh\ntouch {folder / mark}\nexec {command('none')}\n")
+    (folder / "engine").chmod(0o755)
+
+
+def play_in(folder: Path, *words: str, typed: str) -> subprocess.CompletedProcess[str]:
+    root = str(Path(__file__).parent.parent)
+    return subprocess.run(
+        [sys.executable, "-m", "gnugo_py", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": root},
+        check=False,
+    )
+
+
+def test_an_engine_of_the_same_name_in_another_folder_is_another_engine(tmp_path: Path) -> None:
+    mine, theirs, saves = tmp_path / "mine", tmp_path / "theirs", tmp_path / "saves"
+    engine_in(mine, "mark")
+    engine_in(theirs, "mark")
+    words = ("--saves", str(saves))
+    play_in(mine, *ON_9X9, "--opponent", "./engine", *words, typed="c3\nquit\n")
+    assert (mine / "mark").exists()
+    there = play_in(theirs, "--resume", *words, typed="g7\nquit\n")
+    assert "to let it, resume the game with --opponent" in there.stdout
+    assert not (theirs / "mark").exists()
+    here = play_in(mine, "--resume", *words, typed="g7\nquit\n")
+    assert len(answers(here.stdout)) == 1
+
+
+def test_an_engine_found_by_its_name_runs_where_it_was_given(tmp_path: Path) -> None:
+    mine, theirs, saves = tmp_path / "mine", tmp_path / "theirs", tmp_path / "saves"
+    mine.mkdir()
+    engine_in(theirs, "mark")
+    (theirs / "code.py").write_text(f"open({str(theirs / 'mark')!r}, 'w')")
+    bot = shlex.join([Path(sys.executable).name, "-c", f"exec(open({str(ENGINE)!r}).read())", "none"])
+    words = ("--saves", str(saves))
+    play_in(mine, *ON_9X9, "--opponent", bot, *words, typed="c3\nquit\n")
+    there = play_in(theirs, "--resume", *words, typed="g7\nquit\n")
+    assert len(answers(there.stdout)) == 1
+    assert not (theirs / "mark").exists()
+
+
+ENGINE = Path(__file__).parent / "gtp" / "engine.py"
+
+
+# What is shown.
+
+
+def test_a_name_with_a_line_break_makes_no_row_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "a\nforged row\x1b[31m.sgf").write_text("(;SZ[9]PB[\x1b]0;title\x07 \u202eevil]")
+    (tmp_path / "b\nforged row\x1b[31m.sgf").write_text("(;SZ[9]PB[\x1b\\]0;title\x07 \u202eevil];B[ee])")
+    done = run("saves", "--saves", str(tmp_path))
+    assert not CONTROL.search(done.stdout + done.stderr)
+    assert len(done.stdout.splitlines()) == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_names_of_patterns_and_their_folder_are_shown_harmlessly(tmp_path: Path) -> None:
+    folder = tmp_path / "pat\x1b[31m\u202eterns"
+    folder.mkdir()
+    (folder / "local.txt").write_text(
+        "pattern: \x1b[31mred\u202e\nweight: 900\nways: 8\n  A *\n", encoding="utf-8"
+    )
+    (folder / "opening.txt").write_text("start: s\x1b[0m\nthen: nothing\n")
+    broken = run("gtp", "--patterns", str(folder))
+    assert broken.returncode == 2
+    (folder / "opening.txt").write_text("start: s\nthen: a\n\nmove: a\n  . . .\n  . . .\n  . . *\n")
+    sgf = tmp_path / "game.sgf"
+    sgf.write_text("(;SZ[9];B[ee];W[cc];B[gg])")
+    explained = run("explain", str(sgf), "--patterns", str(folder))
+    typed = f"loadsgf {sgf}\ngenmove w\ngomill-explain_last_move\n"
+    served = run("gtp", "--patterns", str(folder), typed=typed)
+    assert "\\x1b[31mred\\u202e" in explained.stdout
+    assert "\\x1b[31mred\\u202e" in served.stdout
+    played = run(*ON_9X9, "--patterns", str(folder), "--saves", str(tmp_path / "s"), typed="e5\nwhy\nhint\n")
+    for done in (broken, explained, served, played):
+        assert not CONTROL.search(done.stdout + done.stderr)
+
+
+def test_a_table_survives_an_output_that_knows_few_letters() -> None:
+    done = run("match", "classic", command("passes"), "--size", "9", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr
+    assert "Faulty 1.0" in done.stdout
+
+
+# Values.
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"memories": [[', '"memories": [[0, 1.0, [1, [\\], false, 0, 0\\]\\], ['),
+        ('"memories": [[', '"memories": [[true, true, [1, [\\], false, 0, 0\\]\\], ['),
+        ('"patterns": null', '"patterns": "/tmp/a\\\\u0000b"'),
+        ('"patterns": null', '"patterns": "\\\\\\\\\\\\\\\\host\\\\\\\\share"'),
+        ('"patterns": null', '"patterns": "//host/share"'),
+        ('"patterns": null', '"patterns": "patterns"'),
+        ('"now": 2', '"now": 2, "settling": {"proposed": 1, "answers": [\\]}'),
+        ('"now": 2', '"now": 2, "settling": {"proposed": true, "answers": [9\\]}'),
+        ('"now": 2', '"now": 2, "settling": {"proposed": true, "answers": [1.5\\]}'),
+    ],
+)
+def test_values_of_the_wrong_kind_are_refused_in_one_line(old: str, new: str, tmp_path: Path) -> None:
+    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    done = run("--resume", "x", "--saves", str(tmp_path), typed="g7\n")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "open it with --load" in done.stderr
+
+
+@pytest.mark.parametrize("result", ["B+inf", "B+nan", "W+1e999"])
+def test_an_infinite_result_is_none(result: str, tmp_path: Path) -> None:
+    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    file.write_text(file.read_text().replace("PL[B]", f"PL[B]RE[{result}]"))
+    done = run("--resume", "x", "--saves", str(tmp_path), typed="g7\n")
+    assert (done.returncode, len(answers(done.stdout))) == (0, 1)
+
+
+@pytest.mark.parametrize("name", ["a\x00b", "../x", "\x1b[2J", "x" * 3000])
+def test_a_name_that_is_none_is_told(name: str, tmp_path: Path) -> None:
+    done = run(*ON_9X9, "--saves", str(tmp_path), typed=f"load {name}\nsave {name}\nc3\n")
+    assert done.returncode == 0, done.stderr
+    assert len(answers(done.stdout)) == 1
+
+
+# Signals and streams.
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_signal_that_was_ignored_before_is_ignored(number: signal.Signals, tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "gnugo_py", *ON_9X9, "--saves", str(tmp_path)]
+    quiet = f"trap '' {number.name.removeprefix('SIG')}; exec {shlex.join(words)}"
+    with subprocess.Popen(
+        ["bash", "-c", quiet], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as game:
+        assert game.stdout is not None
+        assert "A B C" in game.stdout.readline()
+        game.send_signal(number)
+        time.sleep(0.2)
+        out, _ = game.communicate("c3\n", timeout=30)
+    assert len(answers(out)) == 1
+    assert game.returncode == 0
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["gtp", "play --size 9", "saves", "score docs/example.sgf", "--version"])
+def test_closed_streams_bring_no_traceback(closed: str, words: str, tmp_path: Path) -> None:
+    line = f"exec {sys.executable} -m gnugo_py {words} {closed}"
+    done = subprocess.run(
+        ["bash", "-c", line],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        env=os.environ | {"GNUGO_PY_SAVES": str(tmp_path)},
+        check=False,
+    )
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("\n") <= 1
+    assert done.returncode in (0, 2)
+
+
+def test_after_the_move_limit_a_server_allows_no_stone() -> None:
+    typed = ["boardsize 9", "clear_board"]
+    points = [f"{column}{line}" for line in (1, 3, 5, 7, 9) for column in "ABCDEFGHJ"]
+    typed += [f"play {'bw'[number % 2]} {point}" for number, point in enumerate(points)]
+    typed += [f"play {'bw'[number % 2]} pass" for number in range(75 - len(points))]
+    typed += ["is_legal b A2", "all_legal b", "play b A2", "genmove b", "is_legal w pass", "play w pass"]
+    done = run("gtp", "--rules", "itsyourturn", typed="\n".join(typed) + "\n")
+    assert done.stdout.split("\n\n")[-7:-1] == ["= 0", "=", "? illegal move", "= pass", "= 1", "="]
+
+
+def test_a_fault_inside_is_one_line_and_a_file(tmp_path: Path, a_person_of_its_own: Path) -> None:
+    broken = (
+        "import gnugo_py.go.game as game\n"
+        "def fault(*_): raise RuntimeError('two\\nlines')\n"
+        "game.Go.report = fault\n"
+        "from gnugo_py.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", broken, *ON_9X9, "--saves", str(tmp_path)],
+        input="c3\n",
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "internal error: RuntimeError: two lines; what happened is in " in done.stderr
+    (trace,) = a_person_of_its_own.rglob("fault-*.txt")
+    assert "Traceback" in trace.read_text()
+    assert ";B[cg]" in kept(tmp_path)
