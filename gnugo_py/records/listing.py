@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -9,8 +10,10 @@ from gnugo_py.games.contract import Pass
 from gnugo_py.records.files import read_bytes
 from gnugo_py.records.properties import handicap_of, private_of, size_of, text
 from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.sgf import Properties, SgfError, root_of
+from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, root_of
 from gnugo_py.records.store import Store
+
+_SERIAL = re.compile(rb'%s\[\{"serial": ([0-9]{1,9}),' % PRIVATE.encode())
 
 
 class Summary(NamedTuple):
@@ -67,9 +70,8 @@ def highest_serial(store: Store) -> int:
     highest = 0
     for name in store.names():
         with suppress(ValueError):
-            root = root_of(read_bytes(store.folder / f"{name}.sgf"))
-            serial = (private_of(root) or {}).get("serial") if root is not None else None
-            highest = max(highest, serial if type(serial) is int else 0)
+            found = _SERIAL.search(read_bytes(store.folder / f"{name}.sgf"))
+            highest = max(highest, int(found[1]) if found else 0)
     return highest
 
 
