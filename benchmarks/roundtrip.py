@@ -135,7 +135,7 @@ def opening(folder: Path, opponent: str) -> Opening:
     """A run of the program."""
     engine = classic(7, None)
     others = (None,) if opponent == "human" else (engine,)
-    return Opening.of(GO, engine, others, Engines(), folder, False, lambda: 7)
+    return Opening.of(GO, engine, others, Engines(), folder, False, False, lambda: 7)
 
 
 def story(session: Session) -> list[tuple[object, ...]]:

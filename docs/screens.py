@@ -44,7 +44,7 @@ def conversation(size: int, handicap: int) -> Conversation:
     def settle(position: Position, first: Side, _: bool) -> Ending:
         return GO.agreement(position, first)
 
-    table = Table(GO, begin, nothing, nothing, settle, True, lambda: "", no_game, ENGINE)
+    table = Table(GO, begin, nothing, nothing, settle, True, True, lambda: "", no_game, ENGINE)
     return Conversation(table, {"size": size, "handicap": handicap, "side": Side.BLACK})
 
 

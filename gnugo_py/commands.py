@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import normalize
 
-from gnugo_py.games.contract import PASS, RESIGN, Point, Position
+from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Point, Position
 
 if TYPE_CHECKING:
     from gnugo_py.conversation import Conversation
 
 LONGEST_WORD = 30
+ALIASES = {"?": "help", "exit": "quit"}
+"""Other words for some commands."""
 UNEXPLAINED = "It did not say why."
 
 
@@ -46,17 +49,29 @@ def _redo(talk: Conversation, _: str) -> None:
 
 
 def _save(talk: Conversation, name: str) -> None:
-    talk.say("news", talk.table.save(talk.playing, name.removesuffix(".sgf") or None))
+    name = normalize("NFC", name).removesuffix(".sgf")
+    talk.say("news", talk.table.save(talk.playing, name or None))
 
 
 def _new(talk: Conversation, _: str) -> None:
-    talk.end()
-    talk.wants_new = True
+    def begin() -> None:
+        talk.end()
+        talk.wants_new = True
+
+    talk.keep()
+    if talk.trouble:
+        talk.confirm(f"The game is not saved ({talk.trouble}).  Begin another all the same?", begin)
+    else:
+        begin()
+
+
+def _resign(talk: Conversation, _: str) -> None:
+    talk.confirm("Give up the game?", lambda: talk.play(RESIGN))
 
 
 def _load(talk: Conversation, name: str) -> None:
     if not name:
-        talk.say("refusal", "load which game?  Type load and its name; gnugo-py saves lists them.")
+        talk.say("refusal", "load which game?  Type load and its name, or a file's path.")
         return
     try:
         session = talk.table.open(name)
@@ -128,13 +143,13 @@ COMMANDS = (
     Command("hint", "F2", "what the engine would play for you, and why", _hint),
     Command("why", "F3", "why the computer made its last move, or why N its move N", _why, True),
     Command("score", "F7", "how the game stands", lambda talk, _: _score(talk)),
-    Command("resign", "", "give up the game", lambda talk, _: talk.play(RESIGN), is_move=True),
+    Command("resign", "", "give up the game", _resign, is_move=True),
     Command("save", "F8", "say where the game is saved, or save NAME to name it", _save, True),
-    Command("load", "", "load NAME goes on with a saved game", _load, True),
+    Command("load", "", "go on with a saved game or an SGF file: load NAME or FILE", _load, True),
     Command("new", "", "begin another game; this one stays saved", _new),
     Command("stop", "F9", "end the game now and count it", lambda talk, _: talk.stop()),
     Command("help", "F1", "show this", lambda talk, _: talk.say("page", *help_page())),
-    Command("quit", "F10", "leave; the game stays saved", lambda talk, _: talk.end()),
+    Command("quit", "F10", "leave; the game stays saved", lambda talk, _: talk.leave()),
 )
 
 
@@ -156,8 +171,9 @@ COUNT_HELP = (
 
 
 def find_command(word: str) -> Command | None:
-    """The command of a name, in either case; None if there is none."""
-    return next((command for command in COMMANDS if command.name == word.lower()), None)
+    """The command of a name, in either case, or of another word for it; None if there is none."""
+    name = ALIASES.get(word.lower(), word.lower())
+    return next((command for command in COMMANDS if command.name == name), None)
 
 
 def nearest_command(line: str) -> str | None:
@@ -169,6 +185,22 @@ def nearest_command(line: str) -> str | None:
         get_close_matches(words[0].lower(), [command.name for command in COMMANDS], 1, 0.6) if words else []
     )
     return near[0] if near and len(words[0]) > 2 else None
+
+
+def not_understood(line: str, reason: str) -> str:
+    """What to say of a line that is neither a point, for a reason, nor a command."""
+    near = nearest_command(line)
+    return f"not understood: {reason}; " + (f"did you mean {near}?" if near else "help lists the words.")
+
+
+def announcement(talk: Conversation, before: Position, move: Move) -> str:
+    """A player's move, in words."""
+    written = talk.table.game.format_move(move, before)
+    if talk.is_watched:
+        return f"{before.to_move}: {written}"
+    if isinstance(move, Play):
+        return f"my move: {written}"
+    return "I pass." if isinstance(move, Pass) else "I resign."
 
 
 def help_line(name: str, key: str, text: str) -> str:

@@ -10,19 +10,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gnugo_py.asking import Asking
-from gnugo_py.commands import find_command, nearest_command
+from gnugo_py.asking import Asking, yes_or_no
+from gnugo_py.commands import announcement, find_command, not_understood
 from gnugo_py.counting import Counting
-from gnugo_py.games.contract import Move, Outcome, Pass, Play, Position, Resign, Side
+from gnugo_py.games.contract import IllegalMove, Move, Outcome, Play, Position, Resign, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.player import Choice, PlayerError
+from gnugo_py.halting import Halting
 from gnugo_py.session import Session
 from gnugo_py.table import Kind, Offer, Saying, Table
 
 ILLEGAL = "illegal move !"
 TURN = "your move?"
 LONGEST_LINE = 1000
-HALTED = "Return, classic, or a command?"
+LEAVING = ("quit", "exit")
 
 
 class Conversation:
@@ -54,6 +55,8 @@ class Conversation:
         self.over = self.wants_new = False
         self.prompt = ""
         self._said: list[Saying] = []
+        self._halting = Halting(self)
+        self._confirming: tuple[str, Callable[[], None]] | None = None
         self._counting: Counting | None = None
         self._take: Callable[[str], None] = self._take_answer
         self._asking = Asking(table, options, None if resumed else offer, self.say)
@@ -67,6 +70,8 @@ class Conversation:
         """Take the line a person typed at the prompt."""
         if len(line) > LONGEST_LINE:
             self.say("refusal", f"that line is too long; one has up to {LONGEST_LINE} letters.")
+        elif self._confirming is not None:
+            self._take_confirmation(line.strip(), *self._confirming)
         else:
             self._take(line.strip())
 
@@ -78,7 +83,7 @@ class Conversation:
     @property
     def is_thinking(self) -> bool:
         """Whether a player is to move: `reply` is wanted, not a line."""
-        return self._take == self._take_turn and not self.over and self.playing.player is not None
+        return self._take == self.take_turn and not self.over and self.playing.player is not None
 
     @property
     def is_watched(self) -> bool:
@@ -93,7 +98,11 @@ class Conversation:
     @property
     def is_turn(self) -> bool:
         """Whether a move or a command is wanted."""
-        return self._take in (self._take_turn, self._take_halted) and not self.over
+        return self._take in (self.take_turn, self._halting.take) and not self.over
+
+    def is_asking(self, take: Callable[[str], None]) -> bool:
+        """Whether the next line goes to somebody."""
+        return self._take == take
 
     @property
     def playing(self) -> Session:
@@ -104,25 +113,55 @@ class Conversation:
     def reply(self) -> None:
         """Have the player to move make its move.  Only while `is_thinking`."""
         try:
-            choice = self.playing.choose()
+            self.accept(self.playing.choose())
         except PlayerError as error:
             self.halt(str(error))
-        else:
-            self.accept(choice)
 
     def accept(self, choice: Choice) -> None:
         """Make the move that the player to move chose.  Only while `is_thinking`."""
         before = self.playing.position
         self.playing.accept(choice)
-        self._after_move(before, self._announcement(before, choice.move))
+        self._after_move(before, announcement(self, before, choice.move))
+
+    def confirm(self, question: str, act: Callable[[], None]) -> None:
+        """Do something that cannot be undone once the person has agreed, if one is there to be asked."""
+        if not self.table.confirms:
+            act()
+            return
+        self._confirming = self.prompt, act
+        self.prompt = f"{question} (y or n)?"
+
+    def _take_confirmation(self, line: str, prompt: str, act: Callable[[], None]) -> None:
+        answer = yes_or_no(line)
+        if answer is None:
+            self.say("refusal", "type y or n.")
+            return
+        self.prompt, self._confirming = prompt, None
+        if answer:
+            act()
+
+    def leave(self) -> None:
+        """End, saving what was played; where that does not work, ask first."""
+        if self.session is not None:
+            self.keep()
+        if self.trouble:
+            self.confirm(f"The game is not saved ({self.trouble}).  Leave all the same?", self.end)
+        else:
+            self.end()
+
+    def go_back(self) -> None:
+        """Go on with a game that was left for a new one after all."""
+        self.over = self.wants_new = False
+        self.show("The game goes on.")
+
+    @property
+    def is_running(self) -> bool:
+        """Whether there is a game that has no result yet."""
+        return self.session is not None and self.session.outcome is None
 
     def halt(self, reason: str) -> None:
         """Stop the playing for a reason, and let the person say how to go on.  Only while `is_thinking`."""
-        self.show()
-        self.say("trouble", f"{reason}.")
-        rest = "or type a command, like undo, save or quit."
-        self.say("news", f"Return goes on; classic has {self.table.adviser.name} play instead; {rest}")
-        self.expect(HALTED, self._take_halted)
+        self._halting.ask(reason)
 
     @property
     def trouble(self) -> str:
@@ -154,24 +193,13 @@ class Conversation:
         self.session = session
         self.expect_turn()
         self.show()
+        self.say("legend", self.table.game.legend)
         self.say("news", *session.remarks)
         if session.outcome is not None:
-            self._show_finished(session, session.outcome)
+            self.over = True
+            Counting(self).show_finished(session.outcome)
         elif session.position.over or session.settling is not None:
             self.stop()
-
-    def _show_finished(self, session: Session, outcome: Outcome) -> None:
-        """Show how a game ended that is finished already."""
-        self.over = True
-        if outcome.reason == "resignation" and outcome.winner is not None:
-            self.say("result", f"{outcome.winner.other} has resigned; this game is finished.")
-            return
-        counted = Counting(self).finished()
-        if counted is not None:
-            self.grid = counted.grid()
-            self.say("result", *counted.result(), "This game is finished.", grid=self.grid)
-        else:
-            self.say("result", f"This game is finished.  {outcome.sentence}")
 
     def play(self, move: Move) -> None:
         """Make a person's move; the reason is said if it is refused."""
@@ -186,9 +214,9 @@ class Conversation:
     def keep(self) -> None:
         """Save the game as it stands, and say if that does not work."""
         if len(self.playing.line) > 1:
-            self._say_trouble(self.table.keep(self.playing))
+            self._tell_trouble(self.table.keep(self.playing))
 
-    def _say_trouble(self, trouble: str) -> None:
+    def _tell_trouble(self, trouble: str) -> None:
         self.say("trouble", *([trouble] if trouble else []))
 
     def stop(self) -> None:
@@ -210,56 +238,38 @@ class Conversation:
             self.expect(self._asking.prompt, self._take_answer)
 
     def _take_answer(self, line: str) -> None:
+        if line.lower() in LEAVING:
+            self.over = True
+            return
         self._asking.answer(line)
         self._ask()
 
     # The moves.
 
-    def _take_turn(self, line: str) -> None:
+    def take_turn(self, line: str) -> None:
         """A move or a command."""
         word, _, rest = line.partition(" ")
         command = find_command(word)
         if command is not None and rest and not command.takes_argument:
-            self.say("refusal", f"{ILLEGAL} {command.name} takes no further word.")
+            self.say("refusal", f"{command.name} takes no further word.")
         elif command is not None:
             command.action(self, rest.strip())
         elif line:
             try:
                 point = self.table.game.parse_point(line, self.playing.position)
+            except IllegalMove as error:
+                self.say("refusal", f"{ILLEGAL} {error}.")
             except ValueError as error:
-                near = nearest_command(line)
-                other = "; help lists the words." if line.isalpha() else "."
-                meant = f"; did you mean {near}?" if near else other
-                self.say("refusal", f"{ILLEGAL} {error}{meant}")
+                self.say("refusal", not_understood(line, str(error)))
             else:
                 self.play(Play((point,)))
-
-    def _take_halted(self, line: str) -> None:
-        """How to go on where a player cannot: again, with another, or a command that is no move."""
-        session, word = self.playing, line.lower()
-        player = session.player
-        assert player is not None
-        command = find_command(line.partition(" ")[0])
-        if not word:
-            player.restart()
-            self.expect_turn()
-        elif word == "classic":
-            session.seat(session.position.to_move, self.table.adviser)
-            self.say("news", f"{self.table.adviser.name} plays on for {session.position.to_move}.")
-            self.expect_turn()
-        elif command is None or command.is_move:
-            self.say("refusal", "press Return, or type classic or a command that is no move.")
-        else:
-            self._take_turn(line)
-            if self._take == self._take_halted and self.playing.player is None:
-                self.expect_turn()
 
     def _after_move(self, before: Position, *announcement: str) -> None:
         """Save a move, then tell it and what it did, and go on."""
         session = self.playing
         trouble = self.table.keep(session)
         self.say("move", *announcement)
-        self._say_trouble(trouble)
+        self._tell_trouble(trouble)
         self.say("news", *self.table.game.report(before, session.position))
         if isinstance(session.position.last_move, Resign):
             session.outcome = Outcome(before.to_move.other, "resignation")
@@ -279,17 +289,8 @@ class Conversation:
     def expect_turn(self) -> None:
         """Ask for a move; between two people, say whose."""
         session = self.playing
-        self.expect(TURN if session.players else f"{session.position.to_move}, {TURN}", self._take_turn)
+        self.expect(TURN if session.players else f"{session.position.to_move}, {TURN}", self.take_turn)
 
     def expect(self, prompt: str, take: Callable[[str], None]) -> None:
         """Ask for a line, and say who takes it."""
         self.prompt, self._take = prompt, take
-
-    def _announcement(self, before: Position, move: Move) -> str:
-        """A player's move, in words."""
-        written = self.table.game.format_move(move, before)
-        if self.is_watched:
-            return f"{before.to_move}: {written}"
-        if isinstance(move, Play):
-            return f"my move: {written}"
-        return "I pass." if isinstance(move, Pass) else "I resign."

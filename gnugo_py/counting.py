@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gnugo_py.asking import yes_or_no
-from gnugo_py.commands import COUNT_HELP
-from gnugo_py.games.contract import Ending, IllegalMove, Point, Side
+from gnugo_py.commands import ALIASES, COUNT_HELP
+from gnugo_py.games.contract import Ending, IllegalMove, Outcome, Point, Side
 from gnugo_py.session import Settling
 
 if TYPE_CHECKING:
@@ -45,10 +45,16 @@ class Counting:
         else:
             self._talk.expect(COUNT, self._take_whether_to_count)
 
-    def finished(self) -> Ending | None:
-        """The ending of a game that was counted to its end, None if it was not."""
-        ending = self._resumed()
-        return ending if ending is not None and ending.question is None else None
+    def show_finished(self, outcome: Outcome) -> None:
+        """Show how a game ended that is finished already."""
+        talk, ending = self._talk, self._resumed()
+        if outcome.reason == "resignation" and outcome.winner is not None:
+            talk.say("result", f"{outcome.winner.other} has resigned; this game is finished.")
+        elif ending is not None and ending.question is None:
+            talk.grid = ending.grid()
+            talk.say("result", *ending.result(), "This game is finished.", grid=talk.grid)
+        else:
+            talk.say("result", f"This game is finished.  {outcome.sentence}")
 
     def _resumed(self) -> Ending | None:
         """The ending as far as the session holds it, None before it is begun."""
@@ -114,10 +120,11 @@ class Counting:
     def _turned_away(self, line: str) -> bool:
         """Whether a line leads away from the count: on with playing, or out; or only asks something."""
         talk, word = self._talk, line.lower()
+        word = ALIASES.get(word, word)
         if word in ("play", "undo"):
             self._play_on()
         elif word == "quit":
-            talk.end()
+            talk.leave()
         elif word == "save":
             talk.say("news", talk.table.save(talk.playing, None))
         elif word == "help":

@@ -10,9 +10,11 @@ from gnugo_py.games.diagram import Grid
 from gnugo_py.games.player import Player
 from gnugo_py.session import Session
 
-Kind: TypeAlias = Literal["page", "move", "refusal", "news", "board", "result", "why", "remark", "trouble"]
+Kind: TypeAlias = Literal[
+    "page", "move", "refusal", "news", "board", "result", "why", "remark", "trouble", "legend"
+]
 """What a saying is: a page to read, a player's move, a refusal, news, the board as it stands, the result,
-why a move was made, a remark on the count, trouble with saving."""
+why a move was made, a remark on the count, trouble with saving, what the signs of a drawn board mean."""
 
 
 class Saying(NamedTuple):
@@ -39,6 +41,7 @@ class Table(NamedTuple):
     save  -- writes a session under a name, or under its own for None; returns what to tell.
     settle -- the ending of a game that has stopped; the side answers first; whether from a proposal.
     proposes -- whether a count is to begin with a proposal.
+    confirms -- whether a person is there to be asked before something that cannot be undone.
     trouble -- why the game as it stands is not in a file, empty if it is.
     open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
     adviser -- who gives hints where no player of the game does.
@@ -50,6 +53,7 @@ class Table(NamedTuple):
     save: Callable[[Session, str | None], str]
     settle: Callable[[Position, Side, bool], Ending]
     proposes: bool
+    confirms: bool
     trouble: Callable[[], str]
     open: Callable[[str], Session]
     adviser: Player

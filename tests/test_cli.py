@@ -119,7 +119,7 @@ def test_bytes_that_are_no_text_are_refused_as_moves(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0
-    assert done.stdout.count(b"illegal move !") == 1
+    assert done.stdout.count(b"not understood: ") == 1
     assert done.stdout.count(b"that line is too long; one has up to 1000 letters.") == 1
     assert done.stdout.count(b"my move: ") == 1
 

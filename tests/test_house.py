@@ -18,6 +18,7 @@ ROOMS = [
     "asking",
     "commands",
     "counting",
+    "halting",
     "conversation",
     "match",
     "resources",

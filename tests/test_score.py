@@ -48,7 +48,7 @@ def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
     [
         (b"", "the file is empty"),
         (b"hello", "this is no SGF file"),
-        (b"(;GM[1]SZ[19];B[aa]", "breaks off"),
+        (b"(;GM[1", "breaks off"),
         (b"(;GM[2]SZ[8];B[aa])", "another game"),
         (b"(;SZ[7];B[aa])", "only 9, 13 and 19"),
         (b"(;SZ[99];B[aa])", "only 9, 13 and 19"),
@@ -92,3 +92,38 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     for name, message in ((".", "a folder"), ("pipe", "not a regular file"), ("none.sgf", "no such file")):
         done = run("score", str(tmp_path / name))
         assert (done.returncode, message in done.stderr) == (2, True), done.stderr
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "(;GM[1]SZ[9];B[ee];W[cc]",
+        "(;GM[1]SZ[9];B[ee];W[cc];B[a",
+        "(;GM[1]SZ[9];B[ee];W[cc];B",
+        "(;SZ[9];B[ee](;W[cc]",
+    ],
+)
+def test_a_file_that_breaks_off_is_read_as_far_as_it_goes(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "cut.sgf"
+    file.write_text(content)
+    done = run("score", str(file), "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["black"] == 0
+    assert "The file breaks off before its last bracket; it is read as far as it goes." in done.stderr
+
+
+def test_what_the_file_says_is_told_beside_the_count(tmp_path: Path) -> None:
+    file = tmp_path / "won.sgf"
+    file.write_text("(;SZ[9]RE[W+R];B[ee])")
+    assert "The file says W+R." in run("score", str(file)).stdout
+
+
+def test_an_estimate_in_mid_game_is_a_guess_and_not_a_win(tmp_path: Path) -> None:
+    moves = "d4\nq16\nd16\nq4\nk10\nc10\n"
+    words = ("--handicap", "0", "--color", "black", "--opponent", "human", "--saves", str(tmp_path))
+    old = run(*words, "--rules", "gnugo-1.1", typed=f"{moves}score\n").stdout
+    new = run(*words, "--rules", "japanese", typed=f"{moves}score\n").stdout
+    assert "The game is not finished: this is a guess." in old
+    assert "wins by" not in old + new
+    assert old.index("Counted by area:") < old.index("Counted as in 1989")
+    assert "1989" not in new

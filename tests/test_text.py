@@ -47,7 +47,9 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
         lambda content, session: not can_be_written_again(content, session),
     )
     sink, saver = io.StringIO(), Saver(Store(saves), form, lambda: 1)
-    table = Table(GO, begin, saver.keep, saver.save, settle, False, lambda: saver.trouble, _nothing, ADVISER)
+    table = Table(
+        GO, begin, saver.keep, saver.save, settle, False, False, lambda: saver.trouble, _nothing, ADVISER
+    )
     talk = Conversation(table, options)
     play(talk, io.StringIO(lines), sink, echo=True)
     saver.close()
@@ -101,19 +103,71 @@ def test_the_end_of_input_in_a_game_saves_it(lines: str, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("xyzzy", "'xyzzy' is no point; write a letter and a number, like G3; help lists the words."),
-        ("5", "'5' is no point; write a letter and a number, like G3."),
         ("i5", "there is no column I; the letters go from H straight to J."),
         ("Q16", "Q16 is off the board; columns go from A to J, lines from 1 to 9."),
         ("c3", "there is a stone on that point."),
-        ("pass it", "pass takes no further word."),
-        ("resgin", "'resgin' is no point; write a letter and a number, like G3; did you mean resign?"),
+        ("C 3", "there is a stone on that point."),
+        ("3c", "there is a stone on that point."),
     ],
 )
 def test_a_refused_move_says_why_and_changes_nothing(line: str, reason: str, tmp_path: Path) -> None:
     said = plain(f"c3\n{line}\nstop\nn\n", tmp_path)
     assert f"illegal move ! {reason}" in said
     assert len(moves(said)) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (
+            "xyzzy",
+            "'xyzzy' is no point; write a letter and a number, like G3; help lists the words.",
+        ),
+        ("5", "'5' is no point; write a letter and a number, like G3; help lists the words."),
+        ("pass it", "pass takes no further word."),
+        (
+            "resgin",
+            "'resgin' is no point; write a letter and a number, like G3; did you mean resign?",
+        ),
+    ],
+)
+def test_what_is_not_understood_is_not_called_a_move(line: str, reason: str, tmp_path: Path) -> None:
+    said = plain(f"c3\n{line}\nstop\nn\n", tmp_path)
+    assert {reason, f"not understood: {reason}"} & set(said)
+    assert not any(each.startswith("illegal") for each in said)
+    assert len(moves(said)) == 1
+
+
+@pytest.mark.parametrize("line", ["C 3", "3c", " c  3 ", "3 C"])
+def test_a_point_is_understood_as_people_write_it(line: str, tmp_path: Path) -> None:
+    said = plain(f"{line}\nstop\nn\n", tmp_path)
+    assert len(moves(said)) == 1
+
+
+@pytest.mark.parametrize(("word", "shows"), [("?", "Type a point, like Q16"), ("exit", "Saved as")])
+def test_other_words_for_commands(word: str, shows: str, tmp_path: Path) -> None:
+    assert any(line.startswith(shows) for line in plain(f"c3\n{word}\n", tmp_path))
+
+
+def test_the_size_may_be_chosen_with_the_introduction(tmp_path: Path) -> None:
+    said = plain("13\n4\n\nquit\n", tmp_path, {})
+    assert "Number of handicap stones (0 to 9)? 4" in said
+    assert said[-14].startswith("12 ") or any(line.startswith("13 - ") for line in said)
+
+
+def test_help_and_quit_are_understood_at_the_questions(tmp_path: Path) -> None:
+    said = plain("\nhelp\nquit\n", tmp_path, {"size": 19})
+    assert any(line.startswith("Handicap stones are Black's") for line in said)
+    assert not list(tmp_path.iterdir())
+
+
+def test_x_and_o_are_explained(tmp_path: Path) -> None:
+    assert "X Black, O White, - empty, + a star point" in plain("quit\n", tmp_path)
+
+
+def test_a_game_is_named_with_any_letters(tmp_path: Path) -> None:
+    plain("c3\nsave zo\u00eb \u56f2\u7881\n", tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["zo\u00eb \u56f2\u7881.sgf"]
 
 
 def test_an_empty_line_is_asked_again(tmp_path: Path) -> None:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engines import Engines
+from gnugo_py.cli.keeping import next_serial, sgf_format
 from gnugo_py.conversation import Conversation
 from gnugo_py.games.contract import Ending, Game, Position, Side
 from gnugo_py.games.player import Player
 from gnugo_py.games.questions import Field
-from gnugo_py.go.position import GoPosition
-from gnugo_py.records.saver import Format, Saver
+from gnugo_py.records.saver import Saver
 from gnugo_py.records.store import Store
 from gnugo_py.session import Session, Turn
 from gnugo_py.table import Offer, Table
@@ -23,6 +23,7 @@ from gnugo_py.table import Offer, Table
 if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or written
     from gnugo_py.records.legacy import OldGame
     from gnugo_py.records.listing import Summary
+    from gnugo_py.records.reading import Record
 
 RESUME = "resume"
 NEW_GAME: tuple[str, object] = ("a new game", None)
@@ -43,6 +44,7 @@ class Opening:
     saver  -- keeps the game that is played.
     engines -- the GTP engines of this run.
     on_screen -- whether it is shown as it changes, so that a count begins with a proposal.
+    confirms -- whether a person is there to be asked before something that cannot be undone.
     seed   -- gives each further game its seed.
     """
 
@@ -53,6 +55,7 @@ class Opening:
     store: Store
     saver: Saver
     on_screen: bool
+    confirms: bool
     seed: Callable[[], int]
 
     @classmethod
@@ -64,12 +67,13 @@ class Opening:
         engines: Engines,
         folder: Path,
         on_screen: bool,
+        confirms: bool,
         seed: Callable[[], int],
     ) -> Opening:
         """With a saves folder that need not exist yet."""
         store = Store(folder)
-        saver = Saver(store, _format(), lambda: _next_serial(store))
-        return cls(game, engine, others, engines, store, saver, on_screen, seed)
+        saver = Saver(store, sgf_format(), lambda: next_serial(store))
+        return cls(game, engine, others, engines, store, saver, on_screen, confirms, seed)
 
     def form(self, given: Mapping[str, object], offers: bool) -> Fields:
         """The form for a new game: what was not given, and first the games that were left.
@@ -128,32 +132,61 @@ class Opening:
 
         Raises ValueError naming file, place and remedy.
         """
+        table = self._table()
+        return Conversation(table, {}, self._loaded(path, options, rules))
+
+    def _opened(self, name: str) -> Session:
+        """The session of a saved game or, for a path, of a file; the game before is let go.
+
+        Raises ValueError naming the file and the remedy, the game before then kept.
+        """
+        path = Path(name).expanduser()
+        if self.store.is_name(name.removesuffix(".sgf")) and not path.is_file():
+            return self._resumed(name.removesuffix(".sgf"))
+        session = self._loaded(path, {}, None)
+        self.saver.leave()
+        self.engines.rest(list(session.players.values()))
+        return session
+
+    def _loaded(self, path: Path, options: Mapping[str, object], rules: str | None) -> Session:
+        """The session of a file; see `load`."""
         from gnugo_py.records.files import read_bytes
         from gnugo_py.records.legacy import looks_old, read_old
-        from gnugo_py.records.reading import read_sgf, replayed_by, rules_for
+        from gnugo_py.records.reading import read_sgf
         from gnugo_py.records.resuming import resumed
 
         content = read_bytes(path)
         try:
             if looks_old(content):
-                return Conversation(self._table(), {}, self._old_game(read_old(content)))
+                return self._old_game(read_old(content))
             record = read_sgf(content)
+            if record.private is not None:
+                with suppress(ValueError):  # one that was changed is taken as another program's
+                    return self._seated(resumed(record, self.game, self.engines.player_of))
+            return self._foreign(record, options, rules)
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from None
-        if record.private is not None:
-            session = None
-            with suppress(ValueError):  # one that was changed is taken as another program's
-                session = resumed(record, self.game, self.engines.player_of)
-            if session is not None:
-                return Conversation(self._table(), {}, self._seated(session))
+
+    def _foreign(self, record: Record, options: Mapping[str, object], rules: str | None) -> Session:
+        """The session of another program's game: its moves, names and comments."""
+        from gnugo_py.records.reading import replayed_by, rules_for
+
         komi = options.get("komi")
         positions = replayed_by(record, rules_for(record, rules, komi if isinstance(komi, float) else None))
-        side = record.final.to_move
-        given = {"size": record.final.size, "handicap": record.handicap, "side": side, **options}
-        return Conversation(self._table(positions), given)
+        side = options.get("side", record.final.to_move)
+        assert isinstance(side, Side)
+        players = self._players(side, options.get("opponent", "classic"))
+        first = Session.begin(self.game, players, positions[0]).turn
+        notes = record.notes[record.edited_at :]
+        turns = [Turn(each, first.memories, note) for each, note in zip(positions, notes, strict=True)]
+        session = Session(self.game, players, turns)
+        names = {Side.BLACK: record.black, Side.WHITE: record.white}
+        session.names = {side: name for side, name in names.items() if name}
+        session.remarks = record.warnings
+        return session
 
-    def _table(self, positions: list[GoPosition] | None = None) -> Table:
-        """The table for a new game or, from its positions, a loaded one; the game before is let go."""
+    def _table(self) -> Table:
+        """The table for a game; the game before is let go."""
         self.saver.leave()
         self.engine = replace(self.engine, seed=self.seed())
 
@@ -161,22 +194,20 @@ class Opening:
             side = options["side"]
             assert isinstance(side, Side)
             players = self._players(side, options.get("opponent", "classic"))
-            if positions is None:
-                return Session.begin(self.game, players, self.game.start(options))
-            first = Session.begin(self.game, players, positions[0]).turn
-            return Session(self.game, players, [first._replace(position=each) for each in positions])
+            return Session.begin(self.game, players, self.game.start(options))
 
         saver = self.saver
         return Table(
-            self.game,
-            begin,
-            saver.keep,
-            saver.save,
-            self._settled,
-            self.on_screen,
-            lambda: saver.trouble,
-            self._resumed,
-            self.engine,
+            game=self.game,
+            begin=begin,
+            keep=saver.keep,
+            save=saver.save,
+            settle=self._settled,
+            proposes=self.on_screen,
+            confirms=self.confirms,
+            trouble=lambda: saver.trouble,
+            open=self._opened,
+            adviser=self.engine,
         )
 
     def _settled(self, position: Position, first: Side, proposed: bool) -> Ending:
@@ -263,35 +294,3 @@ class Opening:
         return Offer(
             f"Go on with '{name}', {size}x{size}, {moves} moves (y or n)?", lambda: self._resumed(name)
         )
-
-
-def _format() -> Format:
-    """How games are kept; reading and writing them is loaded when it is needed."""
-    from datetime import date
-
-    def write(session: Session, serial: int) -> bytes:
-        from gnugo_py.records.writing import to_sgf
-
-        return to_sgf(session, date.today(), serial)
-
-    def is_game(content: bytes, session: Session) -> bool:
-        from gnugo_py.records.writing import is_game
-
-        return is_game(content, session)
-
-    def holds_more(content: bytes, session: Session) -> bool:
-        from gnugo_py.records.writing import can_be_written_again
-
-        return not can_be_written_again(content, session)
-
-    return Format(write, is_game, holds_more)
-
-
-def _next_serial(store: Store) -> int:
-    """A number higher than that of any game of a folder."""
-    from gnugo_py.records.listing import highest_serial
-
-    try:
-        return highest_serial(store) + 1
-    except ValueError:  # a folder that cannot be read; that it cannot be written either is told by itself
-        return 1

@@ -115,11 +115,12 @@ def play(
             return None
         return opening.new(options, offers=not new and sys.stdin.isatty())
 
+    confirms = on_screen or sys.stdin.isatty()
     look = Look(ascii=use_ascii or not _has_round_stones(), theme=theme)
     with interruptible(), ExitStack() as stack:
         stack.enter_context(closing(engines))
         others = checked(lambda: _others(opponents, engine, engines))
-        opening = Opening.of(GAME, engine, others, engines, folder, on_screen, next_seed)
+        opening = Opening.of(GAME, engine, others, engines, folder, on_screen, confirms, next_seed)
         stack.enter_context(closing(opening.saver))
         talk = checked(ready)
         if on_screen:
@@ -145,6 +146,8 @@ def _play_on_screen(
 
     names = [player.name for player in opening.others if player is not None]
     title = " against ".join(names if len(names) == 2 else [GAME.name, *(names or ["GNU Go 1.1"])])
+    if opening.others == (None,):
+        title = f"{GAME.name} for two people"
     engine_named = options.get("opponent") not in (None, "classic", "human")
     stay = ("opponent", "side") if len(names) == 2 else ("opponent",) if engine_named else ()
     kept = {name: options[name] for name in stay}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.failing import KOMI, checked, tell, tell_json
+from gnugo_py.cli.failing import KOMI, checked, tell, tell_json, warn
 from gnugo_py.games.contract import Side
 from gnugo_py.games.diagram import render
 from gnugo_py.go.board import Board, points_of
@@ -27,6 +27,8 @@ from gnugo_py.records.reading import rules_for
 def score(file: Path, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
     """Count a finished game and show who won, and why."""
     record = checked(lambda: read_record(file))
+    for warning in record.warnings:
+        warn(f"gnugo-py: {file}: {warning}")
     in_force = rules_for(record, rules, komi)
     final = record.final._replace(rules=in_force)
     gone = dead_stones(final.board) if dead is None else checked(lambda: _named(dead, final.board))
@@ -36,6 +38,8 @@ def score(file: Path, rules: str | None, komi: float | None, dead: str | None, a
         return
     tell(*render(counted.grid()).splitlines(), LEGEND, *counted.sum_in_words())
     tell(f"{counted.result} by {in_force.name} rules")
+    if record.result:
+        tell(f"The file says {record.result}.")
 
 
 def _named(words: str, board: Board) -> int:

@@ -174,6 +174,13 @@ class Game(Protocol):
     def introduction(self) -> str:
         """A page that tells a newcomer how to play at this program's prompt."""
 
+    @property
+    def legend(self) -> str:
+        """What the signs of its boards mean, in one line."""
+
+    def first_question(self) -> Question:
+        """What may be answered along with the introduction, its prompt a sentence; Return takes a default."""
+
     def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
         """What a person is asked before a game, in order; `options` holds what is known already."""
 

@@ -59,6 +59,7 @@ def _cells(char: str) -> int:
 
 def cut(text: str, widest: int, mark: str = "...") -> str:
     """A text made legible and no wider than so many cells; `mark` ends it where it was longer."""
+    widest = max(widest, 0)
     shown = legible(text[: 4 * widest + 4])
     if width(shown) <= widest and len(text) <= 4 * widest + 4:
         return shown
@@ -80,8 +81,9 @@ def _start(text: str, widest: int) -> str:
 
 def end_of(text: str, widest: int) -> str:
     """The end of a legible text, as much as fits."""
-    first = max(0, len(text) - max(widest, 0))
-    while width(text[first:]) > widest:
+    room = max(widest, 0)
+    first = max(0, len(text) - room)
+    while width(text[first:]) > room:
         first += 1
     return text[first:]
 

@@ -12,11 +12,13 @@ class Question(NamedTuple):
     option -- the option it answers, as in `Game.start`.
     prompt -- how to ask a person.
     parse  -- makes the option's value of an answer; raises ValueError with what is wanted.
+    help   -- what a newcomer needs to know to answer.
     """
 
     option: str
     prompt: str
     parse: Callable[[str], object]
+    help: str = ""
 
 
 class Field(NamedTuple):

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from gnugo_py.games.contract import Ending, Move, Pass, Play, Point, Position, Side
+from gnugo_py.games.contract import Ending, IllegalMove, Move, Pass, Play, Point, Position, Side
 from gnugo_py.games.questions import Field, Question, whole_number
 from gnugo_py.go.board import points_of
 from gnugo_py.go.handicap import most_stones
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import PRESETS, SIZES, preset
-from gnugo_py.go.scoring import plain
+from gnugo_py.go.scoring import Count, plain
 from gnugo_py.go.vertex import format_vertex, parse_vertex, point_at, row_column
 
 INTRODUCTION = """\
@@ -22,6 +23,8 @@ in turn; stones do not move.  Stones of one colour that touch along a line are
 a chain, and the empty points next to a chain are its liberties.  A chain that
 loses its last liberty is taken off the board.  Whoever holds more of the
 board at the end wins.
+
+In a drawing of letters X is Black and O is White.
 
 Type a point to play there: a letter for the column and a number for the line,
 like Q16.  There is no column I.  Type pass to give up a turn: the game is over
@@ -32,12 +35,25 @@ program of 1989, move for move.  It likes the corners, it does not look far
 ahead, and at the end it asks you which stones are dead."""
 
 
+_ANY_VERTEX = re.compile(r"([A-Za-z])\s*([0-9]{1,3})|([0-9]{1,3})\s*([A-Za-z])")
+
+
 @dataclass(frozen=True)
 class Go:
     """The game of Go on 9x9, 13x13 and 19x19."""
 
     name: str = "Go"
     introduction: str = INTRODUCTION
+    legend: str = "X Black, O White, - empty, + a star point"
+
+    def first_question(self) -> Question:
+        """The size of the board."""
+        return Question(
+            "size",
+            "Type 9 or 13 now for a smaller board than 19x19.",
+            _size,
+            "A game on 9x9 takes ten minutes, one on 19x19 an hour or more.",
+        )
 
     def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
         """What a new game needs to be told, handicap then side; `options` holds what is known."""
@@ -47,6 +63,8 @@ class Go:
                 "handicap",
                 f"Number of handicap stones (0 to {most})",
                 lambda text: whole_number(text or "0", 0, most),
+                "Handicap stones are Black's, on the board from the start, for the weaker player; then White"
+                " moves first.",
             ),
         )
 
@@ -82,8 +100,18 @@ class Go:
         return GoPosition.start(size, rules, handicap)
 
     def parse_point(self, text: str, position: Position) -> Point:
-        """The point a person wrote as a vertex.  Raises ValueError with the remedy."""
-        return parse_vertex(text, _go(position).size)
+        """The point a person wrote as a vertex, also as `D 4` or `16q`.
+
+        Raises IllegalMove for a point that is not on the board, ValueError for what is none at all.
+        """
+        size = _go(position).size
+        found = _ANY_VERTEX.fullmatch(text.strip())
+        if found is None:
+            return parse_vertex(text, size)
+        try:
+            return parse_vertex((found[1] or found[4]) + (found[2] or found[3]), size)
+        except ValueError as error:
+            raise IllegalMove(str(error)) from None
 
     def format_move(self, move: Move, position: Position) -> str:
         """A move as people write it: `Q16`, `pass`, `resign`."""
@@ -111,25 +139,26 @@ class Go:
         return (f"Move {go.number}", f"{go.rules.name} rules", f"Komi {plain(go.rules.komi)}{extra}")
 
     def estimate(self, position: Position) -> tuple[str, ...]:
-        """The count as it would be now: by the rules of today with judged dead stones, and that of 1989."""
+        """The count as it would be now, dead stones as judged; that of 1989 where its rules are in force."""
         from gnugo_py.go.life import dead_stones
         from gnugo_py.go.scoring import count
 
         go = _go(position)
         dead = dead_stones(go.board)
         named = " ".join(format_vertex(point, go.size) for point in points_of(dead)) or "none"
-        modern = go.rules if go.rules.scoring != "1989" else go.rules._replace(scoring="area")
+        is_old = go.rules.scoring == "1989"
+        modern = go.rules._replace(scoring="area") if is_old else go.rules
         kind = "territory" if modern.scoring.startswith("territory") else "area"
-        old = go.rules._replace(scoring="1989")
-        return (
-            f"As the board stands, dead stones as judged: {named}.",
+        lines = [
+            f"Dead stones as judged: {named}.",
             "",
             f"Counted by {kind}:",
-            *count(go.board, modern, dead, go.prisoners).sum_in_words(),
-            "",
-            "Counted as in 1989, the dead stones taken off first:",
-            *count(go.board, old, dead, go.prisoners).sum_in_words(),
-        )
+            *_as_it_stands(count(go.board, modern, dead, go.prisoners), go.over),
+        ]
+        if is_old:
+            old = count(go.board, go.rules, dead, go.prisoners)
+            lines += ["", "Counted as in 1989, the dead stones off:", *_as_it_stands(old, go.over)]
+        return tuple(lines) if go.over else ("The game is not finished: this is a guess.", "", *lines)
 
     def forbidden(self, position: Position) -> tuple[Point, ...]:
         """The point of the ko, if it may not be taken back now."""
@@ -162,6 +191,23 @@ class Go:
         from gnugo_py.go.ending import Agreement
 
         return Agreement.proposed(_go(position), first)
+
+
+def _size(text: str) -> int:
+    """A size of board as a person types it.  Raises ValueError with those there are."""
+    word = text.lower().partition("x")[0].strip()
+    if word not in map(str, SIZES):
+        raise ValueError("type 9, 13 or 19, or press Return for 19")
+    return int(word)
+
+
+def _as_it_stands(counted: Count, is_over: bool) -> tuple[str, ...]:
+    """A sum in words that does not speak of winning before the game is over."""
+    *parts, result = counted.sum_in_words()
+    winner = counted.outcome.winner
+    if is_over or winner is None:
+        return (*parts, result)
+    return (*parts, f"{winner} would win {counted.outcome.reason}.")
 
 
 def customary(options: Mapping[str, object]) -> str:

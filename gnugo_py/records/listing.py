@@ -94,8 +94,8 @@ def _fully_read(name: str, content: bytes) -> Summary:
     """The summary of a file of which the head does not tell enough."""
     record = read_sgf(content)
     root = root_of(content)
-    if root is None:
-        raise SgfError("its first node cannot be read; the file is damaged")
+    if root is None or not record.is_whole:
+        raise SgfError("the SGF breaks off before its last ); open it with --load")
     passed = [isinstance(position.last_move, Pass) for position in record.positions[-2:]]
     is_own = record.private is not None
     is_finished = bool(record.result) or (not is_own and passed == [True, True])

@@ -38,6 +38,8 @@ class Record(NamedTuple):
     rules, result, black, white, date -- the file's own words, empty if it has none.
     notes     -- for each position, the comment of the move that led there, line by line.
     private   -- what this program wrote for itself, None in a file of another's.
+    variations -- how many lines besides the main one were left out.
+    is_whole  -- False if the file breaks off, and was read as far as it goes.
     """
 
     positions: tuple[GoPosition, ...]
@@ -50,6 +52,8 @@ class Record(NamedTuple):
     date: str
     notes: tuple[tuple[str, ...], ...]
     private: dict[str, object] | None
+    variations: int = 0
+    is_whole: bool = True
 
     @property
     def now(self) -> int:
@@ -64,6 +68,17 @@ class Record(NamedTuple):
         return self.positions[self.now]
 
     @property
+    def warnings(self) -> tuple[str, ...]:
+        """What a person should know of the reading, a sentence each."""
+        warnings = []
+        if self.variations:
+            several = "variation is" if self.variations == 1 else "variations are"
+            warnings.append(f"Only the main line is read; {self.variations} {several} left out.")
+        if not self.is_whole:
+            warnings.append("The file breaks off before its last bracket; it is read as far as it goes.")
+        return tuple(warnings)
+
+    @property
     def edited_at(self) -> int:
         """The number of the position in which stones were last put down or taken off without a move."""
         return max(number for number, position in enumerate(self.positions) if position.previous is None)
@@ -76,7 +91,7 @@ def read_sgf(content: bytes) -> Record:
     are verified.  Raises SgfError for what is no SGF, another game, a size other than 9, 13 and 19, or a move
     that cannot be made, with its number.
     """
-    nodes = parse(content)
+    nodes, variations, is_whole = parse(content)
     root = nodes[0]
     if text(root, "GM") not in ("", "1"):
         raise SgfError(f"this is a record of another game (GM[{text(root, 'GM')[:8]}]), not of Go (GM[1])")
@@ -98,6 +113,8 @@ def read_sgf(content: bytes) -> Record:
         date=text(root, "DT"),
         notes=tuple(notes),
         private=private,
+        variations=variations,
+        is_whole=is_whole,
     )
 
 

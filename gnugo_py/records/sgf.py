@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from sgfmill import sgf_grammar
 
@@ -16,6 +16,7 @@ PRIVATE = "GNUGOPY"
 """The property with what SGF has no word for: the players' settings and memories, as JSON."""
 
 _START = re.compile(rb"\(\s*;")
+_PIECES = re.compile(rb"[();]|\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
 _ROOT = re.compile(rb"((?:\s*[A-Za-z]+(?:\s*\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)*)\s*[;()]", re.DOTALL)
 
 Properties: TypeAlias = Mapping[str, Sequence[bytes]]
@@ -26,8 +27,21 @@ class SgfError(ValueError):
     """A file that holds no game of Go; the message says where and what to do."""
 
 
-def parse(content: bytes) -> list[dict[str, list[bytes]]]:
-    """The nodes of the main line of the first game in a file, its root first.
+class Parsed(NamedTuple):
+    """The first game of a file.
+
+    nodes      -- those of its main line, the root first.
+    variations -- how many other lines there are.
+    is_whole   -- False if the file breaks off before the game ends.
+    """
+
+    nodes: list[dict[str, list[bytes]]]
+    variations: int
+    is_whole: bool
+
+
+def parse(content: bytes) -> Parsed:
+    """The first game in a file; of one that was cut off, what there is of it.
 
     Raises SgfError for what is no SGF or larger than any game.
     """
@@ -37,11 +51,46 @@ def parse(content: bytes) -> list[dict[str, list[bytes]]]:
         raise SgfError(f"the file has more than {MOST_NODES} nodes; a game record has less")
     if content.count(b"[") > MOST_VALUES:
         raise SgfError(f"the file has more than {MOST_VALUES} values; a game record has less")
+    is_whole = True
     try:
         tree = sgf_grammar.parse_sgf_game(content)
     except ValueError as error:
-        raise SgfError(_problem(content, str(error))) from None
-    return list(sgf_grammar.main_sequence_iter(tree))
+        tree = _mended(content) if "unexpected end" in str(error) else None
+        if tree is None:
+            raise SgfError(_problem(content, str(error))) from None
+        is_whole = False
+    return Parsed(list(sgf_grammar.main_sequence_iter(tree)), _variations(tree), is_whole)
+
+
+def _variations(tree: sgf_grammar.Coarse_game_tree) -> int:
+    """How many lines there are besides the main one."""
+    number, waiting = 0, [tree]
+    while waiting:
+        children = waiting.pop().children
+        number += max(len(children) - 1, 0)
+        waiting += children
+    return number
+
+
+def _mended(content: bytes) -> sgf_grammar.Coarse_game_tree | None:
+    """The game of a file that was cut off, up to its last whole value; None if there is nothing of it."""
+    depth = last = 0
+    for found in _PIECES.finditer(content):
+        piece = found[0]
+        depth += (piece == b"(") - (piece == b")")
+        if piece[:1] == b"[" and piece[-1:] != b"]":
+            break  # this value is cut off
+        last = found.end()
+    try:
+        tree = sgf_grammar.parse_sgf_game(_without_name(content[:last]) + b")" * max(depth, 0))
+    except ValueError:
+        return None
+    return tree if tree.sequence[0] else None
+
+
+def _without_name(content: bytes) -> bytes:
+    """A piece of SGF without a property's name at its end, that has no value any more."""
+    return re.sub(rb"[A-Za-z\s]+$", b"", content)
 
 
 def root_of(content: bytes) -> Properties | None:

@@ -13,7 +13,8 @@ from typing import NamedTuple
 from gnugo_py.records.files import read_bytes, write_whole
 from gnugo_py.records.lock import Lock
 
-_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_. -]{0,62}")
+_NAME = re.compile(r"\w[\w. -]{0,62}")
+LONGEST_NAME = 200
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LEFT = re.compile(r"\.(?P<name>.+)\.sgf\.(lock|new|[0-9a-f]{16}\.new)")
 MOST_NAMES = 1000
@@ -37,7 +38,9 @@ class Store(NamedTuple):
 
     def is_name(self, name: str) -> bool:
         """Whether a game can have this name."""
-        return bool(_NAME.fullmatch(name)) and name[-1] not in ". " and not _RESERVED.fullmatch(name)
+        is_short = len(name) < LONGEST_NAME and len(name.encode("utf-8", "replace")) <= LONGEST_NAME
+        is_sound = is_short and _NAME.fullmatch(name) and name.isprintable() and name[-1] not in ". "
+        return bool(is_sound) and not _RESERVED.fullmatch(name)
 
     def new_names(self, stem: str) -> Iterator[str]:
         """Names that no file has, one after the other: the stem, then with a number."""

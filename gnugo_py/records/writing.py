@@ -60,7 +60,7 @@ def can_be_written_again(content: bytes, session: Session) -> bool:
     """Whether a file holds no more than its session does: no variations, nothing set up in mid-game, no
     properties of another program's.
     """
-    nodes, again = parse(content), parse(to_sgf(session, date.today()))
+    nodes, again = parse(content).nodes, parse(to_sgf(session, date.today())).nodes
     return (
         b"".join(compose(nodes).split()) == b"".join(content.split())
         and len(nodes) == len(again)

@@ -13,21 +13,20 @@ except ImportError:
     remedy = "on Windows: pip install windows-curses, or play with --plain"
     raise ImportError(f"there is no curses here; {remedy}") from None
 
-from gnugo_py.conversation import Conversation
-from gnugo_py.games.player import PlayerError
-from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
-from gnugo_py.tui.form import Form, Start
-from gnugo_py.tui.panel import after_listening
-from gnugo_py.tui.screen import Area, Picture, draw
-from gnugo_py.tui.state import Look, State, clicked, press, with_sayings
+from gnugo_py.tui.form import Start
+from gnugo_py.tui.playing import Screen
+from gnugo_py.tui.screen import Picture
+from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES, Role, Style
-from gnugo_py.tui.thinking import Thinking
 
 ESCAPE_DELAY = 25
 MOST_FAILURES = 1000
-AT_ONCE, BLINK, PACE, PARTING = 0.05, 0.1, 0.4, 10.0
-INTERRUPTING = ("ESCAPE", "F10")
+ALONE = 400
 INTERRUPT = "\x03"
+CLICK = curses.BUTTON1_PRESSED | curses.BUTTON1_CLICKED
+"""What counts as a click.  Releases are listened to as well and mean nothing: events that curses filters
+out come back with the next key as the click before.
+"""
 _NAMES: dict[str | int, str] = {
     "\n": "ENTER", "\r": "ENTER", curses.KEY_ENTER: "ENTER",
     "\x7f": "BACKSPACE", "\b": "BACKSPACE", curses.KEY_BACKSPACE: "BACKSPACE",
@@ -47,7 +46,7 @@ def run(start: Start, look: Look) -> None:
     os.environ.setdefault("ESCDELAY", str(ESCAPE_DELAY))
     last: list[str] = []
     try:
-        curses.wrapper(lambda window: _Screen(window, look, last).play(start))
+        curses.wrapper(lambda window: Screen(_Window(window), look, last).play(start))
     finally:
         with suppress(OSError):  # the terminal may be gone
             sys.stdout.write("".join(f"{line}\n" for line in last))
@@ -63,166 +62,18 @@ def is_usable() -> bool:
     return True
 
 
-class _Screen:
-    """A curses window, and what is on it.
+class _Window:
+    """A curses window."""
 
-    last -- gets the lines that are to stand in the terminal once the screen is gone.
-    """
-
-    def __init__(self, window: curses.window, look: Look, last: list[str]) -> None:
+    def __init__(self, window: curses.window) -> None:
         self._window = window
-        self._last = last
-        self._area: Area | None = None
         self._failures = 0
         self._styles: dict[Role, int] = {}
-        self._state = State(look=look, words=WORDS)
         window.keypad(True)
         if curses.has_colors():
             curses.use_default_colors()
-        self._dress()
 
-    def play(self, start: Start) -> None:
-        """Play one game after the other, until the person leaves."""
-        talk = start.ready or self._filled(Form(start.title, start.form, {}), start)
-        while talk is not None:
-            self._state = State(look=self._state.look, words=WORDS, lines=self._state.lines)
-            try:
-                self._hold(talk)
-            except KeyboardInterrupt:
-                talk.end()
-                self._listen(talk)
-                raise
-            if not talk.wants_new:
-                return
-            talk = self._filled(Form(start.title, start.again, {}), start)
-
-    def _filled(self, form: Form, start: Start) -> Conversation | None:
-        """The conversation for what a person chose in a form, None if they left it."""
-        while True:
-            self._show(form.draw(*self._size()))
-            key = self._key()
-            if key in ("ESCAPE", "F10", "q"):
-                return None
-            if key != "ENTER":
-                form = form.pressed(key)
-                continue
-            try:
-                return start.begin(form.values())
-            except ValueError as error:
-                form = form._replace(trouble=f"{error}.")
-
-    def _hold(self, talk: Conversation) -> None:
-        """Hold a conversation to its end, and let the result be read."""
-        self._listen(talk)
-        while not talk.over:
-            self._show_state()
-            line = self._line()
-            if line is not None:
-                self._answer(talk, line)
-        if talk.wants_new or self._state.page or not self._result_to_read(talk):
-            return
-        self._state = self._state._replace(prompt="Press Return to leave, n for a new game")
-        key = ""
-        while key not in ("ENTER", "ESCAPE", "q", "n"):
-            self._show_state()
-            key = self._key()
-        talk.wants_new = key == "n"
-
-    def _result_to_read(self, talk: Conversation) -> bool:
-        """Whether the game ended with something on the screen that a person wants to see."""
-        return talk.session is not None and talk.session.outcome is not None
-
-    def _line(self) -> str | None:
-        """The line that the next key or click completes, if it does."""
-        key = self._key()
-        if key == "MOUSE":
-            return self._clicked()
-        if key in KEYS:
-            return KEYS[key]
-        self._state = self._state._replace(taken=frozenset())
-        self._state, line = press(self._state, key)
-        return line
-
-    def _clicked(self) -> str | None:
-        """The line that a click makes: the point under it."""
-        try:
-            _, column, row, _, _ = curses.getmouse()
-        except curses.error:
-            return None
-        cell = self._area.cell_at(row, column) if self._area else None
-        if cell is None:
-            return None
-        self._state, line = clicked(self._state, cell)
-        return line
-
-    def _answer(self, talk: Conversation, line: str) -> None:
-        """Act on a line: a command of the screen's, or the conversation's business."""
-        state = screen_command(self._state, line)
-        if state is not None:
-            self._state = state
-            self._dress()
-        elif line.strip().lower() == "help" and talk.is_turn:
-            self._state = self._state._replace(page=screen_help())
-        else:
-            self._state = self._state._replace(overlay=())
-            talk.answer(line)
-            self._listen(talk)
-
-    def _listen(self, talk: Conversation) -> None:
-        """Take in what was said, and let the players move."""
-        self._take_in(talk)
-        while talk.is_thinking:
-            self._await(talk)
-            self._take_in(talk)
-
-    def _await(self, talk: Conversation) -> None:
-        """Let the player to move think; the screen stays alive, and the escape key ends it."""
-        player = talk.playing.player
-        assert player is not None
-        thinking = Thinking(talk.playing.choose, PACE if talk.is_watched else 0.0)
-        key = "" if thinking.is_done_within(AT_ONCE) else self._key_that_interrupts(thinking, player.name)
-        if key:
-            player.interrupt()
-            thinking.is_done_within(PARTING)
-            player.restart()
-            talk.halt(f"{player.name} was interrupted")
-            if key in KEYS:
-                talk.answer(KEYS[key])
-            return
-        try:
-            choice = thinking.choice()
-        except PlayerError as error:
-            talk.halt(str(error))
-        else:
-            talk.accept(choice)
-
-    def _key_that_interrupts(self, thinking: Thinking, name: str) -> str:
-        """Show that a player thinks until it is done; the key that put an end to it before, if any."""
-        self._window.nodelay(True)
-        try:
-            while not thinking.is_done_within(BLINK):
-                prompt = f"{name} thinks, {thinking.seconds:.0f} s; Esc stops it"
-                self._state = self._state._replace(prompt=prompt)
-                self._show_state()
-                for key in self._waiting_keys():
-                    if key in INTERRUPTING:
-                        return key
-                    if key != "ENTER":
-                        self._state, _ = press(self._state, key)
-        finally:
-            self._window.nodelay(False)
-        return ""
-
-    def _take_in(self, talk: Conversation) -> None:
-        """Take in what was said."""
-        sayings = talk.sayings()
-        if talk.over:
-            told = (saying.lines for saying in sayings if saying.kind in ("news", "result", "trouble"))
-            self._last[:] = [line for lines in told for line in lines]
-        before = self._state.grid
-        self._state = after_listening(with_sayings(self._state, sayings), talk, before)
-
-    def _key(self) -> str:
+    def key(self) -> str:
         """The next key, by name; a window that was resized counts as one, named `RESIZE`."""
         try:
             key = self._window.get_wch()
@@ -234,11 +85,39 @@ class _Screen:
         self._failures = 0
         return self._named(key)
 
-    def _waiting_keys(self) -> Iterator[str]:
-        """The keys that were pressed already; only where the window does not wait for any."""
-        with suppress(curses.error):
+    def waiting_keys(self) -> Iterator[str]:
+        """The keys that were pressed already."""
+        self._window.nodelay(True)
+        try:
             while True:
                 yield self._named(self._window.get_wch())
+        except curses.error:
+            return
+        finally:
+            self._window.nodelay(False)
+
+    def is_alone(self) -> bool:
+        """Whether no other key follows at once, as it does within a word."""
+        self._window.timeout(ALONE)
+        try:
+            key = self._window.get_wch()
+        except curses.error:
+            return True
+        finally:
+            self._window.timeout(-1)
+        if isinstance(key, str):
+            curses.unget_wch(key)
+        else:
+            curses.ungetch(key)
+        return False
+
+    def click(self) -> tuple[int, int] | None:
+        """The (row, column) of a click, None for anything else a mouse does."""
+        try:
+            _, column, row, _, buttons = curses.getmouse()
+        except curses.error:
+            return None
+        return (row, column) if buttons & CLICK else None
 
     def _named(self, key: str | int) -> str:
         """A key, by name.  Raises KeyboardInterrupt for Ctrl-C."""
@@ -248,16 +127,12 @@ class _Screen:
             return "MOUSE"
         return _NAMES.get(key, key if isinstance(key, str) else "RESIZE")
 
-    def _size(self) -> tuple[int, int]:
+    def size(self) -> tuple[int, int]:
+        """Its width and height in cells."""
         height, width = self._window.getmaxyx()
         return width, height
 
-    def _show_state(self) -> None:
-        picture = draw(self._state, *self._size())
-        self._area = picture.area
-        self._show(picture)
-
-    def _show(self, picture: Picture) -> None:
+    def show(self, picture: Picture) -> None:
         """Draw a picture; curses sends only what changed."""
         self._window.erase()
         for span in picture.spans:
@@ -267,14 +142,14 @@ class _Screen:
             self._window.move(*picture.cursor)
         self._window.refresh()
 
-    def _dress(self) -> None:
+    def dress(self, look: Look) -> None:
         """Put on the theme, and listen to the mouse or not."""
-        theme = THEMES[self._state.look.theme]
+        theme = THEMES[look.theme]
         colourless = not curses.has_colors() or bool(os.environ.get("NO_COLOR"))
         pairs: dict[tuple[int, int], int] = {}
         for role, style in theme.items():
             self._styles[role] = _attribute(style, colourless, pairs)
-        curses.mousemask(curses.BUTTON1_CLICKED | curses.BUTTON1_PRESSED if self._state.look.mouse else 0)
+        curses.mousemask(CLICK | curses.BUTTON1_RELEASED if look.mouse else 0)
         curses.mouseinterval(0)
 
 

@@ -34,6 +34,9 @@ def after_listening(state: State, talk: Conversation, before: Grid | None) -> St
         taken=taken_cells(before, grid) if went_on else frozenset(),
         ko=frozenset() if counting else _ko_cells(session),
         panel=talk.standing or _panel(session, state.status, explained=bool(state.overlay)),
+        standing=talk.standing,
+        alarm=f"NOT SAVED: {talk.trouble}" if talk.trouble else "",
+        brief=" ".join((f"Move {number}.", *state.status[:1])),
     )
 
 

@@ -18,6 +18,8 @@ from gnugo_py.tui.themes import Role, glyph
 NARROWEST_PANEL = 24
 WIDEST_PANEL = 60
 GAP = 3
+LOWEST = 12
+"""The height from which on a narrow window has a line for the move's number and what was taken."""
 MORE = "-- more: down or space --"
 
 _ROLES: dict[str, Role] = {
@@ -74,12 +76,7 @@ def draw(state: State, width: int, height: int) -> Picture:
 
     width, height -- in cells; any size from 1x1 on.
     """
-    prompt = (
-        f"Return shows the board: {state.typed}"
-        if state.page and state.grid
-        else f"{state.prompt} {state.typed}"
-    )
-    prompt = end_of(legible(prompt), width - 1)  # the last cell is the cursor's: writing there scrolls
+    prompt = _prompt(state, width - 1)  # the last cell is the cursor's: writing there scrolls
     spans, area = [Span(height - 1, 0, prompt, "prompt")], None
     if state.page:
         spans += _page(state, width, height - 1)
@@ -89,6 +86,18 @@ def draw(state: State, width: int, height: int) -> Picture:
     else:
         spans += _messages(state.messages, height - 2, 0, width, 1)
     return Picture(tuple(_cropped(spans, width, height)), (height - 1, min(cells(prompt), width - 1)), area)
+
+
+def _prompt(state: State, width: int) -> str:
+    """The question and the answer so far; what does not fit is the question's end and the answer's start."""
+    if width <= 0:
+        return ""
+    asked = "Return shows the board:" if state.page and state.grid else legible(state.prompt)
+    typed = legible(state.typed)
+    if cells(asked) + 1 + cells(typed) > width:
+        asked = cut(asked, max(width - 1 - cells(typed), width // 2))
+        typed = end_of(typed, width - 1 - cells(asked))
+    return cut(f"{asked} {typed}", width, mark="")
 
 
 def as_text(picture: Picture, width: int, height: int) -> str:
@@ -115,20 +124,34 @@ def _page(state: State, width: int, height: int) -> list[Span]:
 def _arranged(state: State, grid: Grid, width: int, height: int) -> tuple[Area, list[Span]]:
     """Where the board goes, and what stands beside or below it."""
     margin = _margin(state, grid)
-    columns, rows = len(grid.rows[0]), len(grid.rows)
-    board_width = 2 * columns - 1 + 2 * margin
+    board_width = 2 * len(grid.rows[0]) - 1 + 2 * margin
     panel = min(width - board_width - GAP, WIDEST_PANEL)
     if panel >= NARROWEST_PANEL:
         area = _area(state, grid, board_width, height)
         return area, _panel(state, board_width + GAP, panel, height)
-    edge = 2 if state.look.coordinates else 0
-    fresh = state.messages[len(state.messages) - state.fresh :]
-    wanted = sum(len(wrapped(message.text, width)) for message in fresh)
-    room = max(1, min(wanted, height // 2))
-    status = state.status[:1] if height > rows + edge + room else ()
-    below = max(height - room - len(status), 0)
-    spans = [Span(below, 0, line, "plain") for line in status]
-    return _area(state, grid, width, below), spans + _messages(state.messages, height - 1, 0, width, room)
+    lines = _below(state, width, height)
+    first = max(height - len(lines), 0)
+    spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(lines, first)]
+    return _area(state, grid, width, first), spans
+
+
+def _below(state: State, width: int, height: int) -> list[tuple[str, Role]]:
+    """The lines under the board of a narrow window: what must stay in sight, then the news or the sum."""
+    fixed: list[tuple[str, Role]] = [(state.alarm, "refusal")] if state.alarm else []
+    brief = state.brief or "".join(state.status[:1])
+    if brief and height >= LOWEST:
+        fixed.append((brief, "plain"))
+    if height <= len(fixed):
+        return fixed[:height]
+    room = max(height // 2 - len(fixed), 1)
+    fresh = state.messages[len(state.messages) - state.fresh :] or state.messages[-1:]
+    refused = [message for message in fresh if message.is_refusal]
+    if state.standing and not refused:
+        lines = [line for text in state.standing for line in wrapped(text, width)]
+        return fixed + [(line, "plain") for line in lines[-room:]]
+    told = [(line, message) for message in refused or fresh for line in wrapped(message.text, width)]
+    shown = told[:room] if len(refused or fresh) > 1 or len(told) > room else told
+    return fixed + [(line, "refusal" if message.is_refusal else "message") for line, message in shown]
 
 
 def _margin(state: State, grid: Grid) -> int:
@@ -203,7 +226,7 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     """Title, what is known of the game, and the latest messages, beside the board."""
     lines = [part for line in state.panel or state.status for part in wrapped(line, width)]
     lines = lines[: max(height - 6, 0)]
-    spans = [Span(0, column, state.title, "title")]
+    spans = [Span(0, column, state.title, "title"), Span(1, column, cut(state.alarm, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
     return spans + _messages(state.messages, height - 1, column, width, height - len(lines) - 3)
 

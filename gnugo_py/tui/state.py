@@ -65,7 +65,10 @@ class State(NamedTuple):
     cursor   -- the cell the cursor is on, None while it is not shown.
     pending  -- a letter that moved the cursor and may yet turn out to be text, and where it was.
     panel    -- what stands beside the board where there is room.
-    status   -- what stands under it where there is not.
+    brief    -- what stands under it where there is not: the move's number, what was taken.
+    standing -- the count as it is settled so far, empty while there is none.
+    alarm    -- what must stay in sight until it is over, empty for nothing.
+    status   -- what the game tells beside its board.
     messages -- what was said, the newest last.
     fresh    -- how many of them came after the last line.
     page     -- a page to read instead of the board, empty for none.
@@ -87,6 +90,9 @@ class State(NamedTuple):
     cursor: Cell | None = None
     pending: tuple[str, Cell | None] | None = None
     panel: tuple[str, ...] = ()
+    brief: str = ""
+    standing: tuple[str, ...] = ()
+    alarm: str = ""
     status: tuple[str, ...] = ()
     messages: tuple[Message, ...] = ()
     fresh: int = 0
@@ -103,6 +109,8 @@ def with_sayings(state: State, sayings: Iterable[Saying]) -> State:
     kept = tuple(message for message in state.messages if not message.is_refusal)
     state = state._replace(messages=kept, fresh=0)
     for saying in sayings:
+        if saying.kind == "legend":
+            continue
         if saying.kind == "page":
             state = state._replace(page=saying.lines, scroll=0)
         elif saying.kind in ("board", "remark"):
@@ -154,7 +162,7 @@ def press(state: State, key: str) -> tuple[State, str | None]:
     if key in STEPS and not state.typed and state.grid is not None and not state.page:
         moved = state._replace(cursor=_stepped(state, key))
         return (moved._replace(pending=(key, state.cursor)) if len(key) == 1 else moved), None
-    if len(key) == 1 and " " <= key <= "~" and len(state.typed) < LONGEST_LINE:
+    if len(key) == 1 and key.isprintable() and len(state.typed) < LONGEST_LINE:
         if pending is not None:
             letter, cursor = pending
             state = state._replace(typed=letter, cursor=cursor)

@@ -34,6 +34,11 @@ def test_what_is_legible_stays_as_it_is(text: str) -> None:
     assert legible(legible(text)) == legible(text)
 
 
+@given(ANY, st.integers(-3, 3))
+def test_a_text_cut_to_next_to_nothing_fits(text: str, widest: int) -> None:
+    assert width(cut(text, widest)) <= max(widest, 0)
+
+
 @given(ANY, st.integers(4, 30))
 def test_what_is_cut_fits_and_begins_like_the_text(text: str, widest: int) -> None:
     short = cut(text, widest)
@@ -48,10 +53,10 @@ def test_wrapped_lines_fit_and_lose_nothing_but_spaces(text: str, widest: int) -
     assert "".join(lines).replace(" ", "") == legible(text).replace(" ", "")
 
 
-@given(ANY, st.integers(0, 30))
+@given(ANY, st.integers(-3, 30))
 def test_the_end_of_a_text_fits(text: str, widest: int) -> None:
     end = end_of(legible(text), widest)
-    assert width(end) <= widest
+    assert width(end) <= max(widest, 0)
     assert legible(text).endswith(end)
 
 

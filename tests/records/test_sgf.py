@@ -113,7 +113,7 @@ def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
 def test_text_survives_escaping(text: str) -> None:
-    (root,) = parse(b"(;C[" + escaped(text) + b"])")
+    (root,) = parse(b"(;C[" + escaped(text) + b"])").nodes
     assert unescaped(root["C"][0], "utf-8") == text
 
 

@@ -116,7 +116,7 @@ def test_every_command_of_the_table_does_something(saves: Path) -> None:
     shows = {
         "hint": "GNU Go 1.1 would play",
         "why": "Why White played",
-        "score": "Counted as in 1989",
+        "score": "not finished: this is a guess",
         "help": "what the engine would play for you",
         "save": "Saved as",
         "load": "load which game",
@@ -133,6 +133,8 @@ def test_every_command_of_the_table_does_something(saves: Path) -> None:
         game.wait(pattern)
         game.type("\r")
     game.type("resign\r")
+    game.wait("Give up the game\\? \\(y or n\\)\\?")
+    game.type("y\r")
     game.wait("Black resigns; White wins")
     game.type("\r")
     assert game.status() == 0

@@ -1,0 +1,256 @@
+"""Game after game on a screen, key by key; it knows the window by what it does, and no curses."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Protocol
+
+from gnugo_py.commands import find_command
+from gnugo_py.conversation import LEAVING, Conversation
+from gnugo_py.games.player import PlayerError
+from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
+from gnugo_py.tui.form import Form, Start
+from gnugo_py.tui.panel import after_listening
+from gnugo_py.tui.screen import Area, Picture, draw
+from gnugo_py.tui.state import Cell, Look, State, clicked, press, with_messages, with_sayings
+from gnugo_py.tui.thinking import Thinking
+
+AT_ONCE, BLINK, PACE, PARTING = 0.05, 0.1, 0.4, 10.0
+AT_ONCE_WORDS = ("quit", "undo", "new")
+"""What is acted on although a player is thinking; other lines wait until it has moved."""
+
+
+class Window(Protocol):
+    """A terminal's window."""
+
+    def size(self) -> tuple[int, int]:
+        """Its width and height in cells."""
+
+    def key(self) -> str:
+        """The next key, by name.  Raises KeyboardInterrupt for Ctrl-C."""
+
+    def waiting_keys(self) -> Iterator[str]:
+        """The keys that were pressed already.  Raises KeyboardInterrupt for Ctrl-C."""
+
+    def is_alone(self) -> bool:
+        """Whether no other key follows the last one at once, as it does within a word."""
+
+    def click(self) -> tuple[int, int] | None:
+        """The (row, column) of the click that came as a key `MOUSE`, None if it means nothing."""
+
+    def show(self, picture: Picture) -> None:
+        """Draw a picture."""
+
+    def dress(self, look: Look) -> None:
+        """Put on a theme, and listen to the mouse or not."""
+
+
+class Screen:
+    """The games of one run on a window.
+
+    last -- gets the lines that are to stand in the terminal once the screen is gone.
+    """
+
+    def __init__(self, window: Window, look: Look, last: list[str]) -> None:
+        self._window = window
+        self._last = last
+        self._area: Area | None = None
+        self._ahead: deque[str] = deque()
+        self._state = State(look=look, words=WORDS)
+        window.dress(look)
+
+    def play(self, start: Start) -> None:
+        """Play one game after the other, until the person leaves."""
+        talk = start.ready or self._filled(Form(start.title, start.form, {}), start)
+        while talk is not None:
+            self._state = State(look=self._state.look, words=WORDS, lines=self._state.lines)
+            self._ahead.clear()
+            try:
+                self._hold(talk)
+            except KeyboardInterrupt:
+                talk.end()
+                self._listen(talk)
+                raise
+            if not talk.wants_new:
+                return
+            left, talk = talk, self._filled(Form(start.title, start.again, {}), start)
+            if talk is None and left.is_running:
+                talk = left
+                talk.go_back()
+
+    def _filled(self, form: Form, start: Start) -> Conversation | None:
+        """The conversation for what a person chose in a form, None if they left it."""
+        while True:
+            self._window.show(form.draw(*self._window.size()))
+            key = self._window.key()
+            if key in ("ESCAPE", "F10", "q"):
+                return None
+            if key != "ENTER":
+                form = form.pressed(key)
+                continue
+            try:
+                return start.begin(form.values())
+            except ValueError as error:
+                form = form._replace(trouble=f"{error}.")
+
+    def _hold(self, talk: Conversation) -> None:
+        """Hold a conversation to its end, and let the result be read."""
+        self._listen(talk)
+        while not talk.over:
+            self._show_state()
+            line = self._line()
+            if line is not None:
+                self._answer(talk, line)
+        if talk.wants_new or self._state.page or not self._result_to_read(talk):
+            return
+        self._state = self._state._replace(prompt="Press Return to leave, n for a new game:", typed="")
+        talk.wants_new = self._wants_another()
+
+    def _wants_another(self) -> bool:
+        """Whether the person wants another game: n, alone or with Return; Return alone leaves."""
+        while True:
+            self._show_state()
+            key = self._window.key()
+            if key in ("ESCAPE", "F10"):
+                return False
+            if key in ("n", "q") and not self._state.typed and self._window.is_alone():
+                return key == "n"
+            if key != "ENTER":
+                self._state, _ = press(self._state, key)
+                continue
+            word, self._state = self._state.typed.strip().lower(), self._state._replace(typed="")
+            if word in ("n", "new", "", "q", *LEAVING):
+                return word in ("n", "new")
+
+    def _result_to_read(self, talk: Conversation) -> bool:
+        """Whether the game ended with something on the screen that a person wants to see."""
+        return talk.session is not None and talk.session.outcome is not None
+
+    def _line(self) -> str | None:
+        """The line that was typed ahead, or that the next key or click completes, if it does."""
+        if self._ahead:
+            return self._ahead.popleft()
+        key = self._window.key()
+        if key == "MOUSE":
+            return self._clicked()
+        if key in KEYS:
+            return KEYS[key]
+        self._state = self._state._replace(taken=frozenset())
+        self._state, line = press(self._state, key)
+        return line
+
+    def _clicked(self) -> str | None:
+        """The line that a click makes: the point under it."""
+        cell = self._clicked_cell()
+        if cell is None:
+            return None
+        self._state, line = clicked(self._state, cell)
+        return line
+
+    def _answer(self, talk: Conversation, line: str) -> None:
+        """Act on a line: a command of the screen's, or the conversation's business."""
+        state = screen_command(self._state, line)
+        if state is not None:
+            self._state = state
+            self._window.dress(self._state.look)
+        elif line.strip().lower() == "help" and talk.is_turn:
+            self._state = self._state._replace(page=screen_help())
+        else:
+            self._state = self._state._replace(overlay=())
+            talk.answer(line)
+            self._listen(talk)
+
+    def _listen(self, talk: Conversation) -> None:
+        """Take in what was said, and let the players move."""
+        self._take_in(talk)
+        while talk.is_thinking:
+            self._await(talk)
+            self._take_in(talk)
+
+    def _await(self, talk: Conversation) -> None:
+        """Let the player to move think; the screen stays alive, and the escape key ends it."""
+        player = talk.playing.player
+        assert player is not None
+        thinking = Thinking(talk.playing.choose, PACE if talk.is_watched else 0.0)
+        line = (
+            None
+            if thinking.is_done_within(AT_ONCE)
+            else self._line_that_interrupts(thinking, talk.is_watched, player.name)
+        )
+        if line is not None:
+            player.interrupt()
+            thinking.is_done_within(PARTING)
+            player.restart()
+            talk.halt(f"{player.name} was interrupted")
+            if line:
+                talk.answer(line)
+            return
+        try:
+            choice = thinking.choice()
+        except PlayerError as error:
+            talk.halt(str(error))
+        else:
+            talk.accept(choice)
+
+    def _line_that_interrupts(self, thinking: Thinking, is_watched: bool, name: str) -> str | None:
+        """Show that a player thinks until it is done.
+
+        None, or the line that put an end to it before, an empty one for the escape key.  Other lines
+        are kept for later.
+        """
+        while not thinking.is_done_within(BLINK):
+            prompt = f"{name} thinks, {thinking.seconds:.0f} s; Esc stops it"
+            self._state = self._state._replace(prompt=prompt)
+            self._show_state()
+            for key in self._window.waiting_keys():
+                line = self._typed_ahead(key, is_watched)
+                if line is not None:
+                    return line
+        return None
+
+    def _typed_ahead(self, key: str, is_watched: bool) -> str | None:
+        """Take a key while a player thinks; the line to act on at once, if it makes one."""
+        if key == "ESCAPE":
+            self._ahead.clear()
+            self._state = self._state._replace(typed="", cursor=None, page=())
+            return ""
+        if key == "MOUSE":
+            self._clicked_cell()
+            return None
+        line: str | None = KEYS.get(key)
+        if line is None:
+            self._state, line = press(self._state, key)
+        if line is None or not line.strip():
+            return None
+        state, command = screen_command(self._state, line), find_command(line.split()[0])
+        if state is not None:
+            self._state = state
+            self._window.dress(self._state.look)
+        elif command is not None and (is_watched or command.name in AT_ONCE_WORDS):
+            return line
+        elif is_watched:
+            told = "you are watching; type a command, or Esc to pause."
+            self._state = with_messages(self._state, [told], is_refusal=True)
+        else:
+            self._ahead.append(line)
+        return None
+
+    def _take_in(self, talk: Conversation) -> None:
+        """Take in what was said."""
+        sayings = talk.sayings()
+        if talk.over:
+            told = (saying.lines for saying in sayings if saying.kind in ("news", "result", "trouble"))
+            self._last[:] = [line for lines in told for line in lines]
+        before = self._state.grid
+        self._state = after_listening(with_sayings(self._state, sayings), talk, before)
+
+    def _clicked_cell(self) -> Cell | None:
+        """The cell of the board under the click that is to be taken, None for none."""
+        place = self._window.click()
+        return self._area.cell_at(*place) if place is not None and self._area else None
+
+    def _show_state(self) -> None:
+        picture = draw(self._state, *self._window.size())
+        self._area = picture.area
+        self._window.show(picture)
