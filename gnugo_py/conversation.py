@@ -217,7 +217,7 @@ class Conversation:
             self._tell_trouble(self.table.keep(self.playing))
 
     def _tell_trouble(self, trouble: str) -> None:
-        self.say("trouble", *([trouble] if trouble else []))
+        self.say("trouble" if self.trouble else "news", *([trouble] if trouble else []))
 
     def stop(self) -> None:
         """End the playing and come to the count."""

@@ -231,7 +231,7 @@ class Screen:
             return line
         elif is_watched:
             told = "you are watching; type a command, or Esc to pause."
-            self._state = with_messages(self._state, [told], is_refusal=True)
+            self._state = with_messages(self._state, [told])
         else:
             self._ahead.append(line)
         return None

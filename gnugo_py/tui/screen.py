@@ -148,10 +148,18 @@ def _below(state: State, width: int, height: int) -> list[tuple[str, Role]]:
     refused = [message for message in fresh if message.is_refusal]
     if state.standing and not refused:
         lines = [line for text in state.standing for line in wrapped(text, width)]
+        if len(lines) > room:
+            lines = [line for text in state.standing for line in wrapped(_total(text), width)]
         return fixed + [(line, "plain") for line in lines[-room:]]
     told = [(line, message) for message in refused or fresh for line in wrapped(message.text, width)]
     shown = told[:room] if len(refused or fresh) > 1 or len(told) > room else told
     return fixed + [(line, "refusal" if message.is_refusal else "message") for line, message in shown]
+
+
+def _total(text: str) -> str:
+    """Of a sum that is written out, whose it is and what it comes to."""
+    written, equals, total = text.rpartition(" = ")
+    return f"{written.partition(':')[0]}: {total}" if equals else text
 
 
 def _margin(state: State, grid: Grid) -> int:

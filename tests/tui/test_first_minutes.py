@@ -1,0 +1,269 @@
+"""What a newcomer meets in the first five minutes on the screen."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.gtp.test_client import command
+from tests.tui.terminal import Terminal
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
+F3 = "\x1b[13~"
+TRAP = "(;GM[1]FF[4]SZ[9]KM[6.5]AW[de][ed][fe][df][ff]AB[ee][bb][hb]PL[B])"
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    return tmp_path / "saves"
+
+
+def moves(saves: Path) -> list[str]:
+    """The moves in the one saved game."""
+    files = list(saves.glob("*.sgf"))
+    return re.findall(r"^;([BW]\[\w*\])", files[0].read_text(), re.MULTILINE) if files else []
+
+
+def settled(saves: Path) -> str:
+    """What the saved game says of its count."""
+    (file,) = saves.glob("*.sgf")
+    found = re.search(r'"settling": .*?"answers": (\[.*?\])', file.read_text())
+    return found[1] if found else ""
+
+
+def eventually(wanted: object, look: object) -> None:
+    end = time.monotonic() + 15
+    assert callable(look)
+    while look() != wanted and time.monotonic() < end:
+        time.sleep(0.05)
+    assert look() == wanted
+
+
+def trapped(saves: Path, tmp_path: Path) -> Terminal:
+    """A game in which White takes what is played on E4, so that it could be played again."""
+    (tmp_path / "trap.sgf").write_text(TRAP)
+    game = Terminal(saves, "--load", str(tmp_path / "trap.sgf"), "--color", "black", term="xterm-256color")
+    game.wait("your move")
+    return game
+
+
+@pytest.mark.parametrize("after", [F3, "l", "x\x7f", "resize"])
+def test_a_click_is_played_once_whatever_comes_next(after: str, saves: Path, tmp_path: Path) -> None:
+    game = trapped(saves, tmp_path)
+    game.click(5, 6)
+    eventually(2, lambda: len(moves(saves)))
+    if after == "resize":
+        game.resize(90, 30)
+    else:
+        game.type(after)
+    game.read()
+    time.sleep(0.3)
+    game.read()
+    assert len(moves(saves)) == 2
+
+
+def test_a_press_is_a_click_and_the_release_later_is_nothing(saves: Path, tmp_path: Path) -> None:
+    game = trapped(saves, tmp_path)
+    game.type("\x1b[<0;11;7M")
+    eventually(2, lambda: len(moves(saves)))
+    time.sleep(0.3)
+    game.type("\x1b[<0;11;7m")
+    game.type("l")
+    game.read()
+    assert len(moves(saves)) == 2
+
+
+@pytest.mark.parametrize("release", [True, False])
+@pytest.mark.parametrize("after", ["l", "resize"])
+def test_a_click_in_the_count_turns_a_chain_over_once(release: bool, after: str, saves: Path) -> None:
+    given = ("--opponent", "human", "--size", "9", "--handicap", "0")
+    game = Terminal(saves, *given, term="xterm-256color")
+    game.wait("Black, your move")
+    game.type("e5\rh8\rstop\ry\r")
+    game.wait("Dead chain to change")
+    game.type("\x1b[<0;17;3M" + ("\x1b[<0;17;3m" if release else ""))
+    eventually("[17]", lambda: settled(saves).replace("\\", ""))
+    if after == "resize":
+        game.resize(90, 30)
+    else:
+        game.type(after)
+    game.read()
+    time.sleep(0.3)
+    game.read()
+    assert settled(saves).replace("\\", "") == "[17]"
+
+
+def test_that_a_game_cannot_be_saved_stays_in_sight(tmp_path: Path) -> None:
+    game = Terminal(Path("/proc/nosuch"), *ON_9X9)
+    game.wait("your move\\?$")
+    for vertex in ("e5", "c3", "g7"):
+        game.type(f"{vertex}\r")
+        game.wait("(?s)NOT SAVED: /proc/nosuch.*your move\\?$")
+    game.type("quit\r")
+    game.wait(r"The game is not saved .*")
+    game.type("n\r")
+    game.wait("your move\\?$")
+    game.type("\x1b[21~")
+    game.wait(r"The game is not saved")
+    game.type("y\r")
+    assert game.status() == 2
+
+
+def test_the_alarm_goes_when_saving_works_again(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.write_text("in the way")
+    game = Terminal(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("NOT SAVED")
+    saves.unlink()
+    game.type("c3\r")
+    assert "NOT SAVED" not in game.still("The game is being saved again")
+
+
+def test_lines_typed_while_an_engine_thinks_are_played_in_order(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9, "--opponent", command("slow"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("thinks")
+    game.type("c7\rg3\rscor")
+    game.wait("(?s)my move: A9.*my move: B9.*my move: C9")
+    game.wait("your move\\? scor$")
+    assert moves(saves)[::2] == ["B[ee]", "B[cc]", "B[gg]"]
+
+
+def test_escape_while_an_engine_thinks_forgets_what_was_typed(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9, "--opponent", command("stuck"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("thinks, 1 s")
+    game.type("c7\rd4")
+    game.wait("d4")
+    game.type("\x1b")
+    game.wait("was interrupted")
+    game.type("classic\r")
+    game.wait("(?s)my move: .*your move\\?$")
+    assert len(moves(saves)) == 2
+
+
+def test_quit_and_undo_act_while_an_engine_thinks(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9, "--opponent", command("stuck"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("thinks, 1 s")
+    game.type("undo\r")
+    game.wait("(?s)Taken back.*your move\\?$")
+    game.type("e5\r")
+    game.wait("thinks, 1 s")
+    game.type("quit\r")
+    assert game.status() == 0
+
+
+def test_what_is_typed_while_watching_does_not_land_in_the_next_question(saves: Path) -> None:
+    two = ("--opponent", "classic", "--opponent", command("passes"))
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--seed", "3", *two)
+    game.wait("White: pass")
+    game.type("c7\r")
+    game.wait("you are watching")
+    game.type("score\r")
+    game.wait("this is a guess")
+
+
+def test_resigning_is_asked_about(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("my move: ")
+    game.type("resign\r")
+    game.wait(r"Give up the game\? \(y or n\)\?")
+    game.type("maybe\r")
+    game.wait("type y or n")
+    game.type("n\r")
+    game.wait("your move\\?$")
+    game.type("resign\ry\r")
+    game.wait("White wins")
+
+
+def ended(saves: Path) -> Terminal:
+    game = Terminal(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("e5\rresign\ry\r")
+    game.wait("n for a new game")
+    return game
+
+
+@pytest.mark.parametrize("keys", ["n", "n\r", "new\r"])
+def test_n_begins_another_game(keys: str, saves: Path) -> None:
+    game = ended(saves)
+    game.type(keys)
+    game.wait("Handicap")
+
+
+@pytest.mark.parametrize("keys", ["\r", "q", "quit\r", "\x1b"])
+def test_other_keys_leave(keys: str, saves: Path) -> None:
+    game = ended(saves)
+    game.type(keys)
+    assert game.status() == 0
+
+
+def test_a_word_with_an_n_in_it_begins_no_game(saves: Path) -> None:
+    game = ended(saves)
+    game.type("nice\r")
+    game.wait("n for a new game:$")
+    game.type("win\r")
+    game.wait("n for a new game:$")
+    game.type("\r")
+    assert game.status() == 0
+
+
+def test_escape_in_the_form_of_a_new_game_goes_back_to_the_old_one(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("my move: ")
+    game.type("new\r")
+    game.wait("Handicap")
+    game.type("\x1b")
+    game.wait("(?s)The game goes on.*your move\\?$")
+    game.type("c3\r")
+    eventually(4, lambda: len(moves(saves)))
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(60, 20), (40, 14)])
+def test_a_small_window_keeps_what_matters(columns: int, lines: int, saves: Path) -> None:
+    words = ("--handicap", "0", "--color", "black", "--size", "19", "--seed", "5")
+    game = Terminal(saves, *words, columns=columns, lines=lines)
+    game.wait("your move\\?$")
+    game.type("q16\r")
+    game.wait(r"Move 2\. Black has taken 0, White 0\.")
+    game.type("hint\r")
+    game.wait("GNU Go 1.1 would play")
+    game.type("stop\r")
+    game.wait(r"^Count the game \(y or n")
+    game.type("y\r")
+    shown = game.wait("^Dead chain to change")
+    assert re.search(r"wins by [\d.]+ points\.$", shown, re.MULTILINE)
+    assert re.search(r"^Black: ", shown, re.MULTILINE)
+    assert re.search(r"^White: ", shown, re.MULTILINE)
+
+
+def test_names_with_any_letters_are_typed_and_saved(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("e5\rsave zo\u00eb\r")
+    eventually(["zo\u00eb.sgf"], lambda: [path.name for path in saves.glob("*.sgf")])
+
+
+def test_the_form_for_two_people_says_so(saves: Path) -> None:
+    game = Terminal(saves, "--opponent", "human")
+    assert "GNU Go" not in game.wait("Handicap").splitlines()[0]
+
+
+def test_a_wide_name_does_not_spill_over_the_board(saves: Path, tmp_path: Path) -> None:
+    (tmp_path / "x.sgf").write_text(
+        "(;SZ[19]PB[\u56f2\u7881\u56f2\u7881\u56f2\u7881\u56f2\u7881\u56f2\u7881])"
+    )
+    game = Terminal(saves, "--load", str(tmp_path / "x.sgf"), "--color", "white", "--opponent", "human")
+    shown = game.wait("your move")
+    assert all("\u56f2" not in line[:45] for line in shown.splitlines())
