@@ -87,7 +87,8 @@ def play_out(session: Session, black: int) -> Played:
         fault = str(error)
         outcome = Outcome(session.position.to_move.other, FORFEIT)
     session.outcome = outcome
-    return Played(outcome, black, len(session.turns) - 1, fault)
+    moves = [turn for turn in session.turns[1:] if not isinstance(turn.move, Resign)]
+    return Played(outcome, black, len(moves), fault)
 
 
 def tally(games: Sequence[Played], player: int) -> Tally:

@@ -1,10 +1,22 @@
 """Settings for all tests."""
 
+import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.tui.terminal import Terminal
+
+if (
+    threading.current_thread() is threading.main_thread()
+):  # under nohup and in the background some are ignored
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
 
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")
@@ -21,3 +33,11 @@ def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
             patch.setenv(name, str(home))
         patch.delenv("GNUGO_PY_SAVES", raising=False)
         yield home
+
+
+@pytest.fixture(autouse=True)
+def nothing_left_running() -> Iterator[None]:
+    """Whatever a test started on a terminal is ended with it."""
+    yield
+    while Terminal.opened:
+        Terminal.opened.pop().close()

@@ -67,7 +67,6 @@ def test_colours_stay_if_nothing_is_said() -> None:
         ("babbles", "answered 'banana', which is no move"),
         ("cheats", "which is not allowed"),
         ("refuses", "refuses play black"),
-        ("only-19", "refuses boardsize 9"),
     ],
 )
 def test_an_engine_that_cannot_go_on_forfeits_and_the_match_goes_on(fault: str, reason: str) -> None:

@@ -45,7 +45,8 @@ def gtp(
         return chosen if suicide is None else chosen._replace(suicide=suicide)
 
     chosen_seed = clock_seed() if seed is None else seed
-    game = GtpGame(checked(lambda: classic(chosen_seed, patterns)), rules_of)
+    new_seed = clock_seed if seed is None else None
+    game = GtpGame(checked(lambda: classic(chosen_seed, patterns)), rules_of, new_seed)
     commands = Commands(game, _files(saves)).table() | Queries(game).table() | explaining_commands(game)
     try:
         serve(_lines(), sys.stdout, commands, _report)
@@ -92,7 +93,9 @@ def _files(saves: str | None) -> Files:
         first, *later = (turn.position for turn in game.turns)
         positions = [first._replace(rules=game.rules), *later]
         turns = [Turn(position, (None, None)) for position in positions]
-        return to_sgf(Session(GO, {}, turns), date.today()).decode()
+        session = Session(GO, {}, turns)
+        session.names = game.names()
+        return to_sgf(session, date.today()).decode()
 
     def save(game: GtpGame, name: str) -> None:
         from pathlib import Path

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from contextlib import closing, suppress
 from dataclasses import replace
-from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,23 +14,22 @@ from gnugo_py.classic.chance import LARGEST_SEED
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
 from gnugo_py.cli.engines import TIME, Engines
-from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, KOMI, checked, interruptible, tell, tell_json, warn
+from gnugo_py.cli.failing import INTERRUPTED, KOMI, checked, interruptible, tell, tell_json, warn
+from gnugo_py.cli.match_files import Record
 from gnugo_py.games.legible import columns
 from gnugo_py.games.player import Player, PlayerError
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS, Rules, preset
 from gnugo_py.go.scoring import plain
+from gnugo_py.gtp.client import EngineRefusal
 from gnugo_py.gtp.player import GtpPlayer
 from gnugo_py.match import Played, Tally, play_out, seated, tally
 from gnugo_py.records.results import outcome_of, result_of
-from gnugo_py.records.store import Store
-from gnugo_py.records.writing import to_sgf
 from gnugo_py.session import Session
 
 LONGEST_GAME = 4
 """A game ends after this many moves for every point of the board, whoever still wants to play."""
-FILE_NAME = "game-{:04}"
 
 
 class Entry(NamedTuple):
@@ -82,7 +80,7 @@ def match(
     Games are counted by this program, dead stones as it judges them; an engine that crashes, hangs
     or breaks the rules loses its game.
     """
-    record = checked(lambda: _Record(folder, games))
+    record = checked(lambda: Record(folder, games))
     law = _rules(rules, int(size), komi)
     first_seed = clock_seed() if seed is None else seed
     entries: list[Entry] = []
@@ -105,6 +103,9 @@ def match(
     with interruptible(), closing(Engines(seconds)) as engines:
         players = checked(lambda: [_player(name, engines, patterns) for name in (black, white)])
         names = _names(players)
+        start = GoPosition.start(int(size), law)
+        for player in players:
+            _seat(player, start)
         try:
             play_all(players)
         except KeyboardInterrupt:
@@ -123,6 +124,17 @@ def _rules(name: str, size: int, komi: float | None) -> Rules:
 def _player(name: str, engines: Engines, patterns: str | None) -> Player:
     """A player of a name, running.  Raises ValueError if it cannot play."""
     return classic(0, patterns) if name == "classic" else engines.named(name)
+
+
+def _seat(player: Player, start: GoPosition) -> None:
+    """Have a player sit down; one that will not play on such a board ends the match before it begins."""
+    if isinstance(player, GtpPlayer):
+        try:
+            player.sit_down(start)
+        except EngineRefusal as error:
+            raise click.ClickException(str(error)) from None
+        except PlayerError:
+            return  # it forfeits its games
 
 
 def _names(players: list[Player]) -> list[str]:
@@ -153,41 +165,6 @@ def _claims(session: Session) -> dict[str, str]:
                 if claim:
                     claims[str(side).lower()] = claim
     return claims
-
-
-class _Record:
-    """The games of a match as files.
-
-    folder -- where they are written, None for nowhere.
-    games  -- how many there will be.
-
-    status -- the exit status: 2 once a game could not be written.
-
-    Raises ValueError if the folder cannot take them.
-    """
-
-    def __init__(self, folder: Path | None, games: int) -> None:
-        self.status = 0
-        self._store = None if folder is None else Store(folder)
-        if self._store is None:
-            return
-        try:
-            taken = any(self._store.path(FILE_NAME.format(number + 1)).exists() for number in range(games))
-            self._store.probe()
-        except OSError as error:
-            raise ValueError(f"{folder}: {error.strerror or error}; name another folder with --sgf") from None
-        if taken:
-            raise ValueError(f"{folder}: there are games of a match already; name another folder with --sgf")
-
-    def write(self, number: int, session: Session) -> None:
-        """Write a game, by its number from 0; if it cannot be written, say so and go on."""
-        if self._store is None:
-            return
-        try:
-            self._store.create(FILE_NAME.format(number + 1), to_sgf(session, date.today()))
-        except (OSError, ValueError) as error:
-            self.status = BAD_INPUT
-            warn(f"gnugo-py: game {number + 1} is not written: {error}")
 
 
 def _tell(entries: list[Entry], names: list[str], rules: Rules, size: int, as_json: bool) -> None:

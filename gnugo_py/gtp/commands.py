@@ -146,6 +146,8 @@ class Commands(Table):
 
     def do_gogui__setup(self, arguments: Arguments) -> str:
         board = self._game.position.board
+        if board.black | board.white:
+            raise GtpError("board not empty")
         for side, point in self._pairs(arguments):
             board = board.without(1 << point).put(point, side)
         self._set_up(board, self._game.position.to_move)
@@ -185,8 +187,13 @@ class Commands(Table):
     def do_gogui__play_sequence(self, arguments: Arguments) -> str:
         if len(arguments) % 2:
             raise GtpError(SYNTAX)
-        for colour, vertex in zip(arguments[::2], arguments[1::2], strict=True):
-            self.do_play((colour, vertex))
+        turns = list(self._game.turns)
+        try:
+            for colour, vertex in zip(arguments[::2], arguments[1::2], strict=True):
+                self.do_play((colour, vertex))
+        except GtpError:
+            self._game.turns = turns
+            raise
         return ""
 
     def do_genmove(self, arguments: Arguments) -> str:

@@ -38,11 +38,19 @@ class GtpGame:
 
     engine   -- who answers `genmove`.
     rules_of -- the rules in force for a size and a handicap, komi apart.
+    new_seed -- gives the engine a seed for each fresh game, None for the same again.
     handicap -- Black's handicap stones.
     """
 
-    def __init__(self, engine: ClassicPlayer, rules_of: Callable[[int, int], Rules], size: int = 19) -> None:
+    def __init__(
+        self,
+        engine: ClassicPlayer,
+        rules_of: Callable[[int, int], Rules],
+        new_seed: Callable[[], int] | None = None,
+        size: int = 19,
+    ) -> None:
         self.engine = engine
+        self._new_seed = new_seed
         self.rules_of = rules_of
         self.komi = rules_of(size, 0).komi
         self.handicap = 0
@@ -65,7 +73,9 @@ class GtpGame:
         return self.rules_of(self.position.size, self.handicap)._replace(komi=self.komi)
 
     def clear(self, size: int) -> None:
-        """A fresh game; the engine forgets everything and starts from its seed again."""
+        """A fresh game; the engine forgets everything, and starts from its seed again or from a new one."""
+        if self._new_seed is not None:
+            self.engine = replace(self.engine, seed=self._new_seed())
         self.begin(GoPosition.start(size, self.rules_of(size, 0)))
 
     def begin(self, position: GoPosition, handicap: int = 0) -> None:
@@ -75,6 +85,7 @@ class GtpGame:
 
     def reseed(self, seed: int) -> None:
         """The engine as if it had just been started with another seed; the board stays."""
+        self._new_seed = None
         self.engine = replace(self.engine, seed=seed)
         self.turns[-1] = self.turn._replace(memory=self.engine.fresh_memory())
 
@@ -129,6 +140,11 @@ class GtpGame:
             raise GtpError("cannot undo")
         if number:
             del self.turns[-number:]
+
+    def names(self) -> dict[Side, str]:
+        """Who played, by side: the engine where it chose a move; of others nothing is known."""
+        chosen = {turn.side for turn in self.turns if turn.choice is not None}
+        return {side: self.engine.name if side in chosen else "" for side in Side}
 
     @property
     def is_fresh(self) -> bool:

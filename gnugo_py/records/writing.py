@@ -110,13 +110,14 @@ def _root(session: Session, turn: Turn, day: date, serial: int) -> Node:
         "RU": [escaped(start.rules.name)],
         "KM": [plain(start.rules.komi).encode()],
         "DT": [day.isoformat().encode()],
-        "PB": [escaped(names[Side.BLACK])],
-        "PW": [escaped(names[Side.WHITE])],
-        "PL": [_COLOURS[start.to_move].encode()],
     }
+    for name, player in (("PB", names[Side.BLACK]), ("PW", names[Side.WHITE])):
+        if player:
+            root[name] = [escaped(player)]
     for name, stones in (("AB", start.board.black), ("AW", start.board.white)):
         if stones:
             root[name] = [format_sgf(point, start.size).encode() for point in points_of(stones)]
+    root["PL"] = [_COLOURS[start.to_move].encode()]  # GNU Go 3.8 wants it after the stones
     if start.rules.handicap:
         root["HA"] = [str(start.rules.handicap).encode()]
     if turn.note:
@@ -129,7 +130,7 @@ def _root(session: Session, turn: Turn, day: date, serial: int) -> Node:
 
 
 def name_of(session: Session, side: Side) -> str:
-    """What a record of a game calls a side's player."""
+    """What a record of a game calls a side's player, empty for one that is not known."""
     if side in session.players:
         return session.players[side].name
     return session.names.get(side, "Human")

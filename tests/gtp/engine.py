@@ -34,6 +34,7 @@ def answer_to(words: list[str], game: list[str], fault: str) -> str:
     match words:
         case ["list_commands"]:
             known = KNOWN.replace("undo ", "") if fault == "no-undo" else KNOWN
+            known += {"kgs": " kgs-rules", "kata": " kata-set-rules"}.get(fault, "")
             return known.replace(" ", "\n")
         case ["boardsize", _] | ["clear_board"]:
             game.clear()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import pexpect
 import pyte
@@ -25,6 +27,9 @@ def person() -> dict[str, str]:
 class Terminal:
     """gnugo-py on a screen of a given size."""
 
+    opened: ClassVar[list[Terminal]] = []
+    """Those of this test, to be closed at its end."""
+
     def __init__(
         self, saves: Path, *words: str, columns: int = 80, lines: int = 24, term: str = "linux"
     ) -> None:
@@ -37,6 +42,7 @@ class Terminal:
             env=person() | {"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
             timeout=PATIENCE,
         )
+        Terminal.opened.append(self)
 
     def read(self) -> list[str]:
         """Take in what has been written, and give the screen's lines."""
@@ -79,6 +85,14 @@ class Terminal:
         """The exit status after Ctrl-C."""
         self.child.sendintr()
         return self.status()
+
+    def close(self) -> None:
+        """End the program, politely so that it ends its engines, then by force."""
+        end = time.monotonic() + 5
+        self.child.kill(signal.SIGHUP)
+        while self.child.isalive() and time.monotonic() < end:
+            self.read()
+        self.child.close(force=True)
 
     def status(self) -> int | None:
         """The exit status, once it has ended."""
