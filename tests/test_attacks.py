@@ -16,7 +16,7 @@ from tests.gtp.test_client import command
 from tests.test_cli import run
 from tests.test_resume import answers
 
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u200b-\u200f]")
 
 
@@ -70,7 +70,7 @@ def test_a_game_that_was_lost_on_time_stays_so(tmp_path: Path) -> None:
 
 
 def test_an_edited_saved_game_is_played_on_elsewhere_and_explained(tmp_path: Path) -> None:
-    run(*ON_9X9, "--seed", "3", "--saves", str(tmp_path), typed="c3\ng7\nsave x\n")
+    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\ng7\nsave x\n")
     file = tmp_path / "x.sgf"
     lines = file.read_text().splitlines()
     lines.insert(3, ";AB[aa]AE[cg]")

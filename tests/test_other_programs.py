@@ -13,7 +13,7 @@ from tests.gnugo import program
 from tests.gtp.test_client import command
 from tests.test_cli import run
 
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 
 
 def gtp(*lines: str, words: tuple[str, ...] = ()) -> list[str]:

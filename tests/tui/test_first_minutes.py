@@ -9,7 +9,7 @@ import pytest
 from tests.gtp.test_client import command
 from tests.tui.terminal import Terminal
 
-ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 F3 = "\x1b[13~"
 TRAP = "(;GM[1]FF[4]SZ[9]KM[6.5]AW[de][ed][fe][df][ff]AB[ee][bb][hb]PL[B])"
 
