@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from benchmarks.replay import SIZE, Game, compare_decision, games, own_knowledge
 from gnugo_py.classic import genmove
 from gnugo_py.classic.genmove import Decision
+from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import Memory
-from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.cli import loaded
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Play, Side
 from gnugo_py.go.position import GoPosition

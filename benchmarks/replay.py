@@ -14,9 +14,9 @@ from typing import Any
 
 from gnugo_py.classic.finding import Finding
 from gnugo_py.classic.genmove import Decision, decide
+from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
-from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.games.contract import PASS, Move, Play, Side
 from gnugo_py.games.diagram import render
 from gnugo_py.go.board import Board

@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
-from typing import NamedTuple
 
-from gnugo_py.classic.finding import Attack, Finding
+from gnugo_py.classic.finding import NO_THREAT, Attack, Finding, Threat
 from gnugo_py.classic.survey import Chain, Survey, walk
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.go.board import points_of
@@ -26,26 +25,6 @@ WORTHLESS = TAKE // LOSS_PER_LIBERTY
 """An answer with so many liberties makes a move worth nothing."""
 
 
-class Threat(NamedTuple):
-    """What the finder says of one chain; the greatest wins.
-
-    value -- the best that can be done to it, 0 for nothing.
-    place -- the first of its stones that gives that value, negative.
-    move  -- where.
-    reply -- the liberty the user would have to answer on; None if the chain is taken at once.
-    left  -- how many liberties that answer would have.
-    """
-
-    value: int
-    place: int
-    move: Point = 0
-    reply: Point | None = None
-    left: int = 0
-
-
-NOTHING = Threat(0, 1)
-
-
 def find_attack(survey: Survey, computer: Side, ko: Point | None) -> Finding | None:
     """The best move against a chain of the user's with at most three liberties (`findwinner`).
 
@@ -53,7 +32,7 @@ def find_attack(survey: Survey, computer: Side, ko: Point | None) -> Finding | N
     ko     -- where a lone stone of the computer's was just taken; the finder does not play there.
     """
     ko_set = 0 if ko is None else 1 << ko
-    best, liberties = NOTHING, 0
+    best, liberties = NO_THREAT, 0
     for chain in survey.weak[computer.other]:
         if ko_set and chain.liberties & ko_set:
             threat = _threat(survey, computer, chain, ko_set)
@@ -69,14 +48,14 @@ def _threat(survey: Survey, computer: Side, chain: Chain, ko_set: int) -> Threat
     """What can be done to a chain; `ko_set` holds one of its liberties that is not to be played, or none."""
     if chain.count < 2:
         alone = chain.count == 1 and not ko_set
-        return Threat(TAKE, -chain.first, chain.liberties.bit_length() - 1) if alone else NOTHING
+        return Threat(TAKE, -chain.first, chain.liberties.bit_length() - 1) if alone else NO_THREAT
     points = survey.met(chain)
     replies = survey.counts(points, computer.other)
     own = survey.counts(points, computer)
     if ko_set or (len(chain.points) > 1 and _is_tangled(survey, chain)):
         return _tangled_threat(survey, chain, ko_set, replies, own)
     value, move, reply, left = _best_pair(points, replies, own)
-    return Threat(value, -chain.first, move, reply, left) if value else NOTHING
+    return Threat(value, -chain.first, move, reply, left) if value else NO_THREAT
 
 
 def _is_tangled(survey: Survey, chain: Chain) -> bool:
@@ -95,7 +74,7 @@ def _tangled_threat(survey: Survey, chain: Chain, ko_set: int, replies: list[int
     met = survey.met(chain)
     most, _, _, _ = _best_pair(met * 2, replies * 2, own * 2)  # twice: one may be both move and answer
     reply_at, own_at = dict(zip(met, replies, strict=True)), dict(zip(met, own, strict=True))
-    best, tried = NOTHING, set[tuple[Point, ...]]()
+    best, tried = NO_THREAT, set[tuple[Point, ...]]()
     for stone in points_of(chain.stones):
         if best.value == most:
             break

@@ -7,9 +7,8 @@ first stone speaks for all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
-from gnugo_py.classic.finding import Defence, Finding
+from gnugo_py.classic.finding import NO_RESCUE, Defence, Finding, Rescue
 from gnugo_py.classic.survey import Believed, Chain, Survey, walk
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.go.board import points_of
@@ -18,24 +17,6 @@ LEAST = 40
 PER_LIBERTY = 50
 
 
-class Rescue(NamedTuple):
-    """What the finder says of one chain; the greatest wins.
-
-    value    -- the best that can be done for it, -1 for nothing.
-    weakness -- how many liberties it is believed to have, negative.
-    place    -- the first of its stones that gives that value, negative.
-    move     -- where.
-    gained   -- how many liberties it would have then.
-    """
-
-    value: int
-    weakness: int
-    place: int
-    move: Point = 0
-    gained: int = 0
-
-
-NONE = Rescue(-1, 0, 1)
 UNKNOWN = -1
 """The move of a rescue of which only the value is known yet."""
 
@@ -57,7 +38,7 @@ def find_defence(survey: Survey, computer: Side, believed: Iterable[Believed] | 
 
 def _best_rescue(survey: Survey, computer: Side) -> Rescue:
     """The best that can be done for chains whose liberties are those they are believed to have."""
-    best = NONE
+    best = NO_RESCUE
     for chain in survey.weak[computer]:
         rescue = chain.rescue = chain.rescue or _rescue(survey, computer, chain)
         if rescue > best:
@@ -69,7 +50,7 @@ def _rescue(survey: Survey, computer: Side, chain: Chain) -> Rescue:
     """What can be done for a chain: of equal moves the first that the search from its first stone meets."""
     count = chain.count
     if not count:
-        return NONE
+        return NO_RESCUE
     points = survey.met(chain)
     gained = survey.counts(points, computer)
     most = max(gained)
@@ -82,7 +63,7 @@ def _stale_rescue(survey: Survey, computer: Side, believed: Iterable[Believed]) 
     Since then the user has passed, so they have lost no stone.  What is said of a chain as it is
     holds for it also where its first stone is the same and its liberties are as many.
     """
-    best, most = NONE, dict[Chain, int]()
+    best, most = NO_RESCUE, dict[Chain, int]()
     for stones, count in believed:
         first = (stones & -stones).bit_length() - 1
         chain = survey.at[computer][first]

@@ -78,3 +78,43 @@ class Finding(NamedTuple):
     point: Point
     value: int
     why: Why
+
+
+class Threat(NamedTuple):
+    """What the attack finder says of one chain; the greatest wins.
+
+    value -- the best that can be done to it, 0 for nothing.
+    place -- the first of its stones that gives that value, negative.
+    move  -- where.
+    reply -- the liberty the user would have to answer on; None if the chain is taken at once.
+    left  -- how many liberties that answer would have.
+    """
+
+    value: int
+    place: int
+    move: Point = 0
+    reply: Point | None = None
+    left: int = 0
+
+
+NO_THREAT = Threat(0, 1)
+
+
+class Rescue(NamedTuple):
+    """What the defend finder says of one chain; the greatest wins.
+
+    value    -- the best that can be done for it, -1 for nothing.
+    weakness -- how many liberties it is believed to have, negative.
+    place    -- the first of its stones that gives that value, negative.
+    move     -- where.
+    gained   -- how many liberties it would have then.
+    """
+
+    value: int
+    weakness: int
+    place: int
+    move: Point = 0
+    gained: int = 0
+
+
+NO_RESCUE = Rescue(-1, 0, 1)

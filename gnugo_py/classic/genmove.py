@@ -14,9 +14,9 @@ from gnugo_py.classic.book import Tree, find_opening
 from gnugo_py.classic.defend import find_defence
 from gnugo_py.classic.fallback import random_move
 from gnugo_py.classic.finding import Finding
+from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.packing import Layout
-from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.classic.shapes import Matcher, find_shape
 from gnugo_py.classic.survey import Believed, Survey
 from gnugo_py.classic.surveying import go_to, new_survey
@@ -52,12 +52,11 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
     """The engine's move for the side to move, and what it remembers after it.
 
     Does not check whether the game is over, nor whether the rules allow the move: the original
-    did not ask either.  Takes the survey out of the old memory, which is the slower for it when it is
-    asked again, and decides the same.
+    did not ask either.
     """
     board, computer = position.board, position.to_move
     matcher = knowledge.matcher(board.geometry.size)
-    seen = _survey_at(board, memory, matcher.layout)
+    seen = _survey_at(board, matcher)
     known_board = _last_counted(position)
     believed = None if known_board == board else _believed(memory, known_board, computer, matcher.layout)
     attack = find_attack(seen, computer, position.lone_capture[computer])
@@ -70,18 +69,17 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
     else:
         point = best.point
     believed = seen.believed(computer) if believed is None else believed
-    memory = memory.after(value, seen, (known_board, computer, believed))
+    memory = memory.after(value, (known_board, computer, believed))
+    matcher.surveys.append(seen)
     return Decision(attack, defend, pattern, tries, point, value), memory
 
 
-def _survey_at(board: Board, memory: Memory, layout: Layout) -> Survey:
-    """A survey at a board: the memory's, which is taken out and moved there, or else a new one."""
+def _survey_at(board: Board, matcher: Matcher) -> Survey:
+    """A survey at a board: one of the matcher's, which is taken out and moved there, or else a new one."""
     try:
-        seen = memory.surveys.pop()
+        seen = matcher.surveys.pop()
     except IndexError:
-        return new_survey(board, layout)
-    if seen.layout is not layout:
-        return new_survey(board, layout)
+        return new_survey(board, matcher.layout)
     go_to(seen, board)
     return seen
 

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.classic.survey import Believed, Survey
+from gnugo_py.classic.survey import Believed
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board
 
 CORNERS = ("NW", "SW", "NE", "SE")
 EDGES = ("N", "S", "W", "E")
-NO_SURVEY: list[Survey] = []
-"""What a memory has before its first decision; nothing is ever put in."""
-
 
 Counted: TypeAlias = tuple[Board, Side, tuple[Believed, ...]]
 """A board, a side, and its weak chains there."""
 
 
 class Memory(NamedTuple):
-    """What the engine knows beyond the game itself.  Frozen, but for `surveys`: undo and save keep the
-    value they have.
+    """What the engine knows beyond the game itself.  Frozen: undo and save keep the value they have.
 
     The original also stored liberties, captures and the ko point; those follow from the game's
     positions (see `genmove`).
@@ -31,12 +27,10 @@ class Memory(NamedTuple):
     continuing  -- whether the book is in the middle of a corner.
     node        -- where in the opening tree it is.
     orientation -- which way round the tree lies: 0 NW, 1 SW, 2 NE, 3 SE.
-    surveys     -- a box with the survey of the last board looked at.  The first decision that goes on from
-                   here takes it out, so that two of them, in two threads perhaps, never move the same one.
     counted     -- where its own liberties were last counted, if that is known.
 
-    The last two are kept only to be fast: two memories that differ in nothing else are equal, and a
-    copy goes without them.
+    The last is kept only to be fast: two memories that differ in nothing else are equal, and a copy
+    goes without it.
     """
 
     seed: int
@@ -45,7 +39,6 @@ class Memory(NamedTuple):
     continuing: bool = False
     node: int = 0
     orientation: int = 0
-    surveys: list[Survey] = NO_SURVEY
     counted: Counted | None = None
 
     @classmethod
@@ -53,20 +46,18 @@ class Memory(NamedTuple):
         """The memory at the start of a game."""
         return cls(seed, seed)
 
-    def after(self, value: int, survey: Survey, counted: Counted) -> Memory:
-        """The memory after a decision: the random number it ended with, and what it looked at."""
-        return Memory(
-            self.seed, value, self.unasked, self.continuing, self.node, self.orientation, [survey], counted
-        )
+    def after(self, value: int, counted: Counted) -> Memory:
+        """The memory after a decision: the random number it ended with, and what it counted."""
+        return Memory(self.seed, value, self.unasked, self.continuing, self.node, self.orientation, counted)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Memory) and self[:-2] == other[:-2]
+        return isinstance(other, Memory) and self[:-1] == other[:-1]
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __reduce__(self) -> tuple[type[Memory], tuple[object, ...]]:
-        return Memory, self[:-2]
+        return Memory, self[:-1]
 
     def __hash__(self) -> int:
-        return hash(self[:-2])
+        return hash(self[:-1])

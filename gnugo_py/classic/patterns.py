@@ -1,15 +1,9 @@
-"""What the engine knows: local patterns as data, and all its knowledge together."""
+"""Local patterns as data."""
 
 from __future__ import annotations
 
 from enum import IntEnum
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
-
-from gnugo_py.classic.book import Tree
-
-if TYPE_CHECKING:
-    from gnugo_py.classic.shapes import Matcher
+from typing import NamedTuple
 
 
 class Kind(IntEnum):
@@ -46,28 +40,3 @@ class Pattern(NamedTuple):
     def move(self) -> tuple[int, int]:
         """The (dx, dy) of the move."""
         return next((dx, dy) for dx, dy, kind in self.points if kind is Kind.MOVE)
-
-
-class Knowledge:
-    """What the engine knows of Go before the game: the two pattern files.  Equal only to itself.
-
-    patterns -- the local patterns in table order.
-    opening  -- the opening tree; empty for no opening book.
-    """
-
-    __slots__ = ("opening", "patterns")
-
-    def __init__(self, patterns: tuple[Pattern, ...] = (), opening: Tree = ()) -> None:
-        self.patterns = patterns
-        self.opening = opening
-
-    def matcher(self, size: int) -> Matcher:
-        """The patterns made ready for one size of board."""
-        return _matcher(self, size)
-
-
-@cache
-def _matcher(knowledge: Knowledge, size: int) -> Matcher:
-    from gnugo_py.classic.shapes import Matcher
-
-    return Matcher(knowledge.patterns, size)

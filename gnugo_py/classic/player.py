@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from gnugo_py.classic.finding import Finding, Shape
+from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import CORNERS, EDGES, Memory
 from gnugo_py.classic.packing import turned
-from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.games.contract import PASS, Move, Play, Point
 from gnugo_py.games.player import Choice, Player, Reason
 from gnugo_py.go.position import GoPosition
@@ -93,7 +93,7 @@ class ClassicPlayer(Player):
 
         decision, memory = decide(position, memory, self.knowledge)
         if position.rules.ko != "1989":
-            decision, memory = _within_rules(position, decision, memory)
+            decision, memory = _within_rules(position, decision, memory, self.knowledge)
         move: Move = PASS if decision.point is None else Play((decision.point,))
         return Choice(move, _reasons(decision), memory)
 
@@ -104,7 +104,9 @@ def shape_points(shape: Shape, knowledge: Knowledge, size: int) -> list[Point]:
     return [shape.anchor + dy * (size + 1) + dx for dx, dy in steps]
 
 
-def _within_rules(position: GoPosition, decision: Decision, memory: Memory) -> tuple[Decision, Memory]:
+def _within_rules(
+    position: GoPosition, decision: Decision, memory: Memory, knowledge: Knowledge
+) -> tuple[Decision, Memory]:
     """The decision with its move replaced, if need be, by the best one the rules allow."""
     if decision.point is None or position.why_not(decision.point) is None:
         return decision, memory
@@ -112,8 +114,9 @@ def _within_rules(position: GoPosition, decision: Decision, memory: Memory) -> t
         if position.why_not(found.point) is None:
             return decision._replace(point=found.point), memory
     from gnugo_py.classic.fallback import MOST_TRIES, random_move
+    from gnugo_py.classic.surveying import new_survey
 
-    survey = memory.surveys[0]
+    survey = new_survey(position.board, knowledge.matcher(position.size).layout)
     point: Point | None = None
     value, tries = memory.value, decision.tries
     while point is None and tries < MOST_TRIES:

@@ -79,12 +79,15 @@ class Matcher:
     patterns -- the patterns, in table order.
     layout   -- how packed sets are laid out for them.
     values   -- by pattern number: what it can be worth, with the anchors where it is, highest first.
+    surveys  -- those that no decision is using, to be moved to the next board: a decision takes one out,
+                or makes one, and puts it back.
     """
 
-    __slots__ = ("_steps", "_tests", "_tree", "_ways", "layout", "patterns", "values")
+    __slots__ = ("_steps", "_tests", "_tree", "_ways", "layout", "patterns", "surveys", "values")
 
     def __init__(self, patterns: tuple[Pattern, ...], size: int) -> None:
         self.patterns = patterns
+        self.surveys: list[Survey] = []
         upright = [_flipped(pattern) if _is_wide(pattern) else pattern for pattern in patterns]
         steps = frozenset((dx, dy) for pattern in upright for dx, dy, _ in pattern.points)
         self.layout = layout(size, steps)

@@ -8,15 +8,12 @@ board (see `surveying`); what it tells is a function of the board it is at.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from gnugo_py.classic.finding import Rescue, Threat
 from gnugo_py.classic.packing import Layout
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.go.board import Board, Geometry
-
-if TYPE_CHECKING:
-    from gnugo_py.classic.attack import Threat
-    from gnugo_py.classic.defend import Rescue
 
 MOST_LIBERTIES = 3
 """Chains of more liberties are of no interest to the finders."""
@@ -63,7 +60,7 @@ Believed: TypeAlias = tuple[int, int]
 class Survey:
     """Both sides' chains on a board, to begin with an empty one.  `surveying` moves it to others.
 
-    It has one owner at a time: the decision that is being made, else the memory after it.
+    It has one owner at a time: the decision that is being made, else the matcher whose layout it has.
 
     board    -- the board.
     geometry -- what depends on its size.

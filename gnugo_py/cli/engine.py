@@ -12,8 +12,8 @@ import click
 
 from gnugo_py import resources
 from gnugo_py.classic.chance import LARGEST_SEED
+from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
-from gnugo_py.classic.patterns import Knowledge
 from gnugo_py.classic.player import ClassicPlayer
 
 SEED = click.IntRange(0, LARGEST_SEED)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.genmove import decide
-from gnugo_py.classic.memory import NO_SURVEY, Memory
-from gnugo_py.classic.patterns import Knowledge
+from gnugo_py.classic.knowledge import Knowledge
+from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.games.contract import PASS, Move, Play, Side
 from gnugo_py.go.game import GO
@@ -79,8 +79,9 @@ def test_what_is_kept_to_be_fast_changes_no_decision(seed: int, size: int, choos
         position = position.play(PASS if chooser % 4 == 0 else legal[chooser % len(legal)])
         if chooser % 11 == 0:
             position = been[chooser % len(been)]
-        slow = decide(position, memory._replace(surveys=NO_SURVEY, counted=None), KNOWLEDGE)
         fast = decide(position, memory, KNOWLEDGE)
+        KNOWLEDGE.matcher(size).surveys.clear()
+        slow = decide(position, memory._replace(counted=None), KNOWLEDGE)
         again = decide(position, memory, KNOWLEDGE)
         assert slow == fast == again
         decision, memory = fast
@@ -99,26 +100,36 @@ def decided() -> tuple[GoPosition, Memory]:
     return position, memory
 
 
-def test_one_decision_takes_what_another_would_have_moved() -> None:
+def test_a_decision_made_while_another_is_under_way_is_the_same() -> None:
     position, memory = decided()
-    assert len(memory.surveys) == 1
-    _, later = decide(position, memory, KNOWLEDGE)
-    assert memory.surveys == NO_SURVEY == []
-    assert len(later.surveys) == 1
+    surveys = KNOWLEDGE.matcher(9).surveys
+    alone = decide(position, memory, KNOWLEDGE)
+    taken = surveys.pop()
+    assert decide(position, memory, KNOWLEDGE) == alone
+    surveys.append(taken)
+    assert decide(position, memory, KNOWLEDGE) == alone
+
+
+def test_games_with_the_same_patterns_do_not_disturb_each_other() -> None:
+    position, memory = decided()
+    alone = decide(position, memory, KNOWLEDGE)
+    other = GoPosition.start(9).play(Play((40,)))
+    for _ in range(3):
+        decide(other, Memory.fresh(7), KNOWLEDGE)
+        assert decide(position, memory, KNOWLEDGE) == alone
 
 
 def test_a_copied_memory_decides_the_same() -> None:
     position, memory = decided()
     for copied in (deepcopy(memory), copy(memory), pickle.loads(pickle.dumps(memory))):
         assert copied == memory
-        assert copied.surveys == []
         assert decide(position, copied, KNOWLEDGE) == decide(position, memory, KNOWLEDGE)
 
 
 @pytest.mark.parametrize("number", [7, 11, 13])
 def test_other_patterns_may_go_on_from_a_memory(number: int) -> None:
     position, memory = decided()
-    other, bare = Knowledge((KNOWLEDGE.patterns[number],)), memory._replace(surveys=NO_SURVEY)
+    other, bare = Knowledge((KNOWLEDGE.patterns[number],)), memory._replace(counted=None)
     assert decide(position, memory, other) == decide(position, bare, other)
 
 
