@@ -17,6 +17,7 @@ from gnugo_py.classic.genmove import Decision, decide
 from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
+from gnugo_py.cli.resources import LOCAL, OPENING, patterns_folder, read_text
 from gnugo_py.games.contract import PASS, Move, Play, Side
 from gnugo_py.games.diagram import render
 from gnugo_py.go.board import Board
@@ -24,7 +25,6 @@ from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset
 from gnugo_py.go.scoring import coloured_1989
 from gnugo_py.go.vertex import format_vertex, parse_vertex
-from gnugo_py.resources import LOCAL, OPENING, patterns_folder, read_text
 
 SIZE = 19
 Game = dict[str, Any]

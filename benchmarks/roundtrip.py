@@ -18,14 +18,14 @@ from sgfmill import boards, sgf
 from gnugo_py.cli.engine import classic
 from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.opening import Opening
-from gnugo_py.conversation import Conversation
+from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import points_of
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS
 from gnugo_py.go.vertex import row_column
-from gnugo_py.session import Session
+from gnugo_py.play.session import Session
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 RESULTS = (

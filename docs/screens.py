@@ -10,14 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gnugo_py.cli.engine import classic
-from gnugo_py.conversation import Conversation
+from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.dialogue.table import Table
 from gnugo_py.games.contract import Ending, Position, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.rules import preset
+from gnugo_py.play.session import Session, Turn
 from gnugo_py.records.files import read_record
 from gnugo_py.records.reading import replayed_by
-from gnugo_py.session import Session, Turn
-from gnugo_py.table import Table
 from gnugo_py.tui.panel import after_listening
 from gnugo_py.tui.screen import as_text, draw
 from gnugo_py.tui.state import State, press, with_sayings

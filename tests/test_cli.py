@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import __version__
-from gnugo_py.resources import patterns_folder
+from gnugo_py.cli.resources import patterns_folder
 from tests.classic.test_golden import GAMES
 
 BOTH_GIVEN = ["--handicap", "0", "--color", "black"]

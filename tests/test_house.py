@@ -9,23 +9,16 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "gnugo_py"
 FILES = sorted(path for path in PACKAGE.rglob("*.py"))
 
-ROOMS = [
-    "games",
-    "go",
-    "classic",
-    "session",
-    "table",
-    "asking",
-    "commands",
-    "counting",
-    "halting",
-    "conversation",
-    "match",
-    "resources",
-]
+ROOMS = ["games", "go", "players", "classic", "play"]
 """From the ground up; each may import itself, what stands before it, and nothing else."""
-RIM = ["records", "text", "tui", "gtp"]
-"""Each may import every room and not one another; `cli` may import all."""
+UPPER = {
+    "records": [*ROOMS],
+    "dialogue": ["games", "players", "play"],
+    "gtp": [*ROOMS],
+    "plain": ["games", "dialogue", "play"],
+    "tui": ["games", "players", "play", "dialogue"],
+}
+"""The rooms above, and what each may import besides itself; `cli` may import all."""
 
 
 def imported_modules(path: Path) -> Iterator[str]:
@@ -39,33 +32,53 @@ def imported_modules(path: Path) -> Iterator[str]:
             yield node.module
 
 
-def only_for_types(path: Path) -> set[str]:
-    """What a file imports for annotations alone."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    blocks = [
-        node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-    ]
-    return {
-        node.module
-        for block in blocks
-        for node in ast.walk(block)
-        if isinstance(node, ast.ImportFrom) and node.module
-    }
-
-
 def room(module: str) -> str:
     return module.split(".")[1] if "." in module else ""
 
 
 @pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(PACKAGE)) for path in FILES])
 def test_imports_point_one_way(path: Path) -> None:
+    """Those for types alone, too."""
     own = path.relative_to(PACKAGE).with_suffix("").parts[0]
-    if own in ("cli", "__main__"):
+    if own in ("cli", "__main__", "__init__"):
         return
-    needed = set(imported_modules(path)) - only_for_types(path)
-    used = {room(module) for module in needed if module.startswith("gnugo_py.")}
-    allowed = {own, *ROOMS} if own in RIM else set(ROOMS[: ROOMS.index(own) + 1]) if own in ROOMS else set()
-    assert used <= allowed
+    used = {room(module) for module in imported_modules(path) if module.startswith("gnugo_py.")}
+    allowed = UPPER[own] if own in UPPER else ROOMS[: ROOMS.index(own)]
+    assert used <= {own, *allowed}
+
+
+def test_no_module_stands_outside_the_rooms() -> None:
+    assert {path.name for path in PACKAGE.glob("*.py")} == {"__init__.py", "__main__.py"}
+    assert {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name[0] != "_"} == {
+        *ROOMS,
+        *UPPER,
+        "cli",
+    }
+
+
+def test_no_module_needs_itself() -> None:
+    """No circle of imports, those for types alone and those within functions included."""
+    modules = {name_of(path): path for path in FILES}
+    needs = {
+        name: {each for each in imported_modules(path) if each in modules} for name, path in modules.items()
+    }
+    done: set[str] = set()
+
+    def visit(name: str, way: tuple[str, ...]) -> None:
+        assert name not in way, " -> ".join((*way[way.index(name) :], name))
+        if name not in done:
+            for needed in sorted(needs[name]):
+                visit(needed, (*way, name))
+            done.add(name)
+
+    for name in modules:
+        visit(name, ())
+
+
+def name_of(path: Path) -> str:
+    """A file's name as a module."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 @pytest.mark.parametrize(
@@ -84,12 +97,9 @@ def test_a_library_has_one_importer(library: str, importers: list[str]) -> None:
     assert found == importers
 
 
-@pytest.mark.parametrize(
-    "front_end", ["text.py", "tui", "conversation.py", "session.py", "table.py", "asking.py", "commands.py"]
-)
+@pytest.mark.parametrize("front_end", ["plain", "tui", "dialogue", "play"])
 def test_front_ends_know_no_single_game(front_end: str) -> None:
-    paths = [PACKAGE / front_end] if front_end.endswith(".py") else list((PACKAGE / front_end).rglob("*.py"))
-    used = {room(module) for path in paths for module in imported_modules(path)}
+    used = {room(module) for path in (PACKAGE / front_end).rglob("*.py") for module in imported_modules(path)}
     assert not used & {"go", "classic"}
 
 

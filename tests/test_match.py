@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.match import wilson
+from gnugo_py.play.match import wilson
 from tests.gnugo import program
 from tests.gtp.test_client import command
 from tests.test_cli import run

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.commands import COMMANDS
+from gnugo_py.dialogue.commands import COMMANDS
 from tests.gnugo import program
 from tests.test_cli import run
 

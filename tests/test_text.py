@@ -9,15 +9,15 @@ import pytest
 
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.conversation import Conversation
+from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.dialogue.table import Table
 from gnugo_py.games.contract import Ending, Position, Side
 from gnugo_py.go.game import GO
+from gnugo_py.plain.game import play
+from gnugo_py.play.session import Session
 from gnugo_py.records.saver import Format, Saver
 from gnugo_py.records.store import Store
 from gnugo_py.records.writing import can_be_written_again, is_game, to_sgf
-from gnugo_py.session import Session
-from gnugo_py.table import Table
-from gnugo_py.text import play
 from tests.classic.test_golden import GAMES
 
 KNOWLEDGE = own_knowledge()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.gtp.command_line import windows_words
+from gnugo_py.players.command_line import windows_words
 from tests.gtp.test_client import command
 from tests.test_resume import answers
 

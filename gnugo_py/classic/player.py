@@ -10,8 +10,8 @@ from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import CORNERS, EDGES, Memory
 from gnugo_py.classic.packing import turned
 from gnugo_py.games.contract import PASS, Move, Play, Point
-from gnugo_py.games.player import Choice, Player, Reason
 from gnugo_py.go.position import GoPosition
+from gnugo_py.players.player import Choice, Player, Reason
 
 if TYPE_CHECKING:  # the thinking is loaded when it is needed
     from gnugo_py.classic.genmove import Decision

@@ -5,8 +5,8 @@ from __future__ import annotations
 from gnugo_py.classic.fallback import MOST_TRIES
 from gnugo_py.classic.finding import Attack, BookMove, Defence, Shape
 from gnugo_py.games.contract import Side
-from gnugo_py.games.player import Reason
 from gnugo_py.go.vertex import format_vertex
+from gnugo_py.players.player import Reason
 
 ORIGINAL_NAMES = {"attack": "findwinner", "defend": "findsaver", "pattern": "findpatn"}
 _REGIONS = {

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.gtp.command_line import words_of
+from gnugo_py.players.command_line import words_of
 from gnugo_py.records.files import read_bytes, write_whole
 
 MOST_ENGINES = 200

@@ -11,12 +11,12 @@ import click
 
 from gnugo_py.cli.engine import classic_of
 from gnugo_py.cli.failing import undisturbed, warn
-from gnugo_py.games.player import Player, PlayerError
-from gnugo_py.resources import config_folder
+from gnugo_py.cli.resources import config_folder
+from gnugo_py.players.player import Player, PlayerError
 
 if TYPE_CHECKING:
     from gnugo_py.cli.approved import Approvals
-    from gnugo_py.gtp.player import GtpPlayer
+    from gnugo_py.players.engine import GtpPlayer
 
 SLACK, GRACE = 1.5, 2.0
 TIME = click.option(
@@ -46,7 +46,7 @@ class Engines:
     def named(self, command: str) -> GtpPlayer:
         """The engine of a command the person gave, running.  Raises ValueError if it does not work."""
         from gnugo_py.cli.approved import given
-        from gnugo_py.gtp.player import HERE
+        from gnugo_py.players.engine import HERE
 
         player = self._made(command, HERE)
         started(player, self._seed)
@@ -73,8 +73,8 @@ class Engines:
             self.rest(())
 
     def _made(self, command: str, place: tuple[str | None, str | None] | None) -> GtpPlayer:
-        from gnugo_py.gtp.client import Patience
-        from gnugo_py.gtp.player import GtpPlayer
+        from gnugo_py.players.client import Patience
+        from gnugo_py.players.engine import GtpPlayer
 
         patience = Patience() if self._seconds is None else Patience(move=self._seconds * SLACK + GRACE)
         player = GtpPlayer(command, patience, self._seconds, place)

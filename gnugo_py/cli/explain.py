@@ -12,10 +12,10 @@ from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import classic, classic_of
 from gnugo_py.cli.failing import checked, tell, tell_json
 from gnugo_py.games.diagram import marked, render
-from gnugo_py.games.player import Choice
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex, row_column
+from gnugo_py.players.player import Choice
 from gnugo_py.records.files import read_bytes, read_record
 from gnugo_py.records.legacy import looks_old, read_old
 from gnugo_py.records.reading import Record

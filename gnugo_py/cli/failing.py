@@ -92,7 +92,7 @@ def _traced(error: Exception) -> Path:
     from datetime import datetime
     from secrets import token_hex
 
-    from gnugo_py.resources import log_folder
+    from gnugo_py.cli.resources import log_folder
 
     folder = log_folder()
     folder.mkdir(parents=True, exist_ok=True)

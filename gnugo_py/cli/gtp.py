@@ -87,8 +87,8 @@ def _files(saves: str | None) -> Files:
         from datetime import date
 
         from gnugo_py.go.game import GO
+        from gnugo_py.play.session import Session, Turn
         from gnugo_py.records.writing import to_sgf
-        from gnugo_py.session import Session, Turn
 
         first, *later = (turn.position for turn in game.turns)
         positions = [first._replace(rules=game.rules), *later]
@@ -100,8 +100,8 @@ def _files(saves: str | None) -> Files:
     def save(game: GtpGame, name: str) -> None:
         from pathlib import Path
 
+        from gnugo_py.cli.resources import saves_folder
         from gnugo_py.records.store import Store
-        from gnugo_py.resources import saves_folder
 
         Store(saves_folder(Path(saves) if saves else None)).create(
             name.removesuffix(".sgf"), text(game).encode()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 
+from gnugo_py.play.session import Session
 from gnugo_py.records.saver import Format
 from gnugo_py.records.store import Store
-from gnugo_py.session import Session
 
 
 def sgf_format() -> Format:

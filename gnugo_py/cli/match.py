@@ -17,16 +17,16 @@ from gnugo_py.cli.engines import TIME, Engines
 from gnugo_py.cli.failing import INTERRUPTED, KOMI, checked, interruptible, tell, tell_json, warn
 from gnugo_py.cli.match_files import Record
 from gnugo_py.games.legible import columns
-from gnugo_py.games.player import Player, PlayerError
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS, Rules, preset
 from gnugo_py.go.scoring import plain
-from gnugo_py.gtp.client import EngineRefusal
-from gnugo_py.gtp.player import GtpPlayer
-from gnugo_py.match import Played, Tally, play_out, seated, tally
+from gnugo_py.play.match import Played, Tally, play_out, seated, tally
+from gnugo_py.play.session import Session
+from gnugo_py.players.client import EngineRefusal
+from gnugo_py.players.engine import GtpPlayer
+from gnugo_py.players.player import Player, PlayerError
 from gnugo_py.records.results import outcome_of, result_of
-from gnugo_py.session import Session
 
 LONGEST_GAME = 4
 """A game ends after this many moves for every point of the board, whoever still wants to play."""

@@ -6,9 +6,9 @@ from datetime import date
 from pathlib import Path
 
 from gnugo_py.cli.failing import BAD_INPUT, warn
+from gnugo_py.play.session import Session
 from gnugo_py.records.store import Store
 from gnugo_py.records.writing import to_sgf
-from gnugo_py.session import Session
 
 FILE_NAME = "game-{:04}"
 

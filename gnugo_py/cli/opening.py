@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, TypeAlias
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.keeping import next_serial, sgf_format
-from gnugo_py.conversation import Conversation
+from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.dialogue.table import Offer, Table
 from gnugo_py.games.contract import Ending, Game, Position, Side
-from gnugo_py.games.player import Player
 from gnugo_py.games.questions import Field
+from gnugo_py.play.session import Session, Turn
+from gnugo_py.players.player import Player
 from gnugo_py.records.saver import Saver
 from gnugo_py.records.store import Store
-from gnugo_py.session import Session, Turn
-from gnugo_py.table import Offer, Table
 
 if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or written
     from gnugo_py.records.legacy import OldGame

@@ -14,13 +14,13 @@ from gnugo_py.cli.engine import SEED, classic, clock_seed
 from gnugo_py.cli.engines import TIME, Engines
 from gnugo_py.cli.failing import BAD_INPUT, KOMI, checked, fail, interruptible, warn
 from gnugo_py.cli.opening import Opening
-from gnugo_py.conversation import Conversation
+from gnugo_py.cli.resources import saves_folder
+from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
-from gnugo_py.games.player import Player
 from gnugo_py.go.rules import PRESETS
-from gnugo_py.resources import saves_folder
-from gnugo_py.text import play as play_text
+from gnugo_py.plain.game import play as play_text
+from gnugo_py.players.player import Player
 from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.failing import checked, tell, tell_json, warn
+from gnugo_py.cli.resources import saves_folder
 from gnugo_py.games.legible import columns
 from gnugo_py.records.listing import Summary, summaries
 from gnugo_py.records.store import Store
-from gnugo_py.resources import saves_folder
 
 COLUMNS = ("name", "date", "size", "black", "white", "moves", "result")
 

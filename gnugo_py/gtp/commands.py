@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from gnugo_py.classic.chance import LARGEST_SEED
 from gnugo_py.games.contract import PASS, Play, Side
-from gnugo_py.games.player import Choice
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.handicap import MOST_CUSTOMARY, customary_stones
 from gnugo_py.go.position import GoPosition
@@ -29,6 +28,7 @@ from gnugo_py.gtp.words import (
     side_of,
     write_move,
 )
+from gnugo_py.players.player import Choice
 
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 

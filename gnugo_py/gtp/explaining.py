@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from gnugo_py.classic.memory import Memory
 from gnugo_py.games.contract import Side
-from gnugo_py.games.player import Choice
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError, Handler
 from gnugo_py.gtp.words import expect, side_of, write_move
+from gnugo_py.players.player import Choice
 
 GAMES = 60
 ANALYZE = (

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.games.contract import PASS, Move, Play, Side
-from gnugo_py.games.player import Choice
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules
 from gnugo_py.gtp.protocol import GtpError
+from gnugo_py.players.player import Choice
 
 
 class GtpTurn(NamedTuple):

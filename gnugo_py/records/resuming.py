@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeGuard
 
 from gnugo_py.games.contract import Game, Point, Side
-from gnugo_py.games.player import Player
+from gnugo_py.play.session import Session, Settling, Turn
+from gnugo_py.players.player import Player
 from gnugo_py.records.reading import Record, replayed_by
 from gnugo_py.records.results import outcome_of
 from gnugo_py.records.sgf import SgfError
-from gnugo_py.session import Session, Settling, Turn
 
 DAMAGED = (
     "what the program wrote for itself (GNUGOPY) is damaged; open it with --load, as another program's game"

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
+from gnugo_py.play.session import Session
 from gnugo_py.records.lock import Lock, Locked
 from gnugo_py.records.store import Store
-from gnugo_py.session import Session
 
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
 CANNOT_LOCK = "This folder cannot lock files: do not play one game in two windows."

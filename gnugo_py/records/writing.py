@@ -13,10 +13,10 @@ from gnugo_py.go.board import points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.scoring import plain
 from gnugo_py.go.vertex import format_sgf
+from gnugo_py.play.session import Session, Turn
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.results import result_of
 from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, compose, escaped, parse, unescaped
-from gnugo_py.session import Session, Turn
 
 _COLOURS = ("B", "W")
 _OF_THE_WRITER = {"AP", "CA", "DT", "PL", PRIVATE}

@@ -1,11 +1,11 @@
-"""The commands of the screen alone: one row each, beside those of every game (`gnugo_py.commands`)."""
+"""The commands of the screen alone: one row each, beside those of every game (`dialogue.commands`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gnugo_py.commands import COMMANDS, help_line, help_page
+from gnugo_py.dialogue.commands import COMMANDS, help_line, help_page
 from gnugo_py.tui.state import Look, State, with_messages
 from gnugo_py.tui.themes import THEMES
 

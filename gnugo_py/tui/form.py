@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from gnugo_py.conversation import Conversation
+from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.legible import cut
 from gnugo_py.games.questions import Field
 from gnugo_py.tui.screen import Picture, Span

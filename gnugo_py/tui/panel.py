@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gnugo_py.conversation import Conversation
+from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.contract import Play, Side
 from gnugo_py.games.diagram import Grid
-from gnugo_py.session import Session
+from gnugo_py.play.session import Session
 from gnugo_py.tui.state import Cell, State, taken_cells
 
 SHOWN_MOVES = 6

@@ -6,9 +6,9 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Protocol
 
-from gnugo_py.commands import find_command
-from gnugo_py.conversation import LEAVING, Conversation
-from gnugo_py.games.player import PlayerError
+from gnugo_py.dialogue.commands import find_command
+from gnugo_py.dialogue.conversation import LEAVING, Conversation
+from gnugo_py.players.player import PlayerError
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.panel import after_listening

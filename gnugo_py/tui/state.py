@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from gnugo_py.dialogue.table import Saying
 from gnugo_py.games.diagram import Grid
-from gnugo_py.table import Saying
 
 LONGEST_LINE = 60
 KEPT_MESSAGES = 100

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from threading import Thread
 
-from gnugo_py.games.player import Choice
+from gnugo_py.players.player import Choice
 
 
 class Thinking:

@@ -15,7 +15,7 @@ from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.games.contract import PASS, Move, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
-from gnugo_py.session import Session
+from gnugo_py.play.session import Session
 
 KNOWLEDGE = own_knowledge()
 

@@ -18,8 +18,8 @@ from gnugo_py.games.contract import PASS, RESIGN, Move, Play, Side
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset
 from gnugo_py.go.vertex import parse_vertex
-from gnugo_py.gtp.client import Engine, EngineError, EngineRefusal, Patience
-from gnugo_py.gtp.player import GtpPlayer
+from gnugo_py.players.client import Engine, EngineError, EngineRefusal, Patience
+from gnugo_py.players.engine import GtpPlayer
 
 PROGRAM = Path(__file__).with_name("engine.py")
 SHORT = Patience(start=1.0, answer=1.0, move=1.0)

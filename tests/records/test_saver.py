@@ -13,13 +13,13 @@ from gnugo_py.games.contract import PASS, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset
+from gnugo_py.play.session import Session
 from gnugo_py.records.lock import Lock
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.resuming import resumed
 from gnugo_py.records.saver import Format, Saver
 from gnugo_py.records.store import Store
 from gnugo_py.records.writing import can_be_written_again, is_game, to_sgf
-from gnugo_py.session import Session
 from tests.boards import move
 
 DAY = date(2026, 11, 22)

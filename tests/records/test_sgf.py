@@ -22,11 +22,11 @@ from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS, preset
 from gnugo_py.go.vertex import row_column
+from gnugo_py.play.session import Session
 from gnugo_py.records.reading import Record, read_sgf
 from gnugo_py.records.resuming import resumed
 from gnugo_py.records.sgf import SgfError, escaped, parse, unescaped
 from gnugo_py.records.writing import to_sgf
-from gnugo_py.session import Session
 
 OWN = Path(__file__).parent.parent / "data" / "sgf"
 FOLDER = Path(os.environ.get("GNUGO_PY_SGF", OWN))

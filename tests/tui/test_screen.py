@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gnugo_py.dialogue.table import Saying
 from gnugo_py.games.diagram import Grid
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
-from gnugo_py.table import Saying
 from gnugo_py.tui.screen import Picture, as_text, draw
 from gnugo_py.tui.state import Look, Message, State, clicked, press, taken_cells, with_sayings
 from tests.boards import played

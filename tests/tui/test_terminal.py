@@ -9,7 +9,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from gnugo_py.commands import COMMANDS
+from gnugo_py.dialogue.commands import COMMANDS
 from gnugo_py.tui.commands import SCREEN_COMMANDS
 from tests.tui.terminal import ARROWS, PATIENCE, Terminal, begun, board_rows, stones
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gnugo_py.games.contract import Point
-from gnugo_py.games.player import Choice, Player
 from gnugo_py.go.position import GoPosition
-from gnugo_py.gtp.client import Engine, EngineError, Patience, line_of
-from gnugo_py.gtp.telling import Talk
+from gnugo_py.players.client import Engine, EngineError, Patience, line_of
+from gnugo_py.players.player import Choice, Player
+from gnugo_py.players.telling import Talk
 
 HERE = (None, None)
 """The place of a command that is looked for as a shell would, and run in the program's own folder."""

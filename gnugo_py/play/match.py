@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gnugo_py.games.contract import Game, Outcome, Position, Resign, Side
-from gnugo_py.games.player import Player, PlayerError
-from gnugo_py.session import Session
+from gnugo_py.play.session import Session
+from gnugo_py.players.player import Player, PlayerError
 
 FORFEIT = "forfeit"
 CONFIDENCE = 1.96

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from gnugo_py.commands import find_command
-
-if TYPE_CHECKING:
-    from gnugo_py.conversation import Conversation
+from gnugo_py.dialogue.commands import find_command
+from gnugo_py.dialogue.talk import Talk
 
 HALTED = "Return, classic, or a command?"
 
@@ -18,7 +14,7 @@ class Halting:
     talk -- the conversation it is part of.
     """
 
-    def __init__(self, talk: Conversation) -> None:
+    def __init__(self, talk: Talk) -> None:
         self._talk = talk
 
     def ask(self, reason: str) -> None:

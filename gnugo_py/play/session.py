@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gnugo_py.games.contract import RESIGN, Game, IllegalMove, Move, Outcome, Point, Position, Side
-from gnugo_py.games.player import Choice, Player
+from gnugo_py.players.player import Choice, Player
 
 
 class Settling(NamedTuple):

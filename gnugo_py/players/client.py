@@ -19,8 +19,8 @@ from threading import Thread
 from typing import IO, NamedTuple
 
 from gnugo_py.games.legible import cut
-from gnugo_py.games.player import PlayerError
-from gnugo_py.gtp.command_line import words_of
+from gnugo_py.players.command_line import words_of
+from gnugo_py.players.player import PlayerError
 
 LONGEST_LINE = 16384
 LONGEST_ANSWER = 262_144

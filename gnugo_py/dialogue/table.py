@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.contract import Ending, Game, Position, Side
 from gnugo_py.games.diagram import Grid
-from gnugo_py.games.player import Player
-from gnugo_py.session import Session
+from gnugo_py.play.session import Session
+from gnugo_py.players.player import Player
 
 Kind: TypeAlias = Literal[
     "page", "move", "refusal", "news", "board", "result", "why", "remark", "trouble", "legend"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # to start without it saves a tenth of the time
     from pathlib import Path
 
-_PACKAGE = os.path.dirname(os.path.realpath(__file__))
+_PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 LOCAL, OPENING = "local.txt", "opening.txt"
 LARGEST_TEXT = 1_000_000
 

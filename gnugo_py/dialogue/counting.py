@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from gnugo_py.asking import yes_or_no
-from gnugo_py.commands import ALIASES, COUNT_HELP
+from gnugo_py.dialogue.asking import yes_or_no
+from gnugo_py.dialogue.commands import ALIASES, COUNT_HELP
+from gnugo_py.dialogue.talk import Talk
 from gnugo_py.games.contract import Ending, IllegalMove, Outcome, Point, Side
-from gnugo_py.session import Settling
-
-if TYPE_CHECKING:
-    from gnugo_py.conversation import Conversation
+from gnugo_py.play.session import Settling
 
 SETTLED = "stop"
 COUNT = "Count the game (y or n, play to play on)?"
@@ -25,7 +21,7 @@ class Counting:
     talk -- the conversation it is part of.
     """
 
-    def __init__(self, talk: Conversation) -> None:
+    def __init__(self, talk: Talk) -> None:
         self._talk = talk
         self._ending: Ending | None = None
 

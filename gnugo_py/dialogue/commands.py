@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from unicodedata import normalize
 
+from gnugo_py.dialogue.talk import Talk
 from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Point, Position
-
-if TYPE_CHECKING:
-    from gnugo_py.conversation import Conversation
 
 LONGEST_WORD = 30
 ALIASES = {"?": "help", "exit": "quit"}
@@ -31,29 +29,29 @@ class Command(NamedTuple):
     name: str
     key: str
     help: str
-    action: Callable[[Conversation, str], None]
+    action: Callable[[Talk, str], None]
     takes_argument: bool = False
     is_move: bool = False
 
 
-def _undo(talk: Conversation, _: str) -> None:
+def _undo(talk: Talk, _: str) -> None:
     back = talk.playing.back_to_person()
     talk.keep()
     talk.show("Taken back." if back else "There is no move to take back.")
 
 
-def _redo(talk: Conversation, _: str) -> None:
+def _redo(talk: Talk, _: str) -> None:
     forward = talk.playing.on_to_person()
     talk.keep()
     talk.show("Made again." if forward else "Nothing was taken back.")
 
 
-def _save(talk: Conversation, name: str) -> None:
+def _save(talk: Talk, name: str) -> None:
     name = normalize("NFC", name).removesuffix(".sgf")
     talk.say("news", talk.table.save(talk.playing, name or None))
 
 
-def _new(talk: Conversation, _: str) -> None:
+def _new(talk: Talk, _: str) -> None:
     def begin() -> None:
         talk.end()
         talk.wants_new = True
@@ -65,11 +63,11 @@ def _new(talk: Conversation, _: str) -> None:
         begin()
 
 
-def _resign(talk: Conversation, _: str) -> None:
+def _resign(talk: Talk, _: str) -> None:
     talk.confirm("Give up the game?", lambda: talk.play(RESIGN))
 
 
-def _load(talk: Conversation, name: str) -> None:
+def _load(talk: Talk, name: str) -> None:
     if not name:
         talk.say("refusal", "load which game?  Type load and its name, or a file's path.")
         return
@@ -82,7 +80,7 @@ def _load(talk: Conversation, name: str) -> None:
         talk.say("news", f"Going on with {name}.")
 
 
-def _hint(talk: Conversation, _: str) -> None:
+def _hint(talk: Talk, _: str) -> None:
     position = talk.playing.position
     players = talk.playing.players.values()
     adviser = next((player for player in players if player.is_adviser), talk.table.adviser)
@@ -93,7 +91,7 @@ def _hint(talk: Conversation, _: str) -> None:
     _explain(talk, (title, *adviser.explain(position, choice)), position, adviser.overlay(position, memory))
 
 
-def _why(talk: Conversation, words: str) -> None:
+def _why(talk: Talk, words: str) -> None:
     turns = talk.playing.turns
     if len(turns) == 1:
         talk.say("refusal", "nobody has made a move yet.")
@@ -119,7 +117,7 @@ def _why(talk: Conversation, words: str) -> None:
 
 
 def _explain(
-    talk: Conversation,
+    talk: Talk,
     lines: tuple[str, ...],
     position: Position,
     overlay: tuple[tuple[Point, str], ...],
@@ -153,7 +151,7 @@ COMMANDS = (
 )
 
 
-def _score(talk: Conversation) -> None:
+def _score(talk: Talk) -> None:
     talk.say("page", *talk.table.game.estimate(talk.playing.position))
 
 
@@ -193,7 +191,7 @@ def not_understood(line: str, reason: str) -> str:
     return f"not understood: {reason}; " + (f"did you mean {near}?" if near else "help lists the words.")
 
 
-def announcement(talk: Conversation, before: Position, move: Move) -> str:
+def announcement(talk: Talk, before: Position, move: Move) -> str:
     """A player's move, in words."""
     written = talk.table.game.format_move(move, before)
     if talk.is_watched:

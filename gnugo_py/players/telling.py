@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Side
-from gnugo_py.games.player import Choice, Reason
 from gnugo_py.go.board import points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.scoring import plain
 from gnugo_py.go.vertex import format_vertex, parse_vertex
-from gnugo_py.gtp.client import Engine, EngineError, EngineRefusal, Patience, line_of
+from gnugo_py.players.client import Engine, EngineError, EngineRefusal, Patience, line_of
+from gnugo_py.players.player import Choice, Reason
 
 MOST_LINES = 12
 LONGEST_LINE = 200

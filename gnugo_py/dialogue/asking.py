@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from gnugo_py.dialogue.table import Offer, Table
 from gnugo_py.games.contract import Side
 from gnugo_py.games.questions import Question
-from gnugo_py.session import Session
-from gnugo_py.table import Offer, Table
+from gnugo_py.play.session import Session
 
 CONTINUE = "Press Return to continue"
 _SIDES = {"": Side.BLACK, "b": Side.BLACK, "black": Side.BLACK, "w": Side.WHITE, "white": Side.WHITE}

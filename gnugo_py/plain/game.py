@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from gnugo_py.conversation import LONGEST_LINE, Conversation
+from gnugo_py.dialogue.conversation import LONGEST_LINE, Conversation
 from gnugo_py.games.diagram import marked, render
 from gnugo_py.games.legible import cut
 

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gnugo_py.asking import Asking, yes_or_no
-from gnugo_py.commands import announcement, find_command, not_understood
-from gnugo_py.counting import Counting
+from gnugo_py.dialogue.asking import Asking, yes_or_no
+from gnugo_py.dialogue.commands import announcement, find_command, not_understood
+from gnugo_py.dialogue.counting import Counting
+from gnugo_py.dialogue.halting import Halting
+from gnugo_py.dialogue.table import Kind, Offer, Saying, Table
 from gnugo_py.games.contract import IllegalMove, Move, Outcome, Play, Position, Resign, Side
 from gnugo_py.games.diagram import Grid
-from gnugo_py.games.player import Choice, PlayerError
-from gnugo_py.halting import Halting
-from gnugo_py.session import Session
-from gnugo_py.table import Kind, Offer, Saying, Table
+from gnugo_py.play.session import Session
+from gnugo_py.players.player import Choice, PlayerError
 
 ILLEGAL = "illegal move !"
 TURN = "your move?"

@@ -1,0 +1,1 @@
+"""What is said and answered in a game, whoever shows it."""

@@ -1,0 +1,1 @@
+"""One game being played, and matches of many."""
