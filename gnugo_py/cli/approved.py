@@ -71,7 +71,17 @@ class Approvals:
             return
         data = {"engines": [each._asdict() for each in [approved, *known][:MOST_ENGINES]]}
         with suppress(OSError):
+            self._keep_damaged()
             write_whole(self._path, json.dumps(data, indent=1).encode())
+
+    def _keep_damaged(self) -> None:
+        """Put a file aside that somebody edited into something that cannot be read."""
+        try:
+            json.loads(self._path.read_bytes())
+        except FileNotFoundError:
+            return
+        except ValueError:
+            self._path.replace(self._path.with_suffix(".damaged"))
 
     def _all(self) -> Iterator[Approved]:
         """The commands that were given, the latest first; a damaged file holds none."""

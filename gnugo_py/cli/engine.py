@@ -33,7 +33,7 @@ def classic(seed: int, patterns: str | None) -> ClassicPlayer:
     Raises ValueError naming file, place and remedy.
     """
     if patterns not in (None, "none"):
-        patterns = os.path.abspath(patterns)
+        patterns = os.path.join(resources.here(), patterns)
     return ClassicPlayer(knowledge(patterns), seed, patterns)
 
 

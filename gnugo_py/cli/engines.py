@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ import click
 
 from gnugo_py.cli.engine import classic_of
 from gnugo_py.cli.failing import undisturbed, warn
-from gnugo_py.cli.resources import config_folder
+from gnugo_py.cli.resources import config_folder, here
 from gnugo_py.players.player import Player, PlayerError
 
 if TYPE_CHECKING:
@@ -50,14 +49,14 @@ class Engines:
 
         player = self._made(command, HERE)
         started(player, self._seed)
-        _approvals().add(given(command, os.getcwd()))
+        _approvals().add(given(command, here()))
         return player
 
     def player_of(self, settings: Mapping[str, object]) -> Player:
         """The player that a saved game names.  Raises ValueError with the remedy if there is none such."""
         command = settings.get("command")
         if settings.get("player") == "gtp" and isinstance(command, str):
-            found = _approvals().find(command, os.getcwd())
+            found = _approvals().find(command, here())
             return self._made(command, (found.program, found.folder) if found else None)
         return classic_of(settings)
 

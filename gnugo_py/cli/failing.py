@@ -6,7 +6,7 @@ import math
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
@@ -65,7 +65,8 @@ def tell_json(data: object) -> None:
 def warn(line: str) -> None:
     """What a person reads besides, on stderr, made legible as one line."""
     if sys.stderr is not None:
-        click.echo(cut(line, LONGEST_SHOWN), err=True)
+        with suppress(OSError):  # the error stream may be full or gone; the exit status still tells
+            click.echo(cut(line, LONGEST_SHOWN), err=True)
 
 
 def checked(attempt: Callable[[], T]) -> T:

@@ -81,21 +81,22 @@ def _files(saves: str | None) -> Files:
         from gnugo_py.records.files import read_record
 
         record = read_record(Path(path))
-        return Loaded(record.positions[record.edited_at :], record.komi)
+        return Loaded(record.positions[record.edited_at : record.now + 1], record.komi)
 
     def text(game: GtpGame) -> str:
         from datetime import date
 
         from gnugo_py.go.game import GO
         from gnugo_py.play.session import Session, Turn
-        from gnugo_py.records.writing import to_sgf
+        from gnugo_py.records.writing import is_game, to_foreign_sgf, to_sgf
 
         first, *later = (turn.position for turn in game.turns)
         positions = [first._replace(rules=game.rules), *later]
         turns = [Turn(position, (None, None)) for position in positions]
         session = Session(GO, {}, turns)
         session.names = game.names()
-        return to_sgf(session, date.today()).decode()
+        own = to_sgf(session, date.today())
+        return (own if is_game(own, session) else to_foreign_sgf(session, date.today())).decode()
 
     def save(game: GtpGame, name: str) -> None:
         from pathlib import Path

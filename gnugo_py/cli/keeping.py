@@ -32,9 +32,9 @@ def sgf_format() -> Format:
 
 def next_serial(store: Store) -> int:
     """A number higher than that of any game of a folder."""
-    from gnugo_py.records.listing import highest_serial
+    from gnugo_py.records.listing import HIGHEST_SERIAL, highest_serial
 
     try:
-        return highest_serial(store) + 1
+        return min(highest_serial(store) + 1, HIGHEST_SERIAL)
     except ValueError:  # a folder that cannot be read; that it cannot be written either is told by itself
         return 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -18,7 +19,7 @@ from gnugo_py.games.questions import Field
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.players.player import Player
 from gnugo_py.records.saver import Saver
-from gnugo_py.records.store import Store
+from gnugo_py.records.store import Store, name_typed
 
 if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or written
     from gnugo_py.records.legacy import OldGame
@@ -119,7 +120,7 @@ class Opening:
 
         Raises ValueError naming the file and the remedy.
         """
-        chosen = name or self._latest_unfinished()
+        chosen = name_typed(name) or next((each.name for each in self._unfinished()), None)
         if not chosen:
             raise ValueError(f"no unfinished game in {self.store.folder}; begin one with --new")
         return Conversation(self._table(), {}, self._seated(self._resumed(chosen)))
@@ -132,17 +133,18 @@ class Opening:
 
         Raises ValueError naming file, place and remedy.
         """
-        table = self._table()
-        return Conversation(table, {}, self._loaded(path, options, rules))
+        session = self._loaded(path, options, rules)
+        self.saver.leave()
+        return Conversation(self._table(), {}, session)
 
     def _opened(self, name: str) -> Session:
         """The session of a saved game or, for a path, of a file; the game before is let go.
 
         Raises ValueError naming the file and the remedy, the game before then kept.
         """
-        path = Path(name).expanduser()
-        if self.store.is_name(name.removesuffix(".sgf")) and not path.is_file():
-            return self._resumed(name.removesuffix(".sgf"))
+        path = Path(os.path.expanduser(name))
+        if self.store.is_name(name_typed(name)) and not path.is_file():
+            return self._resumed(name_typed(name))
         session = self._loaded(path, {}, None)
         self.saver.leave()
         self.engines.rest(list(session.players.values()))
@@ -160,10 +162,11 @@ class Opening:
             if looks_old(content):
                 return self._old_game(read_old(content))
             record = read_sgf(content)
+            session = None
             if record.private is not None:
                 with suppress(ValueError):  # one that was changed is taken as another program's
-                    return self._seated(resumed(record, self.game, self.engines.player_of))
-            return self._foreign(record, options, rules)
+                    session = resumed(record, self.game, self.engines.player_of)
+            return self._foreign(record, options, rules) if session is None else self._seated(session)
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from None
 
@@ -172,12 +175,14 @@ class Opening:
         from gnugo_py.records.reading import replayed_by, rules_for
 
         komi = options.get("komi")
-        positions = replayed_by(record, rules_for(record, rules, komi if isinstance(komi, float) else None))
+        asked = rules_for(record, rules, komi if isinstance(komi, float) else None)
+        made = slice(record.edited_at, record.now + 1)
+        positions = replayed_by(record, asked)[: made.stop - made.start]
         side = options.get("side", record.final.to_move)
         assert isinstance(side, Side)
         players = self._players(side, options.get("opponent", "classic"))
         first = Session.begin(self.game, players, positions[0]).turn
-        notes = record.notes[record.edited_at :]
+        notes = record.notes[made]
         turns = [Turn(each, first.memories, note) for each, note in zip(positions, notes, strict=True)]
         session = Session(self.game, players, turns)
         names = {Side.BLACK: record.black, Side.WHITE: record.white}
@@ -186,15 +191,16 @@ class Opening:
         return session
 
     def _table(self) -> Table:
-        """The table for a game; the game before is let go."""
-        self.saver.leave()
+        """The table for a game; the game before is let go once another begins."""
         self.engine = replace(self.engine, seed=self.seed())
 
         def begin(options: Mapping[str, object]) -> Session:
             side = options["side"]
             assert isinstance(side, Side)
             players = self._players(side, options.get("opponent", "classic"))
-            return Session.begin(self.game, players, self.game.start(options))
+            session = Session.begin(self.game, players, self.game.start(options))
+            self.saver.leave()
+            return session
 
         saver = self.saver
         return Table(
@@ -270,10 +276,6 @@ class Opening:
         memory = self.engine.fresh_memory()._replace(unasked=old.unasked)
         memories = (None, memory) if old.computer else (memory, None)
         return Session(self.game, session.players, [Turn(old.position, memories)])
-
-    def _latest_unfinished(self) -> str | None:
-        """The name of the game left last, None if all are finished."""
-        return next((each.name for each in self._unfinished()), None)
 
     def _unfinished(self) -> list[Summary]:
         """The games that were left and can be resumed, the latest first."""

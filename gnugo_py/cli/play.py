@@ -128,8 +128,9 @@ def play(
         else:
             assert talk is not None
             _play_plainly(opening, options, talk)
-        if opening.saver.trouble:
-            fail(f"the game is not saved: {opening.saver.trouble}", BAD_INPUT)
+        trouble = opening.saver.trouble or opening.saver.lost
+        if trouble:
+            fail(f"the game is not saved: {trouble}", BAD_INPUT)
 
 
 def _given(**options: object) -> dict[str, object]:

@@ -50,6 +50,14 @@ def saves_folder(chosen: Path | None = None) -> Path:
     return user_data_path("gnugo-py", appauthor=False) / "saves"
 
 
+def here() -> str:
+    """The folder the program runs in.  Raises ValueError if it is gone."""
+    try:
+        return os.getcwd()
+    except OSError:
+        raise ValueError("the folder you are in is gone; change to another one first") from None
+
+
 def config_folder() -> Path:
     """Where the program keeps what it is to remember of its user; it need not exist yet.
 

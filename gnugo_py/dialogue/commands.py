@@ -46,7 +46,8 @@ def _redo(talk: Talk, _: str) -> None:
     talk.show("Made again." if forward else "Nothing was taken back.")
 
 
-def _save(talk: Talk, name: str) -> None:
+def save(talk: Talk, name: str) -> None:
+    """Save the game under a name, or under its own for none, and say so."""
     name = normalize("NFC", name).removesuffix(".sgf")
     talk.say("news", talk.table.save(talk.playing, name or None))
 
@@ -57,27 +58,29 @@ def _new(talk: Talk, _: str) -> None:
         talk.wants_new = True
 
     talk.keep()
-    if talk.trouble:
-        talk.confirm(f"The game is not saved ({talk.trouble}).  Begin another all the same?", begin)
-    else:
-        begin()
+    talk.confirm_if_unsaved("Leave it unsaved", begin)
 
 
 def _resign(talk: Talk, _: str) -> None:
-    talk.confirm("Give up the game?", lambda: talk.play(RESIGN))
+    talk.confirm("Give up the game", lambda: talk.play(RESIGN))
 
 
 def _load(talk: Talk, name: str) -> None:
     if not name:
         talk.say("refusal", "load which game?  Type load and its name, or a file's path.")
         return
-    try:
-        session = talk.table.open(name)
-    except ValueError as error:
-        talk.say("refusal", f"{error}.")
-    else:
-        talk.begin(session)
-        talk.say("news", f"Going on with {name}.")
+
+    def load() -> None:
+        try:
+            session = talk.table.open(name)
+        except ValueError as error:
+            talk.say("refusal", f"{error}.")
+        else:
+            talk.begin(session)
+            talk.say("news", f"Going on with {name}.")
+
+    talk.keep()
+    talk.confirm_if_unsaved("Leave it unsaved", load)
 
 
 def _hint(talk: Talk, _: str) -> None:
@@ -142,7 +145,7 @@ COMMANDS = (
     Command("why", "F3", "why the computer made its last move, or why N its move N", _why, True),
     Command("score", "F7", "how the game stands", lambda talk, _: _score(talk)),
     Command("resign", "", "give up the game", _resign, is_move=True),
-    Command("save", "F8", "say where the game is saved, or save NAME to name it", _save, True),
+    Command("save", "F8", "say where the game is saved, or save NAME to name it", save, True),
     Command("load", "", "go on with a saved game or an SGF file: load NAME or FILE", _load, True),
     Command("new", "", "begin another game; this one stays saved", _new),
     Command("stop", "F9", "end the game now and count it", lambda talk, _: talk.stop()),

@@ -132,32 +132,31 @@ class Conversation:
         self.prompt = f"{question} (y or n)?"
 
     def _take_confirmation(self, line: str, prompt: str, act: Callable[[], None]) -> None:
-        answer = yes_or_no(line)
-        if answer is None:
+        if yes_or_no(line) is None:
             self.say("refusal", "type y or n.")
             return
         self.prompt, self._confirming = prompt, None
-        if answer:
+        if yes_or_no(line):
             act()
 
     def leave(self) -> None:
         """End, saving what was played; where that does not work, ask first."""
         if self.session is not None:
             self.keep()
+        self.confirm_if_unsaved("Leave it unsaved", self.end)
+
+    def confirm_if_unsaved(self, question: str, act: Callable[[], None]) -> None:
+        """Do something that lets the game go; where it is not saved, tell so and ask first."""
         if self.trouble:
-            self.confirm(f"The game is not saved ({self.trouble}).  Leave all the same?", self.end)
+            self.say("refusal", f"The game is not saved: {self.trouble}.")
+            self.confirm(question, act)
         else:
-            self.end()
+            act()
 
     def go_back(self) -> None:
         """Go on with a game that was left for a new one after all."""
         self.over = self.wants_new = False
         self.show("The game goes on.")
-
-    @property
-    def is_running(self) -> bool:
-        """Whether there is a game that has no result yet."""
-        return self.session is not None and self.session.outcome is None
 
     def halt(self, reason: str) -> None:
         """Stop the playing for a reason, and let the person say how to go on.  Only while `is_thinking`."""
@@ -166,12 +165,12 @@ class Conversation:
     @property
     def trouble(self) -> str:
         """Why the game as it stands is not in a file, empty if it is or there is nothing to save."""
-        return self.table.trouble() if self.session is not None and len(self.session.line) > 1 else ""
+        return self.table.trouble() if self.session is not None and self.session.is_touched else ""
 
     def end(self) -> None:
         """End without a question more, saving what was played."""
         self.over = True
-        if self.session is not None and len(self.session.line) > 1:
+        if self.session is not None and self.session.is_touched:
             said = self.table.save(self.session, None)
             self.say("trouble" if self.trouble else "news", said)
 
@@ -197,7 +196,8 @@ class Conversation:
         self.say("news", *session.remarks)
         if session.outcome is not None:
             self.over = True
-            Counting(self).show_finished(session.outcome)
+            self._counting = Counting(self)
+            self._counting.show_finished(session.outcome)
         elif session.position.over or session.settling is not None:
             self.stop()
 
@@ -213,7 +213,7 @@ class Conversation:
 
     def keep(self) -> None:
         """Save the game as it stands, and say if that does not work."""
-        if len(self.playing.line) > 1:
+        if self.playing.is_touched:
             self._tell_trouble(self.table.keep(self.playing))
 
     def _tell_trouble(self, trouble: str) -> None:
@@ -288,8 +288,8 @@ class Conversation:
 
     def expect_turn(self) -> None:
         """Ask for a move; between two people, say whose."""
-        session = self.playing
-        self.expect(TURN if session.players else f"{session.position.to_move}, {TURN}", self.take_turn)
+        to_move = self.playing.position.to_move
+        self.expect(TURN if self.playing.players else f"{to_move}, {TURN}", self.take_turn)
 
     def expect(self, prompt: str, take: Callable[[str], None]) -> None:
         """Ask for a line, and say who takes it."""

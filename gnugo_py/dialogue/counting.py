@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gnugo_py.dialogue.asking import yes_or_no
-from gnugo_py.dialogue.commands import ALIASES, COUNT_HELP
+from gnugo_py.dialogue.commands import ALIASES, COUNT_HELP, save
 from gnugo_py.dialogue.talk import Talk
 from gnugo_py.games.contract import Ending, IllegalMove, Outcome, Point, Side
 from gnugo_py.play.session import Settling
@@ -46,8 +46,8 @@ class Counting:
         talk, ending = self._talk, self._resumed()
         if outcome.reason == "resignation" and outcome.winner is not None:
             talk.say("result", f"{outcome.winner.other} has resigned; this game is finished.")
-        elif ending is not None and ending.question is None:
-            talk.grid = ending.grid()
+        elif ending is not None and ending.question is None and _agree(ending.outcome, outcome):
+            talk.grid, self._ending = ending.grid(), ending
             talk.say("result", *ending.result(), "This game is finished.", grid=talk.grid)
         else:
             talk.say("result", f"This game is finished.  {outcome.sentence}")
@@ -87,7 +87,7 @@ class Counting:
             self._keep(Settling(proposes))
             self._settle(self._begun(proposes))
         else:
-            talk.end()
+            talk.leave()
 
     def _take_settling(self, line: str) -> None:
         """A point for the open question of the ending, or `stop`."""
@@ -99,8 +99,10 @@ class Counting:
             try:
                 point = talk.table.game.parse_point(line, talk.playing.position)
                 self._answer(point, self._ending.answer(point))
-            except ValueError as error:
+            except IllegalMove as error:
                 talk.say("refusal", f"{error}.")
+            except ValueError as error:
+                talk.say("refusal", f"{error}; or type stop when done, play, save, help or quit.")
 
     def _answer(self, answer: Point | None, ending: Ending) -> None:
         """Go on with the ending that an answer leads to; the last one's file is written with the result."""
@@ -121,8 +123,8 @@ class Counting:
             self._play_on()
         elif word == "quit":
             talk.leave()
-        elif word == "save":
-            talk.say("news", talk.table.save(talk.playing, None))
+        elif word.partition(" ")[0] == "save":
+            save(talk, line.partition(" ")[2].strip())
         elif word == "help":
             talk.say("page", *COUNT_HELP)
         else:
@@ -152,3 +154,8 @@ class Counting:
         self._keep(None)
         self._talk.expect_turn()
         self._talk.show("The game goes on.")
+
+
+def _agree(one: Outcome, other: Outcome) -> bool:
+    """Whether two outcomes are the same, but for words."""
+    return (one.winner, one.margin or 0) == (other.winner, other.margin or 0)

@@ -58,6 +58,9 @@ class Talk(Protocol):
     def confirm(self, question: str, act: Callable[[], None]) -> None:
         """Do something that cannot be undone once the person has agreed."""
 
+    def confirm_if_unsaved(self, question: str, act: Callable[[], None]) -> None:
+        """Do something that lets the game go; where it is not saved, tell so and ask first."""
+
     def take_turn(self, line: str) -> None:
         """Take a line as a move or a command."""
 

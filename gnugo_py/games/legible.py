@@ -13,15 +13,17 @@ command line and in answers of the GTP server.  Widths are counted in cells of t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from unicodedata import combining, east_asian_width
+from unicodedata import category, east_asian_width
 
 WIDEST_CELL = 40
 """How wide a cell of a table may be."""
 MOST_MARKS = 2
 """How many combining marks one letter may carry."""
-_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0") | frozenset(
-    map(chr, [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
-)
+_UNSEEN = frozenset("\u034f\u115f\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00016fe4") | {
+    chr(code)
+    for first, last in ((0x1160, 0x11FF), (0xD7B0, 0xD7FF), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+    for code in range(first, last + 1)
+}
 """Letters and marks that count as printable and that nobody can see."""
 
 
@@ -35,7 +37,7 @@ def legible(text: str) -> str:
         return text
     shown, marks = [], 0
     for char in text:
-        marks = marks + 1 if combining(char) else 0
+        marks = marks + 1 if _is_mark(char) else 0
         is_seen = char.isprintable() and char not in _UNSEEN and marks <= MOST_MARKS
         shown.append(char if is_seen else char.encode("unicode_escape").decode("ascii"))
     return "".join(shown)
@@ -43,7 +45,7 @@ def legible(text: str) -> str:
 
 def _is_doubtful(text: str) -> bool:
     """Whether a printable text has signs that need a closer look."""
-    return any(char in _UNSEEN or combining(char) for char in text)
+    return any(char in _UNSEEN or _is_mark(char) for char in text)
 
 
 def width(text: str) -> int:
@@ -51,8 +53,13 @@ def width(text: str) -> int:
     return len(text) if text.isascii() else sum(map(_cells, text))
 
 
+def _is_mark(char: str) -> bool:
+    """Whether a sign stands on the letter before it and takes no cell."""
+    return not char.isascii() and category(char) in ("Mn", "Me")
+
+
 def _cells(char: str) -> int:
-    if combining(char):
+    if _is_mark(char):
         return 0
     return 2 if east_asian_width(char) in "WF" else 1
 

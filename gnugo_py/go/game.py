@@ -205,9 +205,12 @@ def _as_it_stands(counted: Count, is_over: bool) -> tuple[str, ...]:
     """A sum in words that does not speak of winning before the game is over."""
     *parts, result = counted.sum_in_words()
     winner = counted.outcome.winner
-    if is_over or winner is None:
+    if is_over:
         return (*parts, result)
-    return (*parts, f"{winner} would win {counted.outcome.reason}.")
+    return (
+        *parts,
+        f"{winner} would win {counted.outcome.reason}." if winner is not None else "It would be a tie.",
+    )
 
 
 def customary(options: Mapping[str, object]) -> str:

@@ -109,8 +109,16 @@ class GtpGame:
 
         positions -- the start, then the position after each move, each with the side to move next.
 
-        Raises GtpError for such a suicide, the game then begun as far as it goes.
+        Raises GtpError for such a suicide; nothing is changed then.
         """
+        before = self.turns, self.handicap
+        try:
+            self._replay(positions)
+        except GtpError:
+            self.turns, self.handicap = before
+            raise
+
+    def _replay(self, positions: Sequence[GoPosition]) -> None:
         first, *later = positions
         self.begin(GoPosition.set_up(first.board, first.to_move, self.rules_of(first.size, 0)))
         for after in later:

@@ -55,7 +55,7 @@ def _write_sayings(talk: Conversation, sink: TextIO) -> None:
 
 def _ask(prompt: str, source: TextIO, sink: TextIO, echo: bool) -> str | None:
     """The next line, None at the end of the input."""
-    sink.write(f"{prompt} ")
+    sink.write(f"{cut(prompt, LONGEST_SHOWN)} ")
     sink.flush()
     line = source.readline(LONGEST_LINE + 1)
     rest = line

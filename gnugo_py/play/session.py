@@ -87,6 +87,11 @@ class Session:
         """The game with what was taken back and can be made again; `turns` is its beginning."""
         return tuple(self._turns)
 
+    @property
+    def is_touched(self) -> bool:
+        """Whether anything happened that is worth keeping: a move, or the beginning of a count."""
+        return len(self._turns) > 1 or self.settling is not None
+
     def go_to(self, number: int) -> None:
         """Go to a turn of `line`, by its number.  Raises IndexError if there is none such."""
         if not 0 <= number < len(self._turns):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, root_of
 from gnugo_py.records.store import Store
 
-_SERIAL = re.compile(rb'%s\[\{"serial": ([0-9]{1,9}),' % PRIVATE.encode())
+HIGHEST_SERIAL = 10**9
 
 
 class Summary(NamedTuple):
@@ -70,9 +70,16 @@ def highest_serial(store: Store) -> int:
     highest = 0
     for name in store.names():
         with suppress(ValueError):
-            found = _SERIAL.search(read_bytes(store.folder / f"{name}.sgf"))
-            highest = max(highest, int(found[1]) if found else 0)
+            content = read_bytes(store.folder / f"{name}.sgf")
+            root = root_of(content) if PRIVATE.encode() in content else None
+            highest = max(highest, _serial((private_of(root) or {}) if root is not None else {}))
     return highest
+
+
+def _serial(private: Mapping[str, object]) -> int:
+    """The number of a game, 0 for none that makes sense."""
+    serial = private.get("serial")
+    return serial if type(serial) is int and 0 <= serial <= HIGHEST_SERIAL else 0
 
 
 def summary(name: str, content: bytes) -> Summary:
@@ -84,10 +91,10 @@ def summary(name: str, content: bytes) -> Summary:
     root = root_of(content)
     private = private_of(root) if root is not None else None
     moves = (private or {}).get("now")
-    if root is None or private is None or type(moves) is not int or not content.rstrip().endswith(b")"):
+    is_as_written = content.rstrip().endswith(b")") and (private or {}).get("moves") == content.count(b"\n;")
+    if root is None or private is None or type(moves) is not int or not is_as_written:
         return _fully_read(name, content)
-    result, serial = text(root, "RE"), private.get("serial")
-    return _summary(name, root, moves, bool(result), own=True, serial=serial if type(serial) is int else 0)
+    return _summary(name, root, moves, bool(text(root, "RE")), own=True, serial=_serial(private))
 
 
 def _fully_read(name: str, content: bytes) -> Summary:
@@ -95,11 +102,11 @@ def _fully_read(name: str, content: bytes) -> Summary:
     record = read_sgf(content)
     root = root_of(content)
     if root is None or not record.is_whole:
-        raise SgfError("the SGF breaks off before its last ); open it with --load")
+        raise SgfError("the SGF breaks off before its last ), or its head is huge; open it with --load")
     passed = [isinstance(position.last_move, Pass) for position in record.positions[-2:]]
     is_own = record.private is not None
     is_finished = bool(record.result) or (not is_own and passed == [True, True])
-    return _summary(name, root, record.now, is_finished, is_own, serial=0)
+    return _summary(name, root, record.now, is_finished, is_own, _serial(record.private or {}))
 
 
 def _summary(name: str, root: Properties, moves: int, finished: bool, own: bool, serial: int) -> Summary:

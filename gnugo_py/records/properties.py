@@ -10,17 +10,21 @@ from gnugo_py.go.vertex import parse_sgf
 from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, unescaped
 
 MOST_PRISONERS = 10_000
-LONGEST_TEXT, LONGEST_NOTE = 1000, 20_000
-"""How many letters of a name and of a comment are read; the rest is nothing a game needs."""
+LONGEST_TEXT, LONGEST_NOTE, LONGEST_NOTES = 1000, 20_000, 500_000
+"""How many letters of a name, of a comment and of all comments are read; the rest is nothing a game needs."""
 
 
 def text(node: Properties, name: str) -> str:
     """A property's first value as one line of text; empty if there is none."""
     if not node.get(name):
         return ""
-    named = node.get("CA", [b"utf-8"])[0].decode("ascii", "replace").strip().lower()
-    encoding = {"ms_kanji": "cp932", "utf8": "utf-8"}.get(named, named) or "utf-8"
-    return " ".join(unescaped(node[name][0], encoding)[:LONGEST_TEXT].split())
+    return " ".join(unescaped(node[name][0], encoding_of(node))[:LONGEST_TEXT].split())
+
+
+def encoding_of(root: Properties) -> str:
+    """What a file says it is written in."""
+    named = root.get("CA", [b"utf-8"])[0].decode("ascii", "replace").strip().lower()
+    return {"ms_kanji": "cp932", "utf8": "utf-8"}.get(named, named) or "utf-8"
 
 
 def size_of(root: Properties) -> int:
@@ -49,9 +53,9 @@ def side_named_by(node: Properties) -> Side | None:
     )
 
 
-def comment(node: Properties) -> tuple[str, ...]:
-    """A node's comment, line by line."""
-    return tuple(unescaped(node["C"][0], "utf-8")[:LONGEST_NOTE].splitlines()) if node.get("C") else ()
+def comment(node: Properties, encoding: str) -> str:
+    """A node's comment, empty if there is none."""
+    return unescaped(node["C"][0], encoding)[:LONGEST_NOTE] if node.get("C") else ""
 
 
 def prisoners_of(private: dict[str, object]) -> tuple[int, int]:

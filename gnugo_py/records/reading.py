@@ -12,7 +12,10 @@ from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import PRESETS, Rules, preset
 from gnugo_py.go.vertex import format_vertex, parse_sgf
 from gnugo_py.records.properties import (
+    LONGEST_NOTE,
+    LONGEST_NOTES,
     comment,
+    encoding_of,
     handicap_of,
     komi_of,
     points_set_up,
@@ -57,10 +60,12 @@ class Record(NamedTuple):
 
     @property
     def now(self) -> int:
-        """How many of the moves are made; in a file of this program's own, later ones were taken back."""
-        now = (self.private or {}).get("now")
-        last = len(self.positions) - 1
-        return now if type(now) is int and 0 <= now <= last else last
+        """How many of the moves are made; in a file of this program's own, later ones were taken back,
+        unless another program has added some.
+        """
+        private, last = self.private or {}, len(self.positions) - 1
+        now, moves = private.get("now"), private.get("moves", last)
+        return now if type(now) is int and 0 <= now <= last and moves == last else last
 
     @property
     def final(self) -> GoPosition:
@@ -204,7 +209,8 @@ def _replayed(
     if sum(1 for node in nodes if node.keys() & {"AE", "AB", "AW"}) > MOST_EDITS:
         raise SgfError(f"the board is edited more than {MOST_EDITS} times; a game record has less")
     positions = [position if first is None else position.with_to_move(first)]
-    notes: list[tuple[str, ...]] = [comment(nodes[0])]
+    encoding = encoding_of(nodes[0])
+    notes = [comment(nodes[0], encoding)]
     for node in nodes:
         if node is not nodes[0]:
             edited = _edited(positions[-1], node)
@@ -212,14 +218,24 @@ def _replayed(
                 _refuse_airless(edited)
             positions[-1] = edited
             if not node.keys() & {"B", "W"}:
-                notes[-1] += comment(node)
+                notes[-1] = "\n".join(filter(None, (notes[-1], comment(node, encoding))))
         for name, side in (("B", Side.BLACK), ("W", Side.WHITE)):
             if name in node:
                 positions[-1] = positions[-1].with_to_move(side)
                 before = _going_on(positions[-1], side)
                 positions.append(_moved(before, _move(node, name, size, before.number + 1), play))
-                notes.append(comment(node))
-    return positions, notes
+                notes.append(comment(node, encoding))
+    return positions, _shortened(notes)
+
+
+def _shortened(notes: list[str]) -> list[tuple[str, ...]]:
+    """Comments line by line, as many letters as are kept of each and of all."""
+    left, kept = LONGEST_NOTES, list[tuple[str, ...]]()
+    for note in notes:
+        part = note[: min(LONGEST_NOTE, left)]
+        left -= len(part)
+        kept.append(tuple(part.splitlines()))
+    return kept
 
 
 def _first_side(nodes: list[dict[str, list[bytes]]]) -> Side | None:

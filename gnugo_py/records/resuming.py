@@ -35,6 +35,8 @@ def resumed(record: Record, game: Game, player_of: Callable[[Mapping[str, object
     positions = replayed_by(record, record.positions[0].rules) if first else record.positions
     turns = [Turn(*parts) for parts in zip(positions, memories[first:], record.notes[first:], strict=True)]
     session = Session(game, players, turns)
+    names = {Side.BLACK: record.black, Side.WHITE: record.white}
+    session.names = {side: name for side, name in names.items() if name and side not in players}
     session.go_to(max(record.now - first, 0))
     outcome = outcome_of(record.result)
     if outcome is not None and outcome.reason == "resignation" and outcome.winner is not None:

@@ -44,11 +44,12 @@ class Saver:
 
     name    -- the game's name, None before it is first written.
     trouble -- why the game as it stands is not in a file, empty if it is.
+    lost    -- why a game that was let go is not in a file.
     """
 
     def __init__(self, store: Store, form: Format, serial: Callable[[], int]) -> None:
         self.name: str | None = None
-        self.trouble = ""
+        self.trouble = self.lost = ""
         self._store = store
         self._form = form
         self._next_serial = serial
@@ -133,6 +134,7 @@ class Saver:
     def leave(self) -> None:
         """Let go of the game; the next one written gets a file of its own."""
         self.close()
+        self.lost = self.lost or self.trouble
         self.name, self.trouble, self._content = None, "", None
 
     def close(self) -> None:
@@ -146,8 +148,10 @@ class Saver:
         try:
             if self.name is None:
                 self._begin()
-            self._make_room()
+            is_gone = self._make_room()
             self._replace(session)
+            if is_gone:
+                self._news.append(f"{self.name}.sgf was taken away by another program; it is written anew.")
         except (NotSaved, ValueError) as error:
             return str(error)
         except OSError as error:
@@ -181,21 +185,20 @@ class Saver:
             lock.release()
         raise NotSaved(f"{self._store.folder}: too many games are called {stem}; name another with --saves")
 
-    def _make_room(self) -> None:
-        """If somebody else wrote the game's file or took it away, leave it to them, and say so."""
+    def _make_room(self) -> bool:
+        """If somebody else wrote the game's file, leave it to them, and say so; whether it is gone."""
         assert self.name is not None
         try:
             found = self._store.content(self.name)
         except ValueError:
             found = b""
-        if found == self._content:
-            return
+        if found is None or found == self._content:
+            return found is None and self._content is not None
         old = self.name
-        if found is None:
-            self._news.append(f"{old}.sgf was taken away by another program; it is written anew.")
-        else:
-            self._take_new_name(old)
-            self._news.append(f"{old}.sgf was changed by another program; this game goes on as {self.name}.")
+        self._take_new_name(old)
+        self._serial = self._next_serial()
+        self._news.append(f"{old}.sgf was changed by another program; this game goes on as {self.name}.")
+        return False
 
     def _replace(self, session: Session) -> None:
         """Write the game over its file once the content has proved to be the game."""

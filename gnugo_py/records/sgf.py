@@ -11,6 +11,7 @@ from sgfmill import sgf_grammar
 LARGEST_FILE = 4_000_000
 MOST_NODES = 50_000
 MOST_VALUES = 100_000
+LARGEST_ROOT, MOST_ROOT_VALUES = 1_000_000, 5000
 
 PRIVATE = "GNUGOPY"
 """The property with what SGF has no word for: the players' settings and memories, as JSON."""
@@ -94,13 +95,13 @@ def _without_name(content: bytes) -> bytes:
 
 
 def root_of(content: bytes) -> Properties | None:
-    """The first node of a file, found without reading the rest; None if there is none that is whole.
+    """The first node of a file, found without reading the rest; None if none is whole or of sensible size.
 
     Says nothing of whether the rest is sound.
     """
     start = _START.search(content)
-    root = _ROOT.match(content, start.end()) if start else None
-    if root is None:
+    root = _ROOT.match(content, start.end(), start.end() + LARGEST_ROOT) if start else None
+    if root is None or root[1].count(b"[") > MOST_ROOT_VALUES:
         return None
     try:
         properties: Properties = sgf_grammar.parse_sgf_game(b"(;" + root[1] + b")").sequence[0]

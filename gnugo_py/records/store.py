@@ -9,15 +9,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
 
+from gnugo_py.games.legible import legible
 from gnugo_py.records.files import read_bytes, write_whole
 from gnugo_py.records.lock import Lock
 
-_NAME = re.compile(r"\w[\w. -]{0,62}")
+_NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 LONGEST_NAME = 200
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LEFT = re.compile(r"\.(?P<name>.+)\.sgf\.(lock|new|[0-9a-f]{16}\.new)")
 MOST_NAMES = 1000
+
+
+def name_typed(text: str) -> str:
+    """The name of a game as a person typed it, perhaps with the file's ending."""
+    return normalize("NFC", text.strip()).removesuffix(".sgf")
 
 
 class Store(NamedTuple):
@@ -32,14 +39,14 @@ class Store(NamedTuple):
         """The file of a name.  Raises ValueError for a name that could leave the folder or is no file's."""
         if not self.is_name(name):
             raise ValueError(
-                "a name has up to 63 letters, digits, spaces and . _ -, and begins with a letter or digit"
+                "a name has up to 63 letters, digits, spaces and . _ - ( ), and begins with a letter or digit"
             )
         return self.folder / f"{name}.sgf"
 
     def is_name(self, name: str) -> bool:
         """Whether a game can have this name."""
         is_short = len(name) < LONGEST_NAME and len(name.encode("utf-8", "replace")) <= LONGEST_NAME
-        is_sound = is_short and _NAME.fullmatch(name) and name.isprintable() and name[-1] not in ". "
+        is_sound = is_short and _NAME.fullmatch(name) and legible(name) == name and name[-1] not in ". "
         return bool(is_sound) and not _RESERVED.fullmatch(name)
 
     def new_names(self, stem: str) -> Iterator[str]:
@@ -56,13 +63,16 @@ class Store(NamedTuple):
         """
         try:
             entries = [entry for entry in os.scandir(self.folder) if entry.name.endswith(".sgf")]
-            times = [(entry.stat(follow_symlinks=False).st_mtime, entry.name) for entry in entries]
         except FileNotFoundError:
             return []
         except OSError as error:
             raise ValueError(
                 f"{self.folder}: {error.strerror or error}; name a folder with --saves"
             ) from None
+        times = []
+        for entry in entries:
+            with suppress(OSError):  # it may have gone meanwhile
+                times.append((entry.stat(follow_symlinks=False).st_mtime, entry.name))
         newest_first = sorted(times, reverse=True)
         return [name.removesuffix(".sgf") for _, name in newest_first if not name.startswith(".")]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from datetime import date
-from itertools import pairwise
+from hashlib import sha256
 
 from gnugo_py import __version__
 from gnugo_py.games.contract import Move, Pass, Play, Resign, Side
@@ -14,13 +14,14 @@ from gnugo_py.go.position import GoPosition
 from gnugo_py.go.scoring import plain
 from gnugo_py.go.vertex import format_sgf
 from gnugo_py.play.session import Session, Turn
+from gnugo_py.records.properties import private_of
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.results import result_of
 from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, compose, escaped, parse, unescaped
 
 _COLOURS = ("B", "W")
-_OF_THE_WRITER = {"AP", "CA", "DT", "PL", PRIVATE}
-"""Root properties that tell of the writing, or that follow from the others."""
+_OF_THE_WRITER = {"AP", "CA", "DT", "PL", "PB", "PW", PRIVATE}
+"""Root properties that tell of the writing, or that follow from what is kept."""
 
 Node = dict[str, list[bytes]]
 
@@ -32,9 +33,24 @@ def to_sgf(session: Session, day: date, serial: int = 0) -> bytes:
     serial -- how many games of its folder were begun or gone on with before.
     """
     turns = session.line
-    nodes = [_root(session, turns[0], day, serial)]
-    nodes += [_node(after) for _, after in pairwise(turns) if isinstance(after.move, Play | Pass)]
-    return compose(nodes)
+    root = _root(session, turns[0], day)
+    nodes = [_node(after) for after in turns[1:] if isinstance(after.move, Play | Pass)]
+    private = {"serial": serial, "check": _check([root, *nodes]), **_private(session, turns[0].position)}
+    root[PRIVATE] = [escaped(json.dumps(private))]
+    return compose([root, *nodes])
+
+
+def to_foreign_sgf(session: Session, day: date) -> bytes:
+    """The same without what this program writes for itself: a file like another program's."""
+    root, *nodes = parse(to_sgf(session, day)).nodes
+    return compose([{name: values for name, values in root.items() if name != PRIVATE}, *nodes])
+
+
+def _check(nodes: Sequence[Properties]) -> str:
+    """A number that changes with anything that another program changes in a file."""
+    root, *others = nodes
+    root = {name: values for name, values in root.items() if name != PRIVATE}
+    return sha256(b"".join(compose([root, *others]).split())).hexdigest()[:16]
 
 
 def is_game(content: bytes, session: Session) -> bool:
@@ -46,7 +62,7 @@ def is_game(content: bytes, session: Session) -> bool:
     turns = [turn for turn in session.line if not isinstance(turn.move, Resign)]
     result = _result(session)
     written = json.loads(json.dumps(_private(session, turns[0].position)))
-    read = {name: value for name, value in (record.private or {}).items() if name != "serial"}
+    read = {name: value for name, value in (record.private or {}).items() if name not in ("serial", "check")}
     return (
         [(turn.position, turn.side) for turn in turns]
         == [(position, position.mover) for position in record.positions]
@@ -57,13 +73,18 @@ def is_game(content: bytes, session: Session) -> bool:
 
 
 def can_be_written_again(content: bytes, session: Session) -> bool:
-    """Whether a file holds no more than its session does: no variations, nothing set up in mid-game, no
-    properties of another program's.
+    """Whether a file holds no more than its session does: no variations, nothing set up in mid-game,
+    nothing that another program has written.
     """
-    nodes, again = parse(content).nodes, parse(to_sgf(session, date.today())).nodes
+    nodes = parse(content).nodes
+    if b"".join(compose(nodes).split()) != b"".join(content.split()):
+        return False
+    check = (private_of(nodes[0]) or {}).get("check")
+    if check is not None:
+        return check == _check(nodes)
+    again = parse(to_sgf(session, date.today())).nodes
     return (
-        b"".join(compose(nodes).split()) == b"".join(content.split())
-        and len(nodes) == len(again)
+        len(nodes) == len(again)
         and _is_held(nodes[0], again[0], _OF_THE_WRITER)
         and all(_is_held(old, new, set()) for old, new in zip(nodes[1:], again[1:], strict=True))
     )
@@ -96,7 +117,7 @@ def _node(turn: Turn) -> Node:
     return node
 
 
-def _root(session: Session, turn: Turn, day: date, serial: int) -> Node:
+def _root(session: Session, turn: Turn, day: date) -> Node:
     """What is known of the game besides its moves."""
     start = turn.position
     assert isinstance(start, GoPosition)
@@ -125,7 +146,6 @@ def _root(session: Session, turn: Turn, day: date, serial: int) -> Node:
     result = _result(session)
     if result:
         root["RE"] = [result.encode()]
-    root[PRIVATE] = [escaped(json.dumps({"serial": serial, **_private(session, start)}))]
     return root
 
 
@@ -143,6 +163,7 @@ def _private(session: Session, start: object) -> dict[str, object]:
     memories  -- [turn, side, memory] wherever a player's memory is not what it was before.
     prisoners -- stones taken before the first move.
     now       -- how many of the moves are made; those after it were taken back.
+    moves     -- how many there are in all.
     settling  -- how far the count has come: whether from a proposal, and the points named.
     """
     assert isinstance(start, GoPosition)
@@ -152,6 +173,7 @@ def _private(session: Session, start: object) -> dict[str, object]:
         "memories": list(_memories(session)),
         "prisoners": list(start.prisoners),
         "now": len(made),
+        "moves": sum(not isinstance(turn.move, Resign) for turn in session.line[1:]),
     }
     if session.settling is not None:
         private["settling"] = session.settling._asdict()

@@ -23,9 +23,10 @@ ESCAPE_DELAY = 25
 MOST_FAILURES = 1000
 ALONE = 400
 INTERRUPT = "\x03"
-CLICK = curses.BUTTON1_PRESSED | curses.BUTTON1_CLICKED
-"""What counts as a click.  Releases are listened to as well and mean nothing: events that curses filters
-out come back with the next key as the click before.
+CLICK = curses.BUTTON1_PRESSED | curses.BUTTON1_CLICKED | curses.REPORT_MOUSE_POSITION
+"""What counts as a click.  A second press without a release, from a terminal that reports none, is to
+curses a movement.  Releases are listened to as well and mean nothing: events that curses filters out come
+back with the next key as the click before.
 """
 _NAMES: dict[str | int, str] = {
     "\n": "ENTER", "\r": "ENTER", curses.KEY_ENTER: "ENTER",
@@ -87,9 +88,9 @@ class _Window:
 
     def waiting_keys(self) -> Iterator[str]:
         """The keys that were pressed already."""
-        self._window.nodelay(True)
         try:
             while True:
+                self._window.nodelay(True)
                 yield self._named(self._window.get_wch())
         except curses.error:
             return
@@ -111,13 +112,18 @@ class _Window:
             curses.ungetch(key)
         return False
 
-    def click(self) -> tuple[int, int] | None:
-        """The (row, column) of a click, None for anything else a mouse does."""
-        try:
-            _, column, row, _, buttons = curses.getmouse()
-        except curses.error:
-            return None
-        return (row, column) if buttons & CLICK else None
+    def clicks(self) -> list[tuple[int, int]]:
+        """The (row, column) of each click, the first one first; anything else a mouse does is nothing.
+
+        All events are taken, the newest first: one that was left would come back with the next.
+        """
+        found: list[tuple[int, int]] = []
+        with suppress(curses.error):
+            while True:
+                _, column, row, _, buttons = curses.getmouse()
+                if buttons & CLICK:
+                    found.append((row, column))
+        return found[::-1]
 
     def _named(self, key: str | int) -> str:
         """A key, by name.  Raises KeyboardInterrupt for Ctrl-C."""
@@ -125,7 +131,26 @@ class _Window:
             raise KeyboardInterrupt
         if key == curses.KEY_MOUSE:
             return "MOUSE"
+        if key == "\x1b" and self._is_unknown_sequence():
+            return "UNKNOWN"
         return _NAMES.get(key, key if isinstance(key, str) else "RESIZE")
+
+    def _is_unknown_sequence(self) -> bool:
+        """Whether an escape begins the sequence of a key that curses does not know; it is read then."""
+        self._window.nodelay(True)
+        try:
+            key = self._window.get_wch()
+            if key not in ("[", "O"):
+                curses.unget_wch(key) if isinstance(key, str) else curses.ungetch(key)
+                return False
+            key = self._window.get_wch()
+            while isinstance(key, str) and (key == "[" or not "@" <= key <= "~"):
+                key = self._window.get_wch()
+        except curses.error:
+            return False
+        finally:
+            self._window.nodelay(False)
+        return True
 
     def size(self) -> tuple[int, int]:
         """Its width and height in cells."""

@@ -13,7 +13,7 @@ from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.panel import after_listening
 from gnugo_py.tui.screen import Area, Picture, draw
-from gnugo_py.tui.state import Cell, Look, State, clicked, press, with_messages, with_sayings
+from gnugo_py.tui.state import Look, State, clicked, press, with_messages, with_sayings
 from gnugo_py.tui.thinking import Thinking
 
 AT_ONCE, BLINK, PACE, PARTING = 0.05, 0.1, 0.4, 10.0
@@ -36,8 +36,8 @@ class Window(Protocol):
     def is_alone(self) -> bool:
         """Whether no other key follows the last one at once, as it does within a word."""
 
-    def click(self) -> tuple[int, int] | None:
-        """The (row, column) of the click that came as a key `MOUSE`, None if it means nothing."""
+    def clicks(self) -> list[tuple[int, int]]:
+        """The (row, column) of each click that came with a key `MOUSE`, in order; often there is none."""
 
     def show(self, picture: Picture) -> None:
         """Draw a picture."""
@@ -75,7 +75,7 @@ class Screen:
             if not talk.wants_new:
                 return
             left, talk = talk, self._filled(Form(start.title, start.again, {}), start)
-            if talk is None and left.is_running:
+            if talk is None and left.session is not None and left.session.outcome is None:
                 talk = left
                 talk.go_back()
 
@@ -141,12 +141,15 @@ class Screen:
         return line
 
     def _clicked(self) -> str | None:
-        """The line that a click makes: the point under it."""
-        cell = self._clicked_cell()
-        if cell is None:
-            return None
-        self._state, line = clicked(self._state, cell)
-        return line
+        """The line that a click makes, the point under it; those of further clicks wait."""
+        lines = []
+        for place in self._window.clicks():
+            cell = self._area.cell_at(*place) if self._area else None
+            if cell is not None:
+                self._state, line = clicked(self._state, cell)
+                lines += [line] if line is not None else []
+        self._ahead += lines[1:]
+        return lines[0] if lines else None
 
     def _answer(self, talk: Conversation, line: str) -> None:
         """Act on a line: a command of the screen's, or the conversation's business."""
@@ -166,6 +169,9 @@ class Screen:
         self._take_in(talk)
         while talk.is_thinking:
             self._await(talk)
+            if talk.is_watched and not talk.is_thinking:  # what was typed was meant for no question
+                self._ahead.clear()
+                self._state = self._state._replace(typed="")
             self._take_in(talk)
 
     def _await(self, talk: Conversation) -> None:
@@ -182,6 +188,10 @@ class Screen:
             player.interrupt()
             thinking.is_done_within(PARTING)
             player.restart()
+            command = find_command(line)
+            if command is not None and command.name == "quit" and not talk.trouble:
+                talk.end()
+                return
             talk.halt(f"{player.name} was interrupted")
             if line:
                 talk.answer(line)
@@ -216,7 +226,7 @@ class Screen:
             self._state = self._state._replace(typed="", cursor=None, page=())
             return ""
         if key == "MOUSE":
-            self._clicked_cell()
+            self._window.clicks()
             return None
         line: str | None = KEYS.get(key)
         if line is None:
@@ -244,11 +254,6 @@ class Screen:
             self._last[:] = [line for lines in told for line in lines]
         before = self._state.grid
         self._state = after_listening(with_sayings(self._state, sayings), talk, before)
-
-    def _clicked_cell(self) -> Cell | None:
-        """The cell of the board under the click that is to be taken, None for none."""
-        place = self._window.click()
-        return self._area.cell_at(*place) if place is not None and self._area else None
 
     def _show_state(self) -> None:
         picture = draw(self._state, *self._window.size())

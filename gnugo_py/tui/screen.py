@@ -7,6 +7,7 @@ board.  A narrow screen gets a board without gaps between the points.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.games.diagram import Grid
@@ -18,6 +19,7 @@ from gnugo_py.tui.themes import Role, glyph
 NARROWEST_PANEL = 24
 WIDEST_PANEL = 60
 GAP = 3
+SUM_LINES = 3
 LOWEST = 12
 """The height from which on a narrow window has a line for the move's number and what was taken."""
 MORE = "-- more: down or space --"
@@ -146,14 +148,28 @@ def _below(state: State, width: int, height: int) -> list[tuple[str, Role]]:
     room = max(height // 2 - len(fixed), 1)
     fresh = state.messages[len(state.messages) - state.fresh :] or state.messages[-1:]
     refused = [message for message in fresh if message.is_refusal]
-    if state.standing and not refused:
-        lines = [line for text in state.standing for line in wrapped(text, width)]
-        if len(lines) > room:
-            lines = [line for text in state.standing for line in wrapped(_total(text), width)]
-        return fixed + [(line, "plain") for line in lines[-room:]]
-    told = [(line, message) for message in refused or fresh for line in wrapped(message.text, width)]
-    shown = told[:room] if len(refused or fresh) > 1 or len(told) > room else told
-    return fixed + [(line, "refusal" if message.is_refusal else "message") for line, message in shown]
+    if state.standing:
+        told: list[tuple[str, Role]] = [
+            (line, "refusal") for message in refused for line in wrapped(message.text, width)
+        ]
+        told = told[: max(room - SUM_LINES, 1)]
+        return fixed + told + [(line, "plain") for line in _sum(state.standing, width, room - len(told))]
+    news = [(line, message) for message in refused or fresh for line in wrapped(message.text, width)]
+    return fixed + [(line, "refusal" if message.is_refusal else "message") for line, message in news[:room]]
+
+
+def _sum(texts: Sequence[str], width: int, room: int) -> list[str]:
+    """A count in as few lines as there is room for: whole, or what it comes to, the winner first of all."""
+    lines = [line for text in texts for line in wrapped(text, width)]
+    if len(lines) <= room:
+        return lines
+    lines = []
+    for text in reversed(texts):
+        more = wrapped(_total(text), width)
+        if len(lines) + len(more) > room and lines:
+            break
+        lines = more + lines
+    return lines[:room]
 
 
 def _total(text: str) -> str:

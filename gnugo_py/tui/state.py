@@ -172,7 +172,8 @@ def press(state: State, key: str) -> tuple[State, str | None]:
 
 def clicked(state: State, cell: Cell) -> tuple[State, str | None]:
     """The state after a click on a cell of the board, and the line it makes."""
-    return _entered(state._replace(cursor=cell, typed="", pending=None))
+    state, line = _entered(state._replace(cursor=cell, typed="", pending=None))
+    return state._replace(cursor=None), line
 
 
 def _entered(state: State) -> tuple[State, str | None]:

@@ -101,11 +101,11 @@ def test_that_a_game_cannot_be_saved_stays_in_sight(tmp_path: Path) -> None:
         game.type(f"{vertex}\r")
         game.wait("(?s)NOT SAVED: /proc/nosuch.*your move\\?$")
     game.type("quit\r")
-    game.wait(r"The game is not saved .*")
+    game.wait(r"Leave it unsaved \(y or n\)\?")
     game.type("n\r")
     game.wait("your move\\?$")
     game.type("\x1b[21~")
-    game.wait(r"The game is not saved")
+    game.wait(r"Leave it unsaved \(y or n\)\?")
     game.type("y\r")
     assert game.status() == 2
 
@@ -176,7 +176,7 @@ def test_resigning_is_asked_about(saves: Path) -> None:
     game.type("e5\r")
     game.wait("my move: ")
     game.type("resign\r")
-    game.wait(r"Give up the game\? \(y or n\)\?")
+    game.wait(r"Give up the game \(y or n\)\?")
     game.type("maybe\r")
     game.wait("type y or n")
     game.type("n\r")

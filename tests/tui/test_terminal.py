@@ -133,7 +133,7 @@ def test_every_command_of_the_table_does_something(saves: Path) -> None:
         game.wait(pattern)
         game.type("\r")
     game.type("resign\r")
-    game.wait("Give up the game\\? \\(y or n\\)\\?")
+    game.wait("Give up the game \\(y or n\\)\\?")
     game.type("y\r")
     game.wait("Black resigns; White wins")
     game.type("\r")
