@@ -10,7 +10,7 @@ from gnugo_py.games.contract import Pass
 from gnugo_py.records.files import read_bytes
 from gnugo_py.records.properties import handicap_of, private_of, size_of, text
 from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, root_of
+from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, root_of, sum_of_rest
 from gnugo_py.records.store import Store
 
 HIGHEST_SERIAL = 10**9
@@ -91,7 +91,7 @@ def summary(name: str, content: bytes) -> Summary:
     root = root_of(content)
     private = private_of(root) if root is not None else None
     moves = (private or {}).get("now")
-    is_as_written = content.rstrip().endswith(b")") and (private or {}).get("moves") == content.count(b"\n;")
+    is_as_written = (private or {}).get("rest") == sum_of_rest(content)
     if root is None or private is None or type(moves) is not int or not is_as_written:
         return _fully_read(name, content)
     return _summary(name, root, moves, bool(text(root, "RE")), own=True, serial=_serial(private))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
+from zlib import crc32
 
 from sgfmill import sgf_grammar
 
@@ -94,14 +95,25 @@ def _without_name(content: bytes) -> bytes:
     return re.sub(rb"[A-Za-z\s]+$", b"", content)
 
 
+def _matched_root(content: bytes) -> re.Match[bytes] | None:
+    start = _START.search(content)
+    root = _ROOT.match(content, start.end(), start.end() + LARGEST_ROOT) if start else None
+    return root if root is not None and root[1].count(b"[") <= MOST_ROOT_VALUES else None
+
+
+def sum_of_rest(content: bytes) -> int | None:
+    """A number that changes with what comes after the first node, None where there is no such node."""
+    root = _matched_root(content)
+    return None if root is None else crc32(content[root.end(1) :])
+
+
 def root_of(content: bytes) -> Properties | None:
     """The first node of a file, found without reading the rest; None if none is whole or of sensible size.
 
     Says nothing of whether the rest is sound.
     """
-    start = _START.search(content)
-    root = _ROOT.match(content, start.end(), start.end() + LARGEST_ROOT) if start else None
-    if root is None or root[1].count(b"[") > MOST_ROOT_VALUES:
+    root = _matched_root(content)
+    if root is None:
         return None
     try:
         properties: Properties = sgf_grammar.parse_sgf_game(b"(;" + root[1] + b")").sequence[0]

@@ -17,11 +17,23 @@ from gnugo_py.play.session import Session, Turn
 from gnugo_py.records.properties import private_of
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.results import result_of
-from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, compose, escaped, parse, unescaped
+from gnugo_py.records.sgf import (
+    PRIVATE,
+    Properties,
+    SgfError,
+    compose,
+    escaped,
+    parse,
+    sum_of_rest,
+    unescaped,
+)
 
 _COLOURS = ("B", "W")
 _OF_THE_WRITER = {"AP", "CA", "DT", "PL", "PB", "PW", PRIVATE}
 """Root properties that tell of the writing, or that follow from what is kept."""
+
+_OF_THE_FILE = ("serial", "check", "rest")
+"""What the private property says of the file, not of the game."""
 
 Node = dict[str, list[bytes]]
 
@@ -35,7 +47,8 @@ def to_sgf(session: Session, day: date, serial: int = 0) -> bytes:
     turns = session.line
     root = _root(session, turns[0], day)
     nodes = [_node(after) for after in turns[1:] if isinstance(after.move, Play | Pass)]
-    private = {"serial": serial, "check": _check([root, *nodes]), **_private(session, turns[0].position)}
+    rest, check = sum_of_rest(compose([root, *nodes])), _check([root, *nodes])
+    private = {"serial": serial, "check": check, "rest": rest, **_private(session, turns[0].position)}
     root[PRIVATE] = [escaped(json.dumps(private))]
     return compose([root, *nodes])
 
@@ -62,7 +75,7 @@ def is_game(content: bytes, session: Session) -> bool:
     turns = [turn for turn in session.line if not isinstance(turn.move, Resign)]
     result = _result(session)
     written = json.loads(json.dumps(_private(session, turns[0].position)))
-    read = {name: value for name, value in (record.private or {}).items() if name not in ("serial", "check")}
+    read = {name: value for name, value in (record.private or {}).items() if name not in _OF_THE_FILE}
     return (
         [(turn.position, turn.side) for turn in turns]
         == [(position, position.mover) for position in record.positions]

@@ -104,7 +104,7 @@ class Screen:
                 self._answer(talk, line)
         if talk.wants_new or self._state.page or not self._result_to_read(talk):
             return
-        self._state = self._state._replace(prompt="Press Return to leave, n for a new game:", typed="")
+        self._state = self._state._replace(prompt="Press Return to leave, n for a new game", typed="")
         talk.wants_new = self._wants_another()
 
     def _wants_another(self) -> bool:

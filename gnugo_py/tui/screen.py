@@ -96,6 +96,8 @@ def _prompt(state: State, width: int) -> str:
         return ""
     asked = "Return shows the board:" if state.page and state.grid else legible(state.prompt)
     typed = legible(state.typed)
+    if not typed and cells(asked) >= width:
+        return cut(asked, width)
     if cells(asked) + 1 + cells(typed) > width:
         asked = cut(asked, max(width - 1 - cells(typed), width // 2))
         typed = end_of(typed, width - 1 - cells(asked))

@@ -210,9 +210,9 @@ def test_other_keys_leave(keys: str, saves: Path) -> None:
 def test_a_word_with_an_n_in_it_begins_no_game(saves: Path) -> None:
     game = ended(saves)
     game.type("nice\r")
-    game.wait("n for a new game:$")
+    game.wait("n for a new game$")
     game.type("win\r")
-    game.wait("n for a new game:$")
+    game.wait("n for a new game$")
     game.type("\r")
     assert game.status() == 0
 
