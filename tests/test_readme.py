@@ -42,3 +42,8 @@ def test_the_screens_shown_are_those_the_program_draws() -> None:
     drawn = runpy.run_path(str(ROOT / "docs" / "screens.py"))
     assert drawn["BLOCK"].search(README)
     assert drawn["with_screens"](README) == README
+
+
+def test_the_picture_of_the_rooms_is_the_one_of_the_source() -> None:
+    drawn = runpy.run_path(str(ROOT / "docs" / "rooms.py"))["picture"]()
+    assert drawn in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
