@@ -369,3 +369,22 @@ def test_a_fault_inside_is_one_line_and_a_file(tmp_path: Path, a_person_of_its_o
     (trace,) = a_person_of_its_own.rglob("fault-*.txt")
     assert "Traceback" in trace.read_text()
     assert ";B[cg]" in kept(tmp_path)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc here")
+def test_what_is_no_file_of_ones_own_is_refused_and_blocks_nothing(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.sgf")
+    (tmp_path / "kernel.sgf").symlink_to("/proc/kmsg")
+    (tmp_path / "zero.sgf").symlink_to("/dev/zero")
+    for name in ("pipe.sgf", "kernel.sgf", "zero.sgf", "/proc/self/status", str(tmp_path)):
+        for words in (("score",), ("explain",), ("play", "--load")):
+            done = run(*words, str(tmp_path / name))
+            assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    listed = run("saves", "--saves", str(tmp_path))
+    assert (listed.returncode, listed.stdout) == (0, "")
+    patterns = tmp_path / "patterns"
+    patterns.mkdir()
+    for source in ("/proc/kmsg", str(tmp_path / "pipe.sgf"), "/dev/zero"):
+        (patterns / "local.txt").unlink(missing_ok=True)
+        (patterns / "local.txt").symlink_to(source)
+        assert run("gtp", "--patterns", str(patterns)).returncode == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # to start without it saves a tenth of the time
@@ -82,10 +83,11 @@ def log_folder() -> Path:
 
 def read_text(path: str) -> str:
     """The text of a file.  Raises ValueError, naming file and remedy, if it cannot be read as UTF-8."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise ValueError(f"{path}: not a regular file; put a text file there")
     try:
-        with open(path, "rb") as file:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        with os.fdopen(descriptor, "rb") as file:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise ValueError(f"{path}: not a regular file; put a text file there")
             content = file.read(LARGEST_TEXT + 1)
         if len(content) > LARGEST_TEXT:
             raise ValueError(
@@ -94,6 +96,8 @@ def read_text(path: str) -> str:
         return content.decode("utf-8").replace("\r\n", "\n")
     except FileNotFoundError:
         raise ValueError(f"{path}: no such file; check the name or copy one there") from None
+    except IsADirectoryError:
+        raise ValueError(f"{path}: not a regular file; put a text file there") from None
     except UnicodeDecodeError as error:
         raise ValueError(f"{path}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
     except OSError as error:

@@ -70,9 +70,11 @@ def read_bytes(path: Path) -> bytes:
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            status = os.fstat(descriptor)
+            content = file.read(LARGEST_FILE + 1) if stat.S_ISREG(status.st_mode) else None
+            if content is None or (content and not status.st_size):  # as the files of /proc are
                 raise ValueError(f"{path}: not a regular file; name an SGF file")
-            return file.read(LARGEST_FILE + 1)
+            return content
     except IsADirectoryError:
         raise ValueError(f"{path}: a folder; name an SGF file in it") from None
     except FileNotFoundError:
