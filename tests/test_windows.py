@@ -12,7 +12,7 @@ from tests.gtp.test_client import command
 from tests.test_resume import answers
 
 HIDING = """
-import os, signal, subprocess, sys, types
+import functools, os, signal, subprocess, sys, types
 subprocess.Popen.kill = lambda process: process.send_signal(9)
 for name in ("fcntl", "termios", "tty", "pwd", "grp", "resource"):
     sys.modules[name] = None
@@ -48,7 +48,8 @@ def careful_unlink(path, *rest, **named):
         raise PermissionError(13, "in use", str(path))
     unlink(path, *rest, **named)
 
-os.open, os.close, os.unlink = tracked_open, tracked_close, careful_unlink
+# Partials, since pathlib of Python 3.10 makes methods of functions.
+os.open, os.close, os.unlink = map(functools.partial, (tracked_open, tracked_close, careful_unlink))
 from gnugo_py.__main__ import main
 main()
 """
