@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -37,7 +36,7 @@ def write_whole(path: Path, content: bytes) -> None:
     Raises OSError if it cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(8)}.new")
+    unfinished = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
     descriptor = os.open(unfinished, _NEW, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as file:

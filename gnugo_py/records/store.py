@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -122,7 +121,7 @@ class Store(NamedTuple):
     def probe(self) -> None:
         """Find out whether games can be written here, changing nothing.  Raises OSError if not."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        trial = self.folder / f".{secrets.token_hex(8)}"
+        trial = self.folder / f".{os.urandom(8).hex()}"
         write_whole(trial, b"")
         trial.unlink()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from datetime import date
-from hashlib import sha256
+from zlib import crc32
 
 from gnugo_py import __version__
 from gnugo_py.games.contract import Move, Pass, Play, Resign, Side
@@ -59,11 +59,11 @@ def to_foreign_sgf(session: Session, day: date) -> bytes:
     return compose([{name: values for name, values in root.items() if name != PRIVATE}, *nodes])
 
 
-def _check(nodes: Sequence[Properties]) -> str:
+def _check(nodes: Sequence[Properties]) -> int:
     """A number that changes with anything that another program changes in a file."""
     root, *others = nodes
     root = {name: values for name, values in root.items() if name != PRIVATE}
-    return sha256(b"".join(compose([root, *others]).split())).hexdigest()[:16]
+    return crc32(b"".join(compose([root, *others]).split()))
 
 
 def is_game(content: bytes, session: Session) -> bool:
