@@ -75,10 +75,16 @@ def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[
 
 
 def _survey_at(board: Board, matcher: Matcher) -> Survey:
-    """A survey at a board: one of the matcher's, which is taken out and moved there, or else a new one."""
+    """A survey at a board: one of the matcher's, taken out and moved there, or a new one where that is less.
+
+    It is less at the start of another game, where more stones would be lifted than there are to put down.
+    """
     try:
         seen = matcher.surveys.pop()
     except IndexError:
+        return new_survey(board, matcher.layout)
+    differing = seen.board.black ^ board.black | seen.board.white ^ board.white
+    if differing.bit_count() > (board.black | board.white).bit_count():
         return new_survey(board, matcher.layout)
     go_to(seen, board)
     return seen
