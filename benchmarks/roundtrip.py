@@ -135,7 +135,7 @@ def opening(folder: Path, opponent: str) -> Opening:
     """A run of the program."""
     engine = classic(7, None)
     others = (None,) if opponent == "human" else (engine,)
-    return Opening.of(GO, engine, others, Engines(), folder, False, False, lambda: 7)
+    return Opening.of("go", {}, engine, others, Engines(), folder, False, False, lambda: 7)
 
 
 def story(session: Session) -> list[tuple[object, ...]]:
@@ -152,8 +152,8 @@ def play_some(talk: Conversation, chance: random.Random) -> None:
         moves = list(position.legal_moves())
         line = GO.format_move(chance.choice(moves), position) if moves else "pass"
         talk.answer(chance.choice([line, line, line, "undo", "pass"]))
-        while talk.is_thinking:
-            talk.reply()
+        while talk.task is not None:
+            talk.think()
     if not talk.over:
         talk.end()
 
@@ -173,7 +173,8 @@ def one(chance: random.Random, folder: Path, text: str) -> bool:
     first = opening(saves, opponent)
     options: dict[str, object] = {"side": chance.choice(list(Side)), "opponent": opponent}
     try:
-        talk = first.load(foreign, options, chance.choice([None, *PRESETS]))
+        rules = chance.choice([None, *PRESETS])
+        talk = first.load(foreign, options if rules is None else options | {"rules": rules})
     except ValueError:
         if foreign.read_bytes() != before:
             raise Unsound("a refused file was changed") from None
@@ -182,8 +183,8 @@ def one(chance: random.Random, folder: Path, text: str) -> bool:
     assert isinstance(start, GoPosition)
     if found(start) != expected(before):
         raise Unsound("the loaded board is not the file's")
-    while talk.is_thinking:
-        talk.reply()
+    while talk.task is not None:
+        talk.think()
     play_some(talk, chance)
     if first.saver.trouble:
         raise Unsound(first.saver.trouble)
@@ -218,8 +219,8 @@ def edited(chance: random.Random, saved: Path, opponent: str) -> None:
         if saved.read_bytes() != content:
             raise Unsound("a refused saved game was changed") from None
         return
-    while talk.is_thinking:
-        talk.reply()
+    while talk.task is not None:
+        talk.think()
     play_some(talk, chance)
     told, name = story(talk.playing), again.saver.name
     if again.saver.trouble:

@@ -10,17 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gnugo_py.cli.engine import classic
+from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.dialogue.table import Table
-from gnugo_py.games.contract import Ending, Position, Side
+from gnugo_py.games.contract import Side
 from gnugo_py.go.game import GO
-from gnugo_py.go.rules import preset
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.records.files import read_record
-from gnugo_py.records.reading import replayed_by
 from gnugo_py.tui.panel import after_listening
-from gnugo_py.tui.screen import as_text, draw
-from gnugo_py.tui.state import State, press, with_sayings
+from gnugo_py.tui.screen import Picture, draw
+from gnugo_py.tui.state import State, press, with_outputs
 
 EXAMPLE = Path(__file__).parent / "example.sgf"
 README = Path(__file__).parent.parent / "README.md"
@@ -35,17 +33,27 @@ def conversation(size: int, handicap: int) -> Conversation:
         del options
         return Session.begin(GO, {Side.WHITE: ENGINE}, GO.start({"size": size, "handicap": handicap}))
 
-    def nothing(*_: object) -> str:
-        return ""
-
     def no_game(name: str) -> Session:
         raise ValueError(name)
 
-    def settle(position: Position, first: Side, _: bool) -> Ending:
-        return GO.agreement(position, first)
+    return Conversation(services(begin, no_game), {"size": size, "handicap": handicap, "side": Side.BLACK})
 
-    table = Table(GO, begin, nothing, nothing, settle, True, True, lambda: "", no_game, ENGINE)
-    return Conversation(table, {"size": size, "handicap": handicap, "side": Side.BLACK})
+
+def services(begin: Callable[[object], Session], no_game: Callable[[str], Session]) -> Services:
+    """A game that is saved nowhere."""
+
+    def nothing(*_: object) -> str:
+        return ""
+
+    return Services(GO, begin, nothing, nothing, nothing, no_game, lambda _: ENGINE, True, True)
+
+
+def as_text(picture: Picture, width: int, height: int) -> str:
+    """A screen as lines of text, without the roles."""
+    lines = [[" "] * width for _ in range(height)]
+    for span in picture.spans:
+        lines[span.row][span.column : span.column + len(span.text)] = span.text
+    return "\n".join("".join(line).rstrip() for line in lines)
 
 
 def screen(talk: Conversation, lines: str, width: int, height: int, keys: str = "") -> str:
@@ -54,10 +62,9 @@ def screen(talk: Conversation, lines: str, width: int, height: int, keys: str = 
     for line in ["", *lines.split("; ")]:
         if line:
             talk.answer(line)
-        while talk.is_thinking:
-            talk.reply()
-        before, state = state.grid, state._replace(overlay=())
-        state = after_listening(with_sayings(state, talk.sayings()), talk, before)
+        while talk.task is not None:
+            talk.think()
+        state = after_listening(with_outputs(state._replace(overlay=()), talk.outputs()), talk)
     for key in keys.split():
         state, _ = press(state, key)
     return as_text(draw(state, width, height), width, height)
@@ -65,10 +72,10 @@ def screen(talk: Conversation, lines: str, width: int, height: int, keys: str = 
 
 def finished_game() -> Conversation:
     """The game of docs/example.sgf, at its count."""
-    positions = replayed_by(read_record(EXAMPLE), preset("japanese", 9))
+    positions = GO.notation.under(read_record(EXAMPLE).positions, {"size": 9, "rules": "japanese"})
     turns = [Turn(position, (None, ENGINE.fresh_memory())) for position in positions]
     session = Session(GO, {Side.WHITE: ENGINE}, turns)
-    return Conversation(conversation(9, 0).table, {}, session)
+    return Conversation(services(lambda _: session, lambda _: session), {}, session)
 
 
 SCREENS: dict[str, Callable[[], str]] = {

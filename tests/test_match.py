@@ -30,7 +30,7 @@ def test_a_match_ends_with_a_table() -> None:
     lines = run(
         "match", "classic", command("passes"), *ON_9X9, "--games", "2", "--alternate"
     ).stdout.splitlines()
-    assert lines[0] == "2 games on 9x9, chinese rules, komi 7.5"
+    assert lines[0] == "2 games of Go on 9x9, chinese rules, komi 7.5"
     assert lines[2].split() == [
         "player",
         "wins",

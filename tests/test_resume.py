@@ -167,7 +167,7 @@ def test_a_game_is_resumed_by_name_and_listed(tmp_path: Path) -> None:
     assert re.fullmatch(r"[BW]\+[\d.]+", counted["result"])
     assert run("--resume", "evening", "--saves", str(tmp_path), typed="g7\n").returncode == 0
     table = run("saves", "--saves", str(tmp_path)).stdout.splitlines()
-    assert table[0].split() == ["name", "date", "size", "black", "white", "moves", "result"]
+    assert table[0].split() == ["name", "game", "date", "size", "black", "white", "moves", "result"]
     assert any(line.startswith("evening") and line.endswith("unfinished") for line in table)
 
 

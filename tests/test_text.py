@@ -9,9 +9,9 @@ import pytest
 
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.dialogue.table import Table
-from gnugo_py.games.contract import Ending, Position, Side
+from gnugo_py.games.contract import Side
 from gnugo_py.go.game import GO
 from gnugo_py.plain.game import play
 from gnugo_py.play.session import Session
@@ -38,19 +38,14 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
         assert isinstance(side, Side)
         return Session.begin(GO, {side.other: ClassicPlayer(KNOWLEDGE, seed)}, GO.start(given))
 
-    def settle(position: Position, first: Side, proposed: bool) -> Ending:
-        return GO.ending(position, first)
-
     form = Format(
         lambda session, serial: to_sgf(session, DAY, serial),
         is_game,
         lambda content, session: not can_be_written_again(content, session),
     )
     sink, saver = io.StringIO(), Saver(Store(saves), form, lambda: 1)
-    table = Table(
-        GO, begin, saver.keep, saver.save, settle, False, False, lambda: saver.trouble, _nothing, ADVISER
-    )
-    talk = Conversation(table, options)
+    services = Services(GO, begin, saver.keep, saver.save, lambda: saver.trouble, _nothing, lambda _: ADVISER)
+    talk = Conversation(services, options)
     play(talk, io.StringIO(lines), sink, echo=True)
     saver.close()
     return sink.getvalue().splitlines()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 MULTIPLIER = 137
 MODULUS = 3833
-LARGEST_SEED = 2**31 - 1
 
 
 def draw(value: int, seed: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from gnugo_py.classic.finding import Finding, Shape
@@ -46,9 +46,8 @@ class ClassicPlayer(Player):
 
         return tuple(in_words(reason, position.to_move, position.size) for reason in choice.reasons)
 
-    def overlay(self, position: GoPosition, memory: Memory) -> tuple[tuple[Point, str], ...]:
+    def overlay(self, position: GoPosition, choice: Choice) -> tuple[tuple[Point, str], ...]:
         """The shape that fitted, lit up; and each finder's move: A attack, D defend, P pattern, R random."""
-        choice = self.choose(position, memory)
         marks: list[tuple[Point, str]] = []
         for reason in choice.reasons:
             if isinstance(reason.why, Shape):
@@ -57,6 +56,10 @@ class ClassicPlayer(Player):
             if reason.point is not None:
                 marks.append((reason.point, reason.finder[0].upper()))
         return tuple(marks)
+
+    def reseed(self, seed: int) -> ClassicPlayer:
+        """The engine as if it had been started with another seed."""
+        return replace(self, seed=seed)
 
     def settings(self) -> dict[str, object]:
         """What makes another engine like this one."""

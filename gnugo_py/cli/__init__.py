@@ -24,7 +24,7 @@ COMMANDS = {
     "score": "Count a finished game.",
     "explain": "Tell what the engine of 1989 sees in a position, and why.",
     "match": "Have two players play games.",
-    "gtp": "Serve the engine to another Go program.",
+    "gtp": "Serve the engine to another program.",
 }
 
 

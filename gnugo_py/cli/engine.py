@@ -10,11 +10,11 @@ from typing import TypeGuard
 
 import click
 
-from gnugo_py.classic.chance import LARGEST_SEED
 from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli import resources
+from gnugo_py.players.player import LARGEST_SEED
 
 SEED = click.IntRange(0, LARGEST_SEED)
 """The type of an option that names a seed."""

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING
 
 import click
 
-from gnugo_py.cli.engine import classic_of
+from gnugo_py.cli.engine import classic, classic_of
 from gnugo_py.cli.failing import undisturbed, warn
 from gnugo_py.cli.resources import config_folder, here
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.game import Game
 from gnugo_py.players.player import Player, PlayerError
 
 if TYPE_CHECKING:
     from gnugo_py.cli.approved import Approvals
     from gnugo_py.players.engine import GtpPlayer
 
+CLASSIC, CLASSIC_GAME = "classic", "go"
 SLACK, GRACE = 1.5, 2.0
 TIME = click.option(
     "--time",
@@ -42,23 +45,38 @@ class Engines:
         self._seconds, self._seed = seconds, seed
         self._players: list[GtpPlayer] = []
 
-    def named(self, command: str) -> GtpPlayer:
+    def player(self, name: str, game: str, patterns: str | None) -> Player:
+        """The player of a name in a game of the catalogue: `classic` or a command the person gave.
+
+        Raises ValueError if it does not work, or does not play that game.
+        """
+        if name != CLASSIC:
+            return self.named(name, game)
+        if game != CLASSIC_GAME:
+            raise ValueError(f"classic plays Go alone, not {CATALOG[game].title}; name another player")
+        return classic(0, patterns)
+
+    def named(self, command: str, game: str) -> GtpPlayer:
         """The engine of a command the person gave, running.  Raises ValueError if it does not work."""
         from gnugo_py.cli.approved import given
         from gnugo_py.players.engine import HERE
 
-        player = self._made(command, HERE)
+        player = self._made(command, CATALOG[game].load(), HERE)
         started(player, self._seed)
         _approvals().add(given(command, here()))
         return player
 
-    def player_of(self, settings: Mapping[str, object]) -> Player:
-        """The player that a saved game names.  Raises ValueError with the remedy if there is none such."""
-        command = settings.get("command")
-        if settings.get("player") == "gtp" and isinstance(command, str):
-            found = _approvals().find(command, here())
-            return self._made(command, (found.program, found.folder) if found else None)
-        return classic_of(settings)
+    def players_of(self, game: Game) -> Callable[[Mapping[str, object]], Player]:
+        """What makes the players that a saved game names; raises ValueError if there is none such."""
+
+        def player_of(settings: Mapping[str, object]) -> Player:
+            command = settings.get("command")
+            if settings.get("player") == "gtp" and isinstance(command, str):
+                found = _approvals().find(command, here())
+                return self._made(command, game, (found.program, found.folder) if found else None)
+            return classic_of(settings)
+
+        return player_of
 
     def rest(self, seated: Collection[Player]) -> None:
         """End the engines that are not among some players, until they are needed again."""
@@ -71,12 +89,12 @@ class Engines:
         with undisturbed():
             self.rest(())
 
-    def _made(self, command: str, place: tuple[str | None, str | None] | None) -> GtpPlayer:
+    def _made(self, command: str, game: Game, place: tuple[str | None, str | None] | None) -> GtpPlayer:
         from gnugo_py.players.client import Patience
         from gnugo_py.players.engine import GtpPlayer
 
         patience = Patience() if self._seconds is None else Patience(move=self._seconds * SLACK + GRACE)
-        player = GtpPlayer(command, patience, self._seconds, place)
+        player = GtpPlayer(command, game, patience, self._seconds, place)
         self._players.append(player)
         return player
 

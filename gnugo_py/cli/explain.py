@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.classic.memory import Memory
+from gnugo_py.classic.old_file import looks_old, read_old
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import classic, classic_of
 from gnugo_py.cli.failing import checked, tell, tell_json
@@ -17,7 +18,6 @@ from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex, row_column
 from gnugo_py.players.player import Choice
 from gnugo_py.records.files import read_bytes, read_record
-from gnugo_py.records.legacy import looks_old, read_old
 from gnugo_py.records.reading import Record
 from gnugo_py.records.resuming import resumed
 
@@ -43,7 +43,7 @@ def explain(file: Path, number: int | None, patterns: str | None, as_json: bool)
     if as_json:
         tell_json({"move": number, **_as_data(player, position, choice)})
         return
-    cells = ((row_column(point, position.size), sign) for point, sign in player.overlay(position, memory))
+    cells = ((row_column(point, position.size), sign) for point, sign in player.overlay(position, choice))
     tell(*render(marked(position.grid(), tuple(cells))).splitlines(), SIGNS)
     plays = GO.format_move(choice.move, position)
     tell(f"After move {number}, {position.to_move} to move: {player.name} would play {plays}.")
@@ -66,10 +66,13 @@ def _situation(
         _within(number, 0)
         return engine, old.position, engine.fresh_memory()._replace(unasked=old.unasked), 0
     record = read_record(file)
+    if record.name != "go":
+        raise ValueError(f"{file}: a game of {record.game.name}; the engine of 1989 plays Go alone")
     last = len(record.positions) - 1
     _within(number, last)
     number = record.now if number is None else number
     position = record.positions[number]
+    assert isinstance(position, GoPosition)
     remembered = None if is_fresh else _remembered(record, number)
     player, memory = remembered or (engine, engine.fresh_memory())
     return player, position, memory, number
@@ -86,7 +89,7 @@ def _remembered(record: Record, number: int) -> tuple[ClassicPlayer, Memory] | N
     if record.private is None:
         return None
     with suppress(ValueError):
-        session = resumed(record, GO, classic_of)
+        session = resumed(record, classic_of)
         player = session.players.get(record.positions[number].to_move)
         memory = session.line[number].memories[record.positions[number].to_move]
         if isinstance(player, ClassicPlayer) and isinstance(memory, Memory):

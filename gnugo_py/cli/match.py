@@ -4,32 +4,26 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing, suppress
-from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
-from gnugo_py.classic.chance import LARGEST_SEED
-from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import SEED, classic, clock_seed
+from gnugo_py.cli.engine import SEED, clock_seed
 from gnugo_py.cli.engines import TIME, Engines
-from gnugo_py.cli.failing import INTERRUPTED, KOMI, checked, interruptible, tell, tell_json, warn
+from gnugo_py.cli.failing import INTERRUPTED, checked, interruptible, tell, tell_json, warn
+from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.cli.match_files import Record
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.contract import Pass, Position
+from gnugo_py.games.game import Game
 from gnugo_py.games.legible import columns
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import PRESETS, Rules, preset
-from gnugo_py.go.scoring import plain
 from gnugo_py.play.match import Played, Tally, play_out, seated, tally
 from gnugo_py.play.session import Session
 from gnugo_py.players.client import EngineRefusal
 from gnugo_py.players.engine import GtpPlayer
-from gnugo_py.players.player import Player, PlayerError
+from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
 from gnugo_py.records.results import outcome_of, result_of
-
-LONGEST_GAME = 4
-"""A game ends after this many moves for every point of the board, whoever still wants to play."""
 
 
 class Entry(NamedTuple):
@@ -45,13 +39,13 @@ class Entry(NamedTuple):
     seed: int
 
 
-@click.command(epilog='Example: gnugo-py match classic "gnugo --mode gtp --level 1" --games 20 --size 9')
+@click.command(
+    cls=GameCommand, epilog='Example: gnugo-py match classic "gnugo --mode gtp --level 1" --games 20 --size 9'
+)
+@game_option
 @click.argument("black", metavar="BLACK")
 @click.argument("white", metavar="WHITE")
 @click.option("--games", type=click.IntRange(1, 100000), default=1, show_default=True, metavar="N")
-@click.option("--size", type=click.Choice(["9", "13", "19"]), default="19", show_default=True)
-@click.option("--komi", type=KOMI, metavar="F", help="Points for White; else what the rules say.")
-@click.option("--rules", type=click.Choice(list(PRESETS)), default="chinese", show_default=True)
 @click.option("--alternate", is_flag=True, help="Change colours after every game.")
 @click.option("--seed", type=SEED, metavar="N", help="For the same games again.")
 @TIME
@@ -61,18 +55,16 @@ class Entry(NamedTuple):
 @click.option("--patterns", metavar="DIR|none", help="What classic knows of shapes and openings.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of the table.")
 def match(
+    game: str,
+    given: dict[str, object],
     black: str,
     white: str,
     games: int,
-    size: str,
-    komi: float | None,
-    rules: str,
-    alternate: bool,
     seed: int | None,
-    seconds: int | None,
     folder: Path | None,
-    patterns: str | None,
     as_json: bool,
+    alternate: bool,
+    **who: Any,
 ) -> None:
     """Have two players play games, and tell who won how many.
 
@@ -80,53 +72,90 @@ def match(
     Games are counted by this program, dead stones as it judges them; an engine that crashes, hangs
     or breaks the rules loses its game.
     """
+    start = checked(lambda: _start(CATALOG[game].load(), given))
     record = checked(lambda: Record(folder, games))
-    law = _rules(rules, int(size), komi)
-    first_seed = clock_seed() if seed is None else seed
-    entries: list[Entry] = []
-
-    def play_all(players: list[Player]) -> None:
-        with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
-            for number in range(games):
-                mine = (first_seed + number) % (LARGEST_SEED + 1)
-                seats = [_seeded(player, mine, seed is not None) for player in players]
-                with_black = number % 2 if alternate else 0
-                session = seated(GO, seats, with_black, GoPosition.start(int(size), law))
-                try:
-                    played = play_out(session, with_black)
-                finally:
-                    record.write(number, session)
-                entries.append(Entry(played, _claims(session), mine))
-                bar.update(1)
-
     status = 0
-    with interruptible(), closing(Engines(seconds)) as engines:
-        players = checked(lambda: [_player(name, engines, patterns) for name in (black, white)])
-        names = _names(players)
-        start = GoPosition.start(int(size), law)
+    with interruptible(), closing(Engines(who["seconds"])) as engines:
+        players = checked(lambda: [engines.player(name, game, who["patterns"]) for name in (black, white)])
+        bout = _Bout(CATALOG[game].load(), start, players, seed, record)
         for player in players:
             _seat(player, start)
         try:
-            play_all(players)
+            bout.play(games, alternate)
         except KeyboardInterrupt:
             status = INTERRUPTED
-        _tell(entries, names, law, int(size), as_json)
+        bout.tell(as_json)
     sys.exit(status or record.status)
 
 
-def _rules(name: str, size: int, komi: float | None) -> Rules:
-    """The rules of the match, under which every game ends."""
-    rules = preset(name, size)
-    limit = rules.move_limit or LONGEST_GAME * size * size
-    return rules._replace(komi=rules.komi if komi is None else komi, move_limit=limit)
+class _Bout:
+    """The games of one match.
+
+    start   -- where each begins.
+    players -- the two players.
+    seed    -- of the first game, None for any.
+    record  -- where the games are written.
+    """
+
+    def __init__(
+        self, game: Game, start: Position, players: list[Player], seed: int | None, record: Record
+    ) -> None:
+        self._game, self._start, self._players = game, start, players
+        self._seed = clock_seed() if seed is None else seed
+        self._is_repeatable = seed is not None
+        self._record = record
+        self._entries: list[Entry] = []
+
+    def play(self, games: int, alternate: bool) -> None:
+        """Play so many games, with a progress bar."""
+        with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
+            for number in range(games):
+                self._play_one(number, number % 2 if alternate else 0)
+                bar.update(1)
+
+    def _play_one(self, number: int, with_black: int) -> None:
+        mine = (self._seed + number) % (LARGEST_SEED + 1)
+        seats = [_seeded(player, mine, self._is_repeatable) for player in self._players]
+        session = seated(self._game, seats, with_black, self._start)
+        try:
+            played = play_out(session, with_black)
+        finally:
+            self._record.write(number, session)
+        self._entries.append(Entry(played, _claims(session), mine))
+
+    def tell(self, as_json: bool) -> None:
+        """The result of the match on stdout, its faults on stderr."""
+        entries, names = self._entries, _names(self._players)
+        if not entries:
+            warn("no game was played to its end")
+            return
+        games = [entry.played for entry in entries]
+        tallies = [tally(games, player) for player in (0, 1)]
+        if as_json:
+            tell_json(
+                {
+                    **self._game.settings(self._start),
+                    "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
+                    "games": [_game_data(entry, names) for entry in entries],
+                }
+            )
+        else:
+            lines = len(self._start.grid().rows)
+            told = [f"{_games(len(games))} of {self._game.name} on {lines}x{lines}"]
+            told += [detail.lower() for detail in self._game.details(self._start)[1:]]
+            tell(", ".join(told), "")
+            tell(*_table(names, tallies), *_agreement(entries, names))
+        for number, entry in enumerate(entries, 1):
+            if entry.played.fault:
+                warn(f"game {number} was forfeited: {entry.played.fault}")
 
 
-def _player(name: str, engines: Engines, patterns: str | None) -> Player:
-    """A player of a name, running.  Raises ValueError if it cannot play."""
-    return classic(0, patterns) if name == "classic" else engines.named(name)
+def _start(game: Game, given: dict[str, object]) -> Position:
+    """The start of every game, by rules under which it ends.  Raises ValueError."""
+    return game.bounded(game.start({**game.between_programs, **given}))
 
 
-def _seat(player: Player, start: GoPosition) -> None:
+def _seat(player: Player, start: Position) -> None:
     """Have a player sit down; one that will not play on such a board ends the match before it begins."""
     if isinstance(player, GtpPlayer):
         try:
@@ -145,50 +174,25 @@ def _names(players: list[Player]) -> list[str]:
 
 def _seeded(player: Player, seed: int, is_repeatable: bool) -> Player:
     """A player ready for a new game with a seed; an engine gets one only if games are to repeat."""
-    if isinstance(player, ClassicPlayer):
-        return replace(player, seed=seed)
-    if isinstance(player, GtpPlayer) and is_repeatable:
-        with suppress(PlayerError):
-            player.reseed(seed)
-    return player
+    if isinstance(player, GtpPlayer) and not is_repeatable:
+        return player
+    try:
+        return player.reseed(seed)
+    except PlayerError:
+        return player
 
 
 def _claims(session: Session) -> dict[str, str]:
     """By colour, the result of a game that ended with passes, as the engine of that colour counts it."""
     claims = {}
     position = session.position
-    assert isinstance(position, GoPosition)
     for side, player in session.players.items():
-        if isinstance(player, GtpPlayer) and position.passes >= 2:
+        if isinstance(player, GtpPlayer) and isinstance(position.last_move, Pass) and position.over:
             with suppress(PlayerError):
                 claim = player.score(position)
                 if claim:
                     claims[str(side).lower()] = claim
     return claims
-
-
-def _tell(entries: list[Entry], names: list[str], rules: Rules, size: int, as_json: bool) -> None:
-    """The result of the match on stdout, its faults on stderr."""
-    if not entries:
-        warn("no game was played to its end")
-        return
-    games = [entry.played for entry in entries]
-    tallies = [tally(games, player) for player in (0, 1)]
-    if as_json:
-        data = {
-            "size": size,
-            "komi": rules.komi,
-            "rules": rules.name,
-            "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
-            "games": [_game_data(entry, names) for entry in entries],
-        }
-        tell_json(data)
-    else:
-        tell(f"{_games(len(games))} on {size}x{size}, {rules.name} rules, komi {plain(rules.komi)}", "")
-        tell(*_table(names, tallies), *_agreement(entries, names))
-    for number, entry in enumerate(entries, 1):
-        if entry.played.fault:
-            warn(f"game {number} was forfeited: {entry.played.fault}")
 
 
 def _games(number: int) -> str:

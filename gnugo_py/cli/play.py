@@ -6,44 +6,40 @@ import os
 import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
-from gnugo_py.cli.engines import TIME, Engines
-from gnugo_py.cli.failing import BAD_INPUT, KOMI, checked, fail, interruptible, warn
+from gnugo_py.cli.engines import CLASSIC_GAME, TIME, Engines
+from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible, warn
+from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.cli.opening import Opening
 from gnugo_py.cli.resources import saves_folder
+from gnugo_py.dialogue.asking import leaves_nothing_open
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
-from gnugo_py.go.rules import PRESETS
 from gnugo_py.plain.game import play as play_text
 from gnugo_py.players.player import Player
 from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES
 
-GAME = CATALOG["go"]()
-LOADED = ("side", "komi", "opponent")
+LOADED = ("side", "komi", "rules", "opponent")
 """The options that go with a loaded game."""
 
 
-@click.command(epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
-@click.option("--size", type=click.Choice(["9", "13", "19"]), help="Lines a side; 19.")
-@click.option("--handicap", type=int, metavar="N", help="Stones for Black: to 17 on 19x19, else to 9.")
+@click.command(cls=GameCommand, epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
+@game_option
 @click.option("--color", type=click.Choice(["black", "white"]), help="Your colour.")
-@click.option("--komi", type=KOMI, metavar="F", help="Points for White; else what the rules say.")
-@click.option(
-    "--rules", type=click.Choice(list(PRESETS)), help="gnugo-1.1 on 19x19 against classic, else japanese."
-)
 @click.option("--seed", type=SEED, metavar="N", help="For the same game again.")
 @click.option(
     "--opponent",
     "opponents",
     multiple=True,
     metavar="classic|human|COMMAND",
-    help="The program of 1989 (the default), a second person here, or a GTP engine by its command;"
+    help="The program of 1989 (the default in Go), a second person here, or a GTP engine by its command;"
     " given twice, the first plays Black against the second and you watch.",
 )
 @TIME
@@ -61,70 +57,34 @@ LOADED = ("side", "komi", "opponent")
 @click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
 @click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where games are saved.")
-def play(
-    size: str | None,
-    handicap: int | None,
-    color: str | None,
-    komi: float | None,
-    rules: str | None,
-    seed: int | None,
-    opponents: tuple[str, ...],
-    seconds: int | None,
-    resume: str | None,
-    new: bool,
-    load: Path | None,
-    use_ascii: bool,
-    theme: str,
-    plain: bool,
-    patterns: str | None,
-    saves: Path | None,
-) -> None:
+def play(**words: Any) -> None:
     """Play a game.  What is not given here is asked.
 
     Every move is saved at once; a game that was left goes on with --resume.
     """
-    if [resume is not None, new, load is not None].count(True) > 1:
+    wanted = Wanted(**words)
+    if [wanted.resume is not None, wanted.new, wanted.load is not None].count(True) > 1:
         raise click.UsageError("--resume, --new and --load exclude one another; give one of them")
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("a game needs an open input and an open output")
-    options = _given(
-        size=int(size) if size else None,
-        handicap=handicap,
-        side=_side(color, opponents),
-        opponent=opponents[0] if len(opponents) == 1 else opponents or None,
-        rules=rules,
-        komi=komi,
-    )
-    if resume is not None:
-        _tell_unused(_given(size=size, handicap=handicap, color=color, komi=komi, rules=rules))
-    next_seed = clock_seed if seed is None else lambda: seed
-    engine = checked(lambda: classic(next_seed(), patterns))
-    checked(lambda: GAME.start(options))
-    on_screen = not plain and _has_screen()
-    folder = saves_folder(saves)
-    engines = Engines(seconds, seed)
-
-    def ready() -> Conversation | None:
-        """The conversation, unless the screen's form is to be filled in first."""
-        if resume is not None:
-            return opening.resume(resume)
-        if load is not None:
-            kept: dict[str, object] = {name: options[name] for name in LOADED if name in options}
-            return opening.load(load, kept, rules)
-        if on_screen and not {"handicap", "side"} <= set(options):
-            return None
-        return opening.new(options, offers=not new and sys.stdin.isatty())
-
-    confirms = on_screen or sys.stdin.isatty()
-    look = Look(ascii=use_ascii or not _has_round_stones(), theme=theme)
+    options = wanted.options
+    if wanted.resume is not None:
+        _tell_unused({**wanted.given, **_given(color=wanted.color)})
+    engine = checked(lambda: classic(wanted.next_seed(), wanted.patterns))
+    checked(lambda: CATALOG[wanted.game].load().start(options))
+    on_screen = not wanted.plain and _has_screen()
     with interruptible(), ExitStack() as stack:
-        stack.enter_context(closing(engines))
-        others = checked(lambda: _others(opponents, engine, engines))
-        opening = Opening.of(GAME, engine, others, engines, folder, on_screen, confirms, next_seed)
+        engines = stack.enter_context(closing(Engines(wanted.seconds, wanted.seed)))
+        others = checked(lambda: _others(wanted, engine, engines))
+        confirms = on_screen or sys.stdin.isatty()
+        folder = saves_folder(wanted.saves)
+        opening = Opening.of(
+            wanted.game, options, engine, others, engines, folder, on_screen, confirms, wanted.next_seed
+        )
         stack.enter_context(closing(opening.saver))
-        talk = checked(ready)
+        talk = checked(lambda: _first_game(opening, wanted, options))
         if on_screen:
-            _play_on_screen(opening, options, talk, not new, look)
+            _play_on_screen(opening, wanted, talk)
         else:
             assert talk is not None
             _play_plainly(opening, options, talk)
@@ -133,28 +93,82 @@ def play(
             fail(f"the game is not saved: {trouble}", BAD_INPUT)
 
 
+class Wanted(NamedTuple):
+    """What was asked for on the command line.
+
+    given -- the game's own options.  The others are the options of the same names.
+    """
+
+    game: str
+    given: dict[str, object]
+    color: str | None
+    seed: int | None
+    opponents: tuple[str, ...]
+    seconds: int | None
+    resume: str | None
+    new: bool
+    load: Path | None
+    use_ascii: bool
+    theme: str
+    plain: bool
+    patterns: str | None
+    saves: Path | None
+
+    @property
+    def options(self) -> dict[str, object]:
+        """The options of a game, those that were given."""
+        named = self.opponents[0] if len(self.opponents) == 1 else self.opponents or None
+        if named is None and self.game != CLASSIC_GAME:
+            named = "human"
+        return {**self.given, **_given(side=_side(self.color, named), opponent=named)}
+
+    def next_seed(self) -> int:
+        """The seed of another game."""
+        return clock_seed() if self.seed is None else self.seed
+
+
+def _first_game(opening: Opening, wanted: Wanted, options: dict[str, object]) -> Conversation | None:
+    """The conversation of the first game; None if the screen's form is to be filled in first.
+
+    Raises ValueError naming what cannot be and the remedy.
+    """
+    if wanted.resume is not None:
+        return opening.resume(wanted.resume)
+    if wanted.load is not None:
+        kept = {name: options[name] for name in LOADED if name in options}
+        if not wanted.opponents:
+            kept.pop("opponent", None)
+            kept.pop("side", None) if wanted.color is None else None
+        return opening.load(wanted.load, kept)
+    if opening.on_screen and not leaves_nothing_open(CATALOG[wanted.game].load(), options):
+        return None
+    return opening.new(options, offers=not wanted.new and sys.stdin.isatty())
+
+
 def _given(**options: object) -> dict[str, object]:
     """The options that were given."""
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _play_on_screen(
-    opening: Opening, options: dict[str, object], talk: Conversation | None, offers: bool, look: Look
-) -> None:
+def _play_on_screen(opening: Opening, wanted: Wanted, talk: Conversation | None) -> None:
     """Play on the screen, game after game."""
     from gnugo_py.tui.app import run
     from gnugo_py.tui.form import Start
 
-    names = [player.name for player in opening.others if player is not None]
-    title = " against ".join(names if len(names) == 2 else [GAME.name, *(names or ["GNU Go 1.1"])])
-    if opening.others == (None,):
-        title = f"{GAME.name} for two people"
-    engine_named = options.get("opponent") not in (None, "classic", "human")
-    stay = ("opponent", "side") if len(names) == 2 else ("opponent",) if engine_named else ()
-    kept = {name: options[name] for name in stay}
-    again = opening.form(kept, offers=False)
-    form = checked(lambda: opening.form(options, offers)) if talk is None else again
-    run(Start(title, form, again, lambda values: opening.chosen(options, values), talk), look)
+    given = {**wanted.given, **_given(side=_side(wanted.color, None))}
+    if wanted.opponents:
+        given["opponent"] = wanted.options["opponent"]
+    if len(wanted.opponents) == 2 or wanted.opponents == ("human",):
+        given["side"] = Side.BLACK
+    engine_named = any(name not in ("classic", "human") for name in wanted.opponents)
+    stay = ("opponent", "side") if len(wanted.opponents) == 2 else ("opponent",) if engine_named else ()
+    forms = opening.forms
+    again = forms.lines({name: given[name] for name in stay}, ())
+    form = again
+    if talk is None:
+        form = forms.lines(given, () if wanted.new else checked(opening.unfinished))
+    look = Look(ascii=wanted.use_ascii or not _has_round_stones(), theme=wanted.theme)
+    run(Start(forms.title, form, again, opening.chosen, talk), look)
 
 
 def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversation) -> None:
@@ -176,20 +190,21 @@ def _tell_unused(options: dict[str, object]) -> None:
         warn(f"gnugo-py: not used, the game goes on as it was: {unused}")
 
 
-def _others(names: tuple[str, ...], engine: ClassicPlayer, engines: Engines) -> tuple[Player | None, ...]:
+def _others(wanted: Wanted, engine: ClassicPlayer, engines: Engines) -> tuple[Player | None, ...]:
     """Who was named to play besides the person, None for a second person; engines are started.
 
     Raises ValueError for what cannot play.
     """
+    names = wanted.opponents
     if len(names) > 2 or (len(names) == 2 and "human" in names):
         raise ValueError("--opponent is given once, or twice for two programs to watch")
     known: dict[str, Player | None] = {"classic": engine, "human": None}
-    return tuple(known[name] if name in known else engines.named(name) for name in names)
+    return tuple(known[name] if name in known else engines.named(name, wanted.game) for name in names)
 
 
-def _side(color: str | None, opponents: tuple[str, ...]) -> Side | None:
+def _side(color: str | None, opponent: object) -> Side | None:
     """The person's side, None if it is to be asked; with two people or none it does not matter."""
-    if color is None and opponents != ("human",) and len(opponents) != 2:
+    if color is None and opponent != "human" and not isinstance(opponent, tuple):
         return None
     return Side.WHITE if color == "white" else Side.BLACK
 

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from gnugo_py.cli.engines import CLASSIC_GAME
 from gnugo_py.cli.failing import checked, tell, tell_json, warn
 from gnugo_py.cli.resources import saves_folder
 from gnugo_py.games.legible import columns
 from gnugo_py.records.listing import Summary, summaries
 from gnugo_py.records.store import Store
 
-COLUMNS = ("name", "date", "size", "black", "white", "moves", "result")
+COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 
 
 @click.command(epilog="Example: gnugo-py saves --json")
@@ -33,8 +34,9 @@ def saves(folder: Path | None, as_json: bool) -> None:
 
 
 def _as_data(summary: Summary) -> dict[str, object]:
-    """A game as the contract for other programs has it."""
-    return {name: value for name, value in summary._asdict().items() if name not in ("own", "serial")}
+    """A game as the contract for other programs has it; one that is not of Go says so."""
+    left_out = ("own", "serial", *(["game"] if summary.game == CLASSIC_GAME else []))
+    return {name: value for name, value in summary._asdict().items() if name not in left_out}
 
 
 def _table(found: list[Summary]) -> list[str]:

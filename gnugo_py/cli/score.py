@@ -11,11 +11,13 @@ from gnugo_py.games.contract import Side
 from gnugo_py.games.diagram import render
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.life import dead_stones
-from gnugo_py.go.rules import PRESETS
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import PRESETS, rules_of
 from gnugo_py.go.scoring import LEGEND, Count, count_position
 from gnugo_py.go.vertex import format_vertex, parse_vertex
 from gnugo_py.records.files import read_record
-from gnugo_py.records.reading import rules_for
+from gnugo_py.records.reading import Record
+from gnugo_py.records.results import result_of
 
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
@@ -29,8 +31,13 @@ def score(file: Path, rules: str | None, komi: float | None, dead: str | None, a
     record = checked(lambda: read_record(file))
     for warning in record.warnings:
         warn(f"gnugo-py: {file}: {warning}")
-    in_force = rules_for(record, rules, komi)
-    final = record.final._replace(rules=in_force)
+    final = record.final
+    if not isinstance(final, GoPosition):
+        _tell_outcome(record, as_json)
+        return
+    asked = {name: value for name, value in (("rules", rules), ("komi", komi)) if value is not None}
+    in_force = rules_of({**record.options, **asked})
+    final = final._replace(rules=in_force)
     gone = dead_stones(final.board) if dead is None else checked(lambda: _named(dead, final.board))
     counted = count_position(final, gone)
     if as_json:
@@ -38,6 +45,18 @@ def score(file: Path, rules: str | None, komi: float | None, dead: str | None, a
         return
     tell(*render(counted.grid()).splitlines(), LEGEND, *counted.sum_in_words())
     tell(f"{counted.result} by {in_force.name} rules")
+    if record.result:
+        tell(f"The file says {record.result}.")
+
+
+def _tell_outcome(record: Record, as_json: bool) -> None:
+    """The result of a game that is not counted."""
+    outcome = record.final.outcome
+    result = result_of(outcome) if outcome is not None else record.result
+    if as_json:
+        tell_json({"game": record.name, "result": result or None})
+        return
+    tell(*render(record.final.grid()).splitlines(), record.game.legend, *record.game.estimate(record.final))
     if record.result:
         tell(f"The file says {record.result}.")
 

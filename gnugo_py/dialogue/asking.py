@@ -3,88 +3,104 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
-from gnugo_py.dialogue.table import Offer, Table
+from gnugo_py.dialogue.context import Context
+from gnugo_py.dialogue.phase import Over, Phase, yes_or_no
 from gnugo_py.games.contract import Side
+from gnugo_py.games.game import Game
 from gnugo_py.games.questions import Question
 from gnugo_py.play.session import Session
 
+LEAVING = ("quit", "exit")
 CONTINUE = "Press Return to continue"
 _SIDES = {"": Side.BLACK, "b": Side.BLACK, "black": Side.BLACK, "w": Side.WHITE, "white": Side.WHITE}
 
 
-class Asking:
-    """The questions of one game, until there is a session.
+class Unfinished(NamedTuple):
+    """An unfinished game that is offered before a new one is begun.
 
-    table   -- begins the session.
+    question -- to be answered with yes or no.
+    resume   -- makes its session; raises ValueError if it cannot after all.
+    """
+
+    question: str
+    resume: Callable[[], Session]
+
+
+class Asking(Phase):
+    """The questions of one game.
+
     options -- what was given; where nothing is left to ask, nothing is asked.
     offer   -- an unfinished game to offer first, None for none.
-    say     -- says something: a kind and lines.
-
-    prompt  -- what to ask now.
-    session -- the game, once all is asked.
+    begin   -- the phase in which a session is played.
     """
 
     def __init__(
-        self, table: Table, options: Mapping[str, object], offer: Offer | None, say: Callable[..., None]
+        self,
+        context: Context,
+        options: Mapping[str, object],
+        offer: Unfinished | None,
+        begin: Callable[[Session], Phase],
     ) -> None:
-        self.prompt = ""
-        self.session: Session | None = None
-        self._table = table
+        self._context = context
         self._options = dict(options)
         self._offer = offer
-        self._say = say
+        self._begin = begin
         self._questions = self._open_questions()
-        self._introduced = not self._questions and "side" in options
+        self._introduced = leaves_nothing_open(context.game, options)
 
     def _open_questions(self) -> list[Question]:
         """The game's questions that are not answered yet."""
         known = self._options
-        return [each for each in self._table.game.questions(known) if each.option not in known]
+        return [each for each in self._context.game.questions(known) if each.option not in known]
 
     @property
     def _first(self) -> Question | None:
         """What may be answered along with the introduction, None if that is known already."""
-        first = self._table.game.first_question()
+        first = self._context.game.first_question()
         return None if first.option in self._options else first
 
-    def ask(self) -> None:
+    def ask(self) -> Phase:
         """Put the next question into the prompt, or begin the game."""
         if self._offer is not None:
             self.prompt = self._offer.question
         elif not self._introduced:
             if not self.prompt.startswith(CONTINUE):
-                self._say("page", *self._introduction())
+                self._context.say("page", *self._introduction())
             self.prompt = CONTINUE
         elif self._questions:
             self.prompt = f"{self._questions[0].prompt}?"
         elif "side" not in self._options:
             self.prompt = "Your colour, b for Black or w for White?"
         else:
-            self.session = self._table.begin(self._options)
+            return self._begin(self._context.services.begin(self._options))
+        return self
 
     def _introduction(self) -> tuple[str, ...]:
         """The page that comes first."""
         hint = () if self._first is None else (self._first.prompt,)
         return (
-            *self._table.game.introduction.splitlines(),
+            *self._context.game.introduction.splitlines(),
             "",
             *hint,
             "Where nothing is typed, the usual answer is taken.",
             "",
         )
 
-    def answer(self, line: str) -> None:
+    def take(self, line: str) -> Phase:
         """Take the answer to the question in the prompt, and go on; one without sense is asked again."""
+        if line.lower() in LEAVING:
+            return Over()
         if line.lower() in ("help", "?"):
-            self._say("page", *self._help())
-            return
+            self._context.say("page", *self._help())
+            return self
         try:
-            self._take(line)
+            resumed = self._taken(line)
         except ValueError as error:
-            self._say("refusal", f"{error}.")
-        if self.session is None:
-            self.ask()
+            self._context.say("refusal", f"{error}.")
+            return self.ask()
+        return self.ask() if resumed is None else self._begin(resumed)
 
     def _help(self) -> tuple[str, ...]:
         """What a newcomer needs to know to answer the question that is open."""
@@ -92,20 +108,23 @@ class Asking:
             return ("The game was saved when it was left; y goes on with it, n begins another.",)
         if not self._introduced:
             more = self._first.help if self._first is not None else ""
-            return (*self._table.game.introduction.splitlines(), "", f"{more}  quit leaves.".strip())
+            return (*self._context.game.introduction.splitlines(), "", f"{more}  quit leaves.".strip())
         if self._questions:
             return (f"{self._questions[0].help}  quit leaves.".strip(),)
         return ("Black has the first move, unless there are handicap stones.  quit leaves.",)
 
-    def _take(self, line: str) -> None:
-        """Take an answer.  Raises ValueError saying what to type, or why a game cannot be resumed."""
+    def _taken(self, line: str) -> Session | None:
+        """Take an answer; the session, if an unfinished game is wanted.
+
+        Raises ValueError saying what to type, or why a game cannot be resumed.
+        """
         if self._offer is not None:
             wanted = yes_or_no(line)
             if wanted is None:
                 raise ValueError("type y or n")
             offer, self._offer = self._offer, None
-            self.session = offer.accept() if wanted else None
-        elif not self._introduced:
+            return offer.resume() if wanted else None
+        if not self._introduced:
             if line and self._first is not None:
                 self._options[self._first.option] = self._first.parse(line)
                 self._questions = self._open_questions()
@@ -118,8 +137,10 @@ class Asking:
             raise ValueError("type b or w")
         else:
             self._options["side"] = _SIDES[line.lower()]
+        return None
 
 
-def yes_or_no(line: str) -> bool | None:
-    """True for yes, False for no, None for neither."""
-    return {"y": True, "yes": True, "n": False, "no": False}.get(line.lower())
+def leaves_nothing_open(game: Game, options: Mapping[str, object]) -> bool:
+    """Whether options answer all that is asked before a game; its size is asked where nothing else is."""
+    asked = {each.option for each in game.questions(options)} or {game.first_question().option}
+    return {"side", *asked} <= set(options)

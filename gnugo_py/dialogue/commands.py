@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import NamedTuple
 from unicodedata import normalize
 
-from gnugo_py.dialogue.talk import Talk
-from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Point, Position
+from gnugo_py.dialogue.advice import hint, why
+from gnugo_py.dialogue.context import Context
+from gnugo_py.dialogue.phase import Phase, Turns, confirmed, ended, left
+from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Position
+from gnugo_py.games.game import Game
 
 LONGEST_WORD = 30
 ALIASES = {"?": "help", "exit": "quit"}
 """Other words for some commands."""
-UNEXPLAINED = "It did not say why."
 
 
 class Command(NamedTuple):
@@ -21,114 +23,115 @@ class Command(NamedTuple):
     name           -- what to type.
     key            -- the key that does the same on a screen, empty for none.
     help           -- what it does, for the help page.
-    action         -- does it; gets what was typed after the name.
+    action         -- does it, and says what comes next; gets what was typed after the name.
     takes_argument -- whether anything may be typed after the name.
     is_move        -- whether it is a turn of the person's.
+    fits           -- whether a game has it.
     """
 
     name: str
     key: str
     help: str
-    action: Callable[[Talk, str], None]
+    action: Callable[[Turns, str], Phase]
     takes_argument: bool = False
     is_move: bool = False
+    fits: Callable[[Game], bool] = lambda _: True
 
 
-def _undo(talk: Talk, _: str) -> None:
-    back = talk.playing.back_to_person()
-    talk.keep()
-    talk.show("Taken back." if back else "There is no move to take back.")
+def _pass(turns: Turns, _: str) -> Phase:
+    return turns.make(PASS)
 
 
-def _redo(talk: Talk, _: str) -> None:
-    forward = talk.playing.on_to_person()
-    talk.keep()
-    talk.show("Made again." if forward else "Nothing was taken back.")
+def _undo(turns: Turns, _: str) -> Phase:
+    context = turns.context
+    back = context.playing.back_to_person()
+    context.keep()
+    context.show("Taken back." if back else "There is no move to take back.")
+    return turns.again()
 
 
-def save(talk: Talk, name: str) -> None:
+def _redo(turns: Turns, _: str) -> Phase:
+    context = turns.context
+    forward = context.playing.on_to_person()
+    context.keep()
+    context.show("Made again." if forward else "Nothing was taken back.")
+    return turns.again()
+
+
+def _back(turns: Turns, _: str) -> Phase:
+    return turns.step_back()
+
+
+def save(context: Context, name: str) -> None:
     """Save the game under a name, or under its own for none, and say so."""
     name = normalize("NFC", name).removesuffix(".sgf")
-    talk.say("news", talk.table.save(talk.playing, name or None))
+    context.say("news", context.services.save(context.playing, name or None))
 
 
-def _new(talk: Talk, _: str) -> None:
-    def begin() -> None:
-        talk.end()
-        talk.wants_new = True
-
-    talk.keep()
-    talk.confirm_if_unsaved("Leave it unsaved", begin)
+def _save(turns: Turns, name: str) -> Phase:
+    save(turns.context, name)
+    return turns.again()
 
 
-def _resign(talk: Talk, _: str) -> None:
-    talk.confirm("Give up the game", lambda: talk.play(RESIGN))
+def _new(turns: Turns, _: str) -> Phase:
+    def begin() -> Phase:
+        return ended(turns.context, wants_new=True, before=turns.again())
+
+    return left(turns.context, begin, turns.again())
 
 
-def _load(talk: Talk, name: str) -> None:
+def _resign(turns: Turns, _: str) -> Phase:
+    return confirmed(turns.context, "Give up the game", lambda: turns.make(RESIGN), turns.again())
+
+
+def _load(turns: Turns, name: str) -> Phase:
+    context = turns.context
     if not name:
-        talk.say("refusal", "load which game?  Type load and its name, or a file's path.")
-        return
+        context.say("refusal", "load which game?  Type load and its name, or a file's path.")
+        return turns.again()
 
-    def load() -> None:
+    def load() -> Phase:
         try:
-            session = talk.table.open(name)
+            session = context.services.open(name)
         except ValueError as error:
-            talk.say("refusal", f"{error}.")
-        else:
-            talk.begin(session)
-            talk.say("news", f"Going on with {name}.")
+            context.say("refusal", f"{error}.")
+            return turns.again()
+        after = turns.start(session)
+        context.say("news", f"Going on with {name}.")
+        return after
 
-    talk.keep()
-    talk.confirm_if_unsaved("Leave it unsaved", load)
-
-
-def _hint(talk: Talk, _: str) -> None:
-    position = talk.playing.position
-    players = talk.playing.players.values()
-    adviser = next((player for player in players if player.is_adviser), talk.table.adviser)
-    memory = adviser.fresh_memory()
-    choice = adviser.choose(position, memory)
-    move = talk.table.game.format_move(choice.move, position)
-    title = f"{adviser.name} would play {move}:"
-    _explain(talk, (title, *adviser.explain(position, choice)), position, adviser.overlay(position, memory))
+    return left(context, load, turns.again())
 
 
-def _why(talk: Talk, words: str) -> None:
-    turns = talk.playing.turns
-    if len(turns) == 1:
-        talk.say("refusal", "nobody has made a move yet.")
-        return
-    if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) < len(turns)):
-        talk.say("refusal", f"type why and the number of a move, 1 to {len(turns) - 1}.")
-        return
-    players = talk.playing.players
-    made = [number for number, turn in enumerate(turns) if turn.side in players]
-    number = int(words) if words else (made[-1] if made else 0)
-    if number not in made:
-        talk.say("refusal", "a person made that move." if words else "the computer has made no move yet.")
-        return
-    before, after = turns[number - 1], turns[number]
-    side = after.side
-    assert side is not None
-    assert after.move is not None
-    memory = before.memories[side]
-    move = talk.table.game.format_move(after.move, before.position)
-    title = f"Why {side} played {move} as move {number}:"
-    overlay = players[side].overlay(before.position, memory) if memory is not None else ()
-    _explain(talk, (title, *(after.note or (UNEXPLAINED,))), before.position, overlay)
+def _stop(turns: Turns, _: str) -> Phase:
+    return turns.stop()
 
 
-def _explain(
-    talk: Talk,
-    lines: tuple[str, ...],
-    position: Position,
-    overlay: tuple[tuple[Point, str], ...],
-) -> None:
-    """Show a choice: its reasons in words and, over the board it was made on, in pictures."""
-    game = talk.table.game
-    marks = tuple((game.cell_of(point, position), sign) for point, sign in overlay)
-    talk.say("why", *lines, grid=position.grid(), marks=marks)
+def _help(turns: Turns, _: str) -> Phase:
+    turns.context.say("page", *help_page(turns.context.game))
+    return turns.again()
+
+
+def _quit(turns: Turns, _: str) -> Phase:
+    return left(turns.context, lambda: ended(turns.context), turns.again())
+
+
+def _score(turns: Turns, _: str) -> Phase:
+    context = turns.context
+    context.say("page", *context.game.estimate(context.playing.position))
+    return turns.again()
+
+
+def _has_passes(game: Game) -> bool:
+    return game.has_passes
+
+
+def _has_count(game: Game) -> bool:
+    return game.has_count
+
+
+def _has_steps(game: Game) -> bool:
+    return len(game.steps) > 1
 
 
 COMMANDS = (
@@ -136,26 +139,24 @@ COMMANDS = (
         "pass",
         "F6",
         "give up a turn; two passes in a row end the game",
-        lambda talk, _: talk.play(PASS),
+        _pass,
         is_move=True,
+        fits=_has_passes,
     ),
+    Command("back", "", "give up the last point you picked", _back, is_move=True, fits=_has_steps),
     Command("undo", "F4", "take back your last move and the answer to it", _undo),
     Command("redo", "F5", "make again what you took back", _redo),
-    Command("hint", "F2", "what the engine would play for you, and why", _hint),
-    Command("why", "F3", "why the computer made its last move, or why N its move N", _why, True),
-    Command("score", "F7", "how the game stands", lambda talk, _: _score(talk)),
+    Command("hint", "F2", "what the engine would play for you, and why", hint),
+    Command("why", "F3", "why the computer made its last move, or why N its move N", why, True),
+    Command("score", "F7", "how the game stands", _score),
     Command("resign", "", "give up the game", _resign, is_move=True),
-    Command("save", "F8", "say where the game is saved, or save NAME to name it", save, True),
+    Command("save", "F8", "say where the game is saved, or save NAME to name it", _save, True),
     Command("load", "", "go on with a saved game or an SGF file: load NAME or FILE", _load, True),
     Command("new", "", "begin another game; this one stays saved", _new),
-    Command("stop", "F9", "end the game now and count it", lambda talk, _: talk.stop()),
-    Command("help", "F1", "show this", lambda talk, _: talk.say("page", *help_page())),
-    Command("quit", "F10", "leave; the game stays saved", lambda talk, _: talk.leave()),
+    Command("stop", "F9", "end the game now and count it", _stop, fits=_has_count),
+    Command("help", "F1", "show this", _help),
+    Command("quit", "F10", "leave; the game stays saved", _quit),
 )
-
-
-def _score(talk: Talk) -> None:
-    talk.say("page", *talk.table.game.estimate(talk.playing.position))
 
 
 COUNT_HELP = (
@@ -194,10 +195,10 @@ def not_understood(line: str, reason: str) -> str:
     return f"not understood: {reason}; " + (f"did you mean {near}?" if near else "help lists the words.")
 
 
-def announcement(talk: Talk, before: Position, move: Move) -> str:
+def announcement(context: Context, before: Position, move: Move) -> str:
     """A player's move, in words."""
-    written = talk.table.game.format_move(move, before)
-    if talk.is_watched:
+    written = context.game.format_move(move, before)
+    if context.is_watched:
         return f"{before.to_move}: {written}"
     if isinstance(move, Play):
         return f"my move: {written}"
@@ -209,9 +210,11 @@ def help_line(name: str, key: str, text: str) -> str:
     return f"  {name:<11} {key:<4}{text}"
 
 
-def help_page() -> tuple[str, ...]:
-    """A line for each command."""
+def help_page(game: Game) -> tuple[str, ...]:
+    """A line for each command that a game has."""
     return (
-        "Type a point, like Q16, to play there; or one of these words:",
-        *(help_line(command.name, command.key, command.help) for command in COMMANDS),
+        f"Type a point, like {game.example}, to play there; or one of these words:"
+        if len(game.steps) == 1
+        else f"Type a move, like {game.example}, or its points one by one; or one of these words:",
+        *(help_line(each.name, each.key, each.help) for each in COMMANDS if each.fits(game)),
     )

@@ -22,11 +22,18 @@ class Grid(NamedTuple):
     rows          -- one string a line, the top line first, all of one length.
     column_labels -- from left to right, one character each.
     row_labels    -- from top to bottom, right-aligned when drawn.
+    slant         -- by how many half cells each row lies further right than the one above it.
     """
 
     rows: tuple[str, ...]
     column_labels: tuple[str, ...]
     row_labels: tuple[str, ...]
+    slant: int = 0
+
+
+def named(grid: Grid, cell: tuple[int, int]) -> str:
+    """A cell as a person types it: its column's and its row's label."""
+    return grid.column_labels[cell[1]] + grid.row_labels[cell[0]]
 
 
 def marked(grid: Grid, marks: Iterable[tuple[tuple[int, int], str]]) -> Grid:
@@ -35,18 +42,19 @@ def marked(grid: Grid, marks: Iterable[tuple[tuple[int, int], str]]) -> Grid:
     for (row, column), sign in marks:
         if sign:
             rows[row][column] = sign
-    return Grid(tuple("".join(row) for row in rows), grid.column_labels, grid.row_labels)
+    return grid._replace(rows=tuple("".join(row) for row in rows))
 
 
 def render(grid: Grid) -> str:
     """The grid with its labels on all four sides, lines joined, without trailing spaces."""
     width = max(len(label) for label in grid.row_labels)
-    header = " " * (width + 1) + " ".join(grid.column_labels)
+    gap = " " * (1 + grid.slant)
+    header = " " * width + gap + " ".join(grid.column_labels)
     body = (
-        f"{label:>{width}} {' '.join(row)} {label}"
-        for label, row in zip(grid.row_labels, grid.rows, strict=True)
+        " " * (grid.slant * number) + f"{label:>{width}}{gap}{' '.join(row)}{gap}{label}"
+        for number, (label, row) in enumerate(zip(grid.row_labels, grid.rows, strict=True))
     )
-    return "\n".join([header, *body, header])
+    return "\n".join([header, *body, " " * (grid.slant * len(grid.rows)) + header])
 
 
 def parse(text: str) -> Grid:
@@ -54,7 +62,8 @@ def parse(text: str) -> Grid:
 
     Raises ValueError if the text is no such drawing.
     """
-    lines = [line.split() for line in text.strip("\n").splitlines()]
+    drawn = text.strip("\n").splitlines()
+    lines = [line.split() for line in drawn]
     if len(lines) < 3 or lines[0] != lines[-1]:
         raise ValueError("a diagram begins and ends with the same line of column labels")
     body = lines[1:-1]
@@ -62,4 +71,9 @@ def parse(text: str) -> Grid:
         if len(words) != len(lines[0]) + 2 or words[0] != words[-1]:
             raise ValueError(f"not a line of this diagram: {' '.join(words)!r}")
     rows = tuple("".join(words[1:-1]) for words in body)
-    return Grid(rows, tuple(lines[0]), tuple(words[0] for words in body))
+    shift = _indentation(drawn[-1]) - _indentation(drawn[0])
+    return Grid(rows, tuple(lines[0]), tuple(words[0] for words in body), shift // len(rows))
+
+
+def _indentation(line: str) -> int:
+    return len(line) - len(line.lstrip())

@@ -36,6 +36,27 @@ class Field(NamedTuple):
     default: int = 0
 
 
+class Option(NamedTuple):
+    """An option of the command line.
+
+    name     -- as in `Game.start`; with dashes it is what is typed.
+    help     -- what it sets.
+    parse    -- makes the option's value of a word; raises ValueError with what is wanted.
+    commands -- those that have it: `play`, `gtp`, `match`.
+    choices  -- the words there are, empty where others can be given.
+    metavar  -- how help shows the word where there are no choices.
+    is_flag  -- whether it takes no word: it is given as its name for `yes`, as `no-` and its name for `no`.
+    """
+
+    name: str
+    help: str
+    parse: Callable[[str], object]
+    commands: tuple[str, ...] = ("play", "gtp", "match")
+    choices: tuple[str, ...] = ()
+    metavar: str = ""
+    is_flag: bool = False
+
+
 def whole_number(text: str, least: int, most: int) -> int:
     """A whole number between two bounds, both included.  Raises ValueError saying so."""
     word = text.strip()

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 
 from gnugo_py.games.contract import IllegalMove, Outcome, Point, Side
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.numbers import plain
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.drawing import board_grid
 from gnugo_py.go.life import dead_stones
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules
-from gnugo_py.go.scoring import LEGEND, Count, coloured_1989, count, plain
+from gnugo_py.go.scoring import LEGEND, Count, coloured_1989, count
 from gnugo_py.go.vertex import format_vertex
 
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import cast
+from functools import cached_property
+from typing import ClassVar, cast
 
-from gnugo_py.games.contract import Ending, IllegalMove, Move, Pass, Play, Point, Position, Side
-from gnugo_py.games.questions import Field, Question, whole_number
-from gnugo_py.go.board import points_of
-from gnugo_py.go.handicap import most_stones
+from gnugo_py.games.board_game import BoardGame
+from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, Position, Side
+from gnugo_py.games.game import Ending, Marks, Notation, Orders
+from gnugo_py.games.numbers import plain
+from gnugo_py.games.questions import Field, Option, Question
+from gnugo_py.go import asking
+from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.refusal import Refusal
-from gnugo_py.go.rules import PRESETS, SIZES, preset
-from gnugo_py.go.scoring import Count, plain
+from gnugo_py.go.rules import SIZES, rules_of
+from gnugo_py.go.scoring import Count
 from gnugo_py.go.vertex import format_vertex, parse_vertex, point_at, row_column
 
 INTRODUCTION = """\
@@ -35,81 +38,102 @@ program of 1989, move for move.  It likes the corners, it does not look far
 ahead, and at the end it asks you which stones are dead."""
 
 
+LONGEST_GAME = 4
+"""A game between programs ends after this many moves for every point of the board."""
 _ANY_VERTEX = re.compile(r"([A-Za-z])\s*([0-9]{1,3})|([0-9]{1,3})\s*([A-Za-z])")
 
 
-@dataclass(frozen=True)
-class Go:
+class Go(BoardGame):
     """The game of Go on 9x9, 13x13 and 19x19."""
 
-    name: str = "Go"
-    introduction: str = INTRODUCTION
-    legend: str = "X Black, O White, - empty, + a star point"
+    name: ClassVar[str] = "Go"
+    introduction: ClassVar[str] = INTRODUCTION
+    legend: ClassVar[str] = "X Black, O White, - empty, + a star point"
+    example: ClassVar[str] = "Q16"
+    sizes: ClassVar[tuple[int, ...]] = SIZES
+    usual_size: ClassVar[int] = 19
+    has_passes: ClassVar[bool] = True
+    has_count: ClassVar[bool] = True
+    options: ClassVar[tuple[Option, ...]] = asking.OPTIONS
+    between_programs: ClassVar[Mapping[str, object]] = {"rules": "chinese"}
+
+    @cached_property
+    def notation(self) -> Notation:
+        """Go in files."""
+        from gnugo_py.go.notation import GoNotation
+
+        return GoNotation()
 
     def first_question(self) -> Question:
         """The size of the board."""
         return Question(
             "size",
             "Type 9 or 13 now for a smaller board than 19x19.",
-            _size,
+            self.parse_size,
             "A game on 9x9 takes ten minutes, one on 19x19 an hour or more.",
         )
 
     def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
-        """What a new game needs to be told, handicap then side; `options` holds what is known."""
-        most = most_stones(cast(int, options.get("size", 19)))
-        return (
-            Question(
-                "handicap",
-                f"Number of handicap stones (0 to {most})",
-                lambda text: whole_number(text or "0", 0, most),
-                "Handicap stones are Black's, on the board from the start, for the weaker player; then White"
-                " moves first.",
-            ),
-        )
+        """Handicap; `options` holds what is known."""
+        return (asking.handicap_question(options),)
 
     def form(self, options: Mapping[str, object]) -> tuple[Field, ...]:
-        """Board, opponent, colour, handicap, rules and komi; handicap depends on the board."""
-        most = most_stones(cast(int, options.get("size", 19)))
-        komis = ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")
-        return (
-            Field("size", "Board", tuple((f"{size}x{size}", size) for size in SIZES), 2),
-            Field("opponent", "Opponent", (("GNU Go 1.1", "classic"), ("a second person here", "human"))),
-            Field("side", "You play", (("Black", Side.BLACK), ("White", Side.WHITE))),
-            Field("handicap", "Handicap", tuple((str(number), number) for number in range(most + 1))),
-            Field("rules", "Rules", (("customary", None), *((name, name) for name in PRESETS))),
-            Field("komi", "Komi", (("as the rules say", None), *((komi, float(komi)) for komi in komis))),
-        )
+        """Board, opponent, colour, handicap, rules and komi."""
+        return asking.form(options)
 
     def start(self, options: Mapping[str, object]) -> GoPosition:
         """The first position of a game.
 
         options -- `size` 9, 13 or 19 (the default); `handicap` (0); `rules`, the name of a preset, or None
-                   for the customary ones; `komi`, or None for the rules' own; `opponent`.
+                   for the customary ones; `opponent`; and what `rules_of` takes besides.
 
         Raises ValueError, with the remedy, for what makes no game.
         """
-        size = cast(int, options.get("size", 19))
-        handicap = cast(int, options.get("handicap", 0))
-        if size not in SIZES:
-            raise ValueError(f"the board has 9, 13 or 19 lines a side, not {size}")
-        rules = preset(cast("str | None", options.get("rules")) or customary(options), size, handicap)
-        komi = options.get("komi")
-        if komi is not None:
-            rules = rules._replace(komi=cast(float, komi))
-        return GoPosition.start(size, rules, handicap)
+        size = self.size_of(options)
+        named = options.get("rules") or customary(options)
+        rules = rules_of({**options, "size": size, "rules": named})
+        return GoPosition.start(size, rules, cast(int, options.get("handicap", 0)))
 
-    def parse_point(self, text: str, position: Position) -> Point:
-        """The point a person wrote as a vertex, also as `D 4` or `16q`.
+    def bounded(self, start: Position) -> GoPosition:
+        """The same start with a limit on the moves, where the rules have none."""
+        go = _go(start)
+        limit = go.rules.move_limit or LONGEST_GAME * go.size * go.size
+        return go._replace(rules=go.rules._replace(move_limit=limit))
+
+    def settings(self, position: Position) -> dict[str, object]:
+        """Size, rules, komi and handicap."""
+        go = _go(position)
+        rules = go.rules
+        return {"size": go.size, "rules": rules.name, "komi": rules.komi, "handicap": rules.handicap}
+
+    def going_on(self, position: Position, side: Side) -> GoPosition:
+        """The position with a side's turn; earlier passes do not end the game here."""
+        go = _go(position)
+        return (go.resumed() if go.over else go).with_to_move(side)
+
+    def arranged(self, position: Position, cells: Mapping[Point, str], side: Side) -> GoPosition:
+        """A game from stones.  Raises ValueError if a chain has no liberties."""
+        go = _go(position)
+        stones = {sign: sum(1 << point for point, found in cells.items() if found == sign) for sign in "XO"}
+        board = Board(go.board.geometry, stones["X"], stones["O"])
+        arranged = GoPosition.set_up(board, side, go.rules)
+        if arranged.airless:
+            raise ValueError("a chain would have no liberties")
+        return arranged
+
+    def parse_move(self, text: str, position: Position) -> Move:
+        """The point a person wrote as a vertex, also as `D 4` or `16q`; or `pass`.
 
         Raises IllegalMove for a point that is not on the board, ValueError for what is none at all.
         """
+        if text.strip().lower() == "pass":
+            return PASS
         size = _go(position).size
         found = _ANY_VERTEX.fullmatch(text.strip())
         if found is None:
-            return parse_vertex(text, size)
+            return Play((parse_vertex(text, size),))
         try:
-            return parse_vertex((found[1] or found[4]) + (found[2] or found[3]), size)
+            return Play((parse_vertex((found[1] or found[4]) + (found[2] or found[3]), size),))
         except ValueError as error:
             raise IllegalMove(str(error)) from None
 
@@ -118,6 +142,10 @@ class Go:
         if isinstance(move, Play):
             return format_vertex(move.points[0], _go(position).size)
         return "pass" if isinstance(move, Pass) else "resign"
+
+    def format_point(self, point: Point, position: Position) -> str:
+        """A point as a vertex."""
+        return format_vertex(point, _go(position).size)
 
     def point_at(self, row: int, column: int, position: Position) -> Point:
         """The point of a grid's cell."""
@@ -160,13 +188,16 @@ class Go:
             lines += ["", "Counted as in 1989, the dead stones off:", *_as_it_stands(old, go.over)]
         return tuple(lines) if go.over else ("The game is not finished: this is a guess.", "", *lines)
 
-    def forbidden(self, position: Position) -> tuple[Point, ...]:
-        """The point of the ko, if it may not be taken back now."""
+    def marks(self, position: Position) -> Marks:
+        """The last stone, what it took, and the point of a ko that may not be taken back now."""
         go = _go(position)
+        move, before = go.last_move, go.previous
+        if not isinstance(move, Play) or before is None:
+            return Marks()
+        gone = (before.board.black | before.board.white) & go.board.vacant
         point = go.lone_capture[go.to_move]
-        if point is None or go.why_not(point) is not Refusal.KO:
-            return ()
-        return (point,)
+        is_ko = point is not None and go.why_not(point) is Refusal.KO
+        return Marks(move.points, tuple(points_of(gone)), (point,) if is_ko and point is not None else ())
 
     def report(self, before: Position, after: Position) -> tuple[str, ...]:
         """What a move did besides putting down a stone: the stones it took."""
@@ -192,13 +223,11 @@ class Go:
 
         return Agreement.proposed(_go(position), first)
 
+    def engine_setup(self, start: Position) -> tuple[tuple[Orders, ...], ...]:
+        """Size, rules where an engine knows how to listen, komi, and the stones."""
+        from gnugo_py.go.telling import engine_setup
 
-def _size(text: str) -> int:
-    """A size of board as a person types it.  Raises ValueError with those there are."""
-    word = text.lower().partition("x")[0].strip()
-    if word not in map(str, SIZES):
-        raise ValueError("type 9, 13 or 19, or press Return for 19")
-    return int(word)
+        return engine_setup(_go(start))
 
 
 def _as_it_stands(counted: Count, is_over: bool) -> tuple[str, ...]:

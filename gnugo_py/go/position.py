@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.games.contract import IllegalMove, Move, Pass, Play, Point, Resign, Side
+from gnugo_py.games.contract import IllegalMove, Move, Outcome, Pass, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.go.board import Board, breathless, points_of
 from gnugo_py.go.drawing import board_grid
@@ -123,11 +123,12 @@ class GoPosition(NamedTuple):
     def over(self) -> bool:
         """True after two passes, a resignation, or as many moves as the rules allow."""
         limit = self.rules.move_limit
-        return (
-            self.passes >= 2
-            or isinstance(self.last_move, Resign)
-            or (limit is not None and self.number >= limit)
-        )
+        return self.passes >= 2 or isinstance(self.last_move, Resign) or self.number >= (limit or 10**9)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who has won, if a side gave up; else the game must be counted."""
+        return Outcome(self.to_move, "resignation") if isinstance(self.last_move, Resign) else None
 
     def legal_points(self) -> int:
         """The set of points the side to move may play on."""

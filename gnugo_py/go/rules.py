@@ -8,8 +8,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 Ko: TypeAlias = Literal["simple", "positional", "situational", "1989"]
 Scoring: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
@@ -112,3 +112,18 @@ def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
         return PRESETS[name.lower()](size, handicap)._replace(handicap=handicap)
     except KeyError:
         raise ValueError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}") from None
+
+
+def rules_of(options: Mapping[str, object]) -> Rules:
+    """The rules that the options of a game name.
+
+    options -- `rules`, the name of a preset (Japanese); `size` (19), `handicap` (0); and in the place of what
+               the preset says `komi`, `ko`, `suicide`, `move_limit`.
+
+    Raises ValueError for a name that is no preset's.
+    """
+    size, handicap = cast(int, options.get("size", 19)), cast(int, options.get("handicap", 0))
+    rules = preset(cast("str | None", options.get("rules")) or "japanese", size, handicap)
+    own = ("komi", "ko", "suicide", "move_limit")
+    given: dict[str, Any] = {name: options[name] for name in own if options.get(name) is not None}
+    return rules._replace(**given)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from gnugo_py.games.contract import Outcome, Side
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.numbers import plain
 from gnugo_py.go.board import Board, flood
 from gnugo_py.go.drawing import board_grid
 from gnugo_py.go.position import GoPosition
@@ -164,11 +165,6 @@ def _written_out(parts: tuple[tuple[float, str], ...]) -> str:
     first, *others = (f"{plain(abs(number))} {what}" for number, what in parts)
     signs = (" - " if number < 0 else " + " for number, _ in parts[1:])
     return first + "".join(sign + other for sign, other in zip(signs, others, strict=True))
-
-
-def plain(number: float) -> str:
-    """A number without needless decimals: `7`, `3.5`."""
-    return str(int(number)) if number == int(number) else repr(number)
 
 
 def coloured_1989(board: Board) -> Board:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from gnugo_py.classic.memory import Memory
-from gnugo_py.games.contract import Side
+from gnugo_py.games.contract import Move, Play, Side
+from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError, Handler
-from gnugo_py.gtp.words import expect, side_of, write_move
+from gnugo_py.gtp.words import expect, side_of
 from gnugo_py.players.player import Choice
 
 GAMES = 60
@@ -28,14 +31,13 @@ def explaining_commands(game: GtpGame) -> dict[str, Handler]:
         "gnugopy-finders": lambda arguments: _finders(game, arguments),
         "gnugopy-why": lambda _: _why(game),
         "gnugopy-influence": lambda _: _influence(game),
-        "gomill-explain_last_move": lambda _: _explanation(game),
         "gogui-analyze_commands": lambda _: "\n".join(ANALYZE),
     }
 
 
 def _decision(game: GtpGame) -> str:
     """The last genmove as one line of JSON: each finder's [vertex, value] or null, tries, random value."""
-    choice, size = _last(game), game.position.size
+    choice, size = _last(game), _size(game)
     answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
     tries = 0
     for reason in choice.reasons:
@@ -44,29 +46,21 @@ def _decision(game: GtpGame) -> str:
         elif reason.point is not None:
             answers[reason.finder] = [format_vertex(reason.point, size), reason.value]
     assert isinstance(choice.memory, Memory)
-    move = write_move(choice.move, size)
+    move = _written(choice.move, size)
     import json
 
     return json.dumps({"move": move, **answers, "tries": tries, "rng": choice.memory.value})
 
 
-def _explanation(game: GtpGame) -> str:
-    """The last genmove in sentences."""
-    number = next(n for n, turn in reversed(list(enumerate(game.turns))) if turn.choice is _last(game))
-    before, side = game.turns[number - 1].position, game.turns[number].side
-    assert side is not None
-    return "\n".join(game.engine.explain(before.with_to_move(side), _last(game)))
-
-
 def _finders(game: GtpGame, arguments: tuple[str, ...]) -> str:
     """What each finder would play for a side, as GoGui draws it."""
     expect(arguments, 1)
-    return _drawn(game.choose(side_of(arguments[0])), game.position.size)
+    return _drawn(game.choose(side_of(arguments[0])), _size(game))
 
 
 def _why(game: GtpGame) -> str:
     """What each finder said to the last genmove, as GoGui draws it."""
-    return _drawn(_last(game), game.position.size)
+    return _drawn(_last(game), _size(game))
 
 
 def _drawn(choice: Choice, size: int) -> str:
@@ -77,18 +71,26 @@ def _drawn(choice: Choice, size: int) -> str:
             vertex = format_vertex(reason.point, size)
             lines.append(f"COLOR {_COLOURS[reason.finder]} {vertex}")
             lines.append(f"LABEL {vertex} {reason.finder[0].upper()}{reason.value}")
-    return "\n".join([*lines, f"TEXT {write_move(choice.move, size)}"])
+    return "\n".join([*lines, f"TEXT {_written(choice.move, size)}"])
 
 
 def _influence(game: GtpGame) -> str:
     """How often Black ends up owning each point in random games, from -1 to 1."""
-    board = game.position.board
+    board = cast(GoPosition, game.position).board
     from gnugo_py.go.playout import Playouts
 
     owners = Playouts(board).owners(GAMES, Side.BLACK)
     size = board.geometry.size
     values = (f"{format_vertex(point, size)} {owners[point] / GAMES:.2f}" for point in board.geometry.points)
     return "INFLUENCE " + " ".join(values)
+
+
+def _size(game: GtpGame) -> int:
+    return cast(GoPosition, game.position).size
+
+
+def _written(move: Move, size: int) -> str:
+    return format_vertex(move.points[0], size) if isinstance(move, Play) else "pass"
 
 
 def _last(game: GtpGame) -> Choice:

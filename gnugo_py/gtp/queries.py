@@ -9,22 +9,13 @@ from gnugo_py.games.contract import Play, Side
 from gnugo_py.games.diagram import render
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.words import (
-    SYNTAX,
-    Arguments,
-    Table,
-    colour_of,
-    expect,
-    on_board,
-    point_of,
-    side_of,
-    write_move,
-    write_points,
-)
+from gnugo_py.gtp.words import Arguments, CommandMethods, colour_of, expect, move_at, side_of, write_points
+
+SIGNS = {Side.BLACK: "X", Side.WHITE: "O"}
 
 
-class Queries(Table):
-    """What can be asked of the program and of the game."""
+class Queries(CommandMethods):
+    """What can be asked of the program and of any game."""
 
     def __init__(self, game: GtpGame) -> None:
         self._game = game
@@ -39,97 +30,77 @@ class Queries(Table):
         return __version__
 
     def do_gomill__describe_engine(self, _: Arguments) -> str:
-        rules = self._game.rules
-        of_now = f"{rules.name} rules, seed {self._game.engine.seed}"
-        return f"gnugo-py {__version__}\nGNU Go 1.1 of 1989, recreated; {of_now}"
+        player = self._game.player
+        who = "nobody" if player is None else player.name
+        details = ", ".join(self._game.game.details(self._game.position))
+        return f"gnugo-py {__version__}\n{self._game.game.name}, played by {who}; {details}"
+
+    def do_gomill__explain_last_move(self, _: Arguments) -> str:
+        player, choice = self._game.player, self._game.last_choice()
+        if player is None or choice is None:
+            raise GtpError("no move was generated yet")
+        turn = next(turn for turn in reversed(self._game.turns) if turn.choice is choice)
+        assert turn.position.previous is not None
+        return "\n".join(player.explain(turn.position.previous, choice))
 
     def do_cputime(self, _: Arguments) -> str:
         return f"{time.process_time():.3f}"
 
     def do_get_random_seed(self, _: Arguments) -> str:
-        return str(self._game.engine.seed)
-
-    def do_get_komi(self, _: Arguments) -> str:
-        from gnugo_py.go.scoring import plain
-
-        return plain(self._game.komi)
+        player = self._game.player
+        return str(0 if player is None else player.settings().get("seed", 0))
 
     def do_showboard(self, _: Arguments) -> str:
         position = self._game.position
-        black, white = position.prisoners
         board = render(position.grid())
-        mover = colour_of(position.to_move)
-        return f"\n{board}\nBlack (X) has taken {black}, White (O) {white}; {mover} to move"
+        status = " ".join(self._game.game.status(position))
+        return f"\n{board}\n{status or self._game.game.legend}"
 
     def do_is_legal(self, arguments: Arguments) -> str:
-        expect(arguments, 2)
+        expect(arguments, 2, 1 + len(self._game.game.steps))
         side = side_of(arguments[0])
-        if arguments[1].lower() == "pass":
-            return "1"
-        point = point_of(arguments[1], self._game.position.size)
-        return str(int(point is not None and self._game.allows(side, Play((point,)))))
+        try:
+            move = move_at(" ".join(arguments[1:]), self._game.game, self._game.position)
+        except ValueError:
+            return "0"
+        is_whole = not isinstance(move, Play) or len(move.points) == len(self._game.game.steps)
+        return str(int(is_whole and self._game.allows(side, move)))
 
     def do_all_legal(self, arguments: Arguments) -> str:
         expect(arguments, 1)
         position = self._game.to_move(side_of(arguments[0]))
-        return write_points(position.legal_points(), position.size)
-
-    def do_captures(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        return str(self._game.position.prisoners[side_of(arguments[0])])
-
-    def do_countlib(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        position = self._game.position
-        point = on_board(point_of(arguments[0], position.size))
-        if position.board.at(point) is None:
-            raise GtpError("vertex must not be empty")
-        return str(position.board.liberties(point).bit_count())
+        return " ".join(self._game.game.format_move(move, position) for move in position.legal_moves())
 
     def do_list_stones(self, arguments: Arguments) -> str:
         expect(arguments, 1)
-        position = self._game.position
-        return write_points(position.board.stones(side_of(arguments[0])), position.size)
+        sign, position, game = SIGNS[side_of(arguments[0])], self._game.position, self._game.game
+        stones = (
+            game.point_at(row, column, position)
+            for row, line in enumerate(position.grid().rows)
+            for column, found in enumerate(line)
+            if found == sign
+        )
+        return write_points(stones, game, position)
 
     def do_move_history(self, _: Arguments) -> str:
-        size = self._game.position.size
-        return "\n".join(
-            f"{colour_of(turn.side)} {write_move(turn.position.last_move, size)}"
-            for turn in reversed(self._game.turns)
-            if turn.side is not None and turn.position.last_move is not None
-        )
+        return "\n".join(self._written(number) for number in range(len(self._game.turns) - 1, 0, -1))
 
     def do_last_move(self, _: Arguments) -> str:
-        turn = self._game.turn
-        if turn.side is None or turn.position.last_move is None:
+        if len(self._game.turns) == 1:
             raise GtpError("no previous move known")
-        return f"{colour_of(turn.side)} {write_move(turn.position.last_move, turn.position.size)}"
+        return self._written(-1)
 
-    def do_unconditional_status(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        position = self._game.position
-        from gnugo_py.go.life import unconditional_status
-
-        return unconditional_status(position.board, on_board(point_of(arguments[0], position.size)))
+    def _written(self, number: int) -> str:
+        """A move with its colour, by its turn's number."""
+        turn = self._game.turns[number]
+        assert turn.side is not None
+        assert turn.position.last_move is not None
+        assert turn.position.previous is not None
+        move = self._game.game.format_move(turn.position.last_move, turn.position.previous)
+        return f"{colour_of(turn.side)} {move}"
 
     def do_final_score(self, _: Arguments) -> str:
-        position = self._game.position
-        from gnugo_py.go.life import dead_stones
-        from gnugo_py.go.scoring import count
-
-        dead = dead_stones(position.board)
-        return count(position.board, self._game.rules, dead, position.prisoners).result
-
-    def do_final_status_list(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        board = self._game.position.board
-        from gnugo_py.go.life import dead_stones
-
-        dead = dead_stones(board)
-        wanted = {"dead": dead, "alive": (board.black | board.white) & ~dead, "seki": 0}.get(
-            arguments[0].lower()
-        )
-        if wanted is None:
-            raise GtpError(SYNTAX)
-        chains = (chain for side in Side for chain in board.chains(side) if chain & wanted)
-        return "\n".join(write_points(chain, board.geometry.size) for chain in chains)
+        outcome = self._game.position.outcome
+        if outcome is None or outcome.winner is None:
+            raise GtpError("game is not over")
+        return f"{'W' if outcome.winner else 'B'}+"

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from gnugo_py.games.contract import PASS, Move, Pass, Play, Point, Side
-from gnugo_py.go.board import points_of
-from gnugo_py.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.contract import IllegalMove, Move, Play, Point, Position, Side
+from gnugo_py.games.game import Game
 from gnugo_py.gtp.protocol import GtpError, Handler
 
-_VERTEX = re.compile(r"[a-hj-z][0-9]{1,2}", re.IGNORECASE)
 SYNTAX = "syntax error"
 
 Arguments: TypeAlias = tuple[str, ...]
@@ -37,36 +35,54 @@ def colour_of(side: Side) -> str:
     return "white" if side else "black"
 
 
-def point_of(word: str, size: int) -> Point | None:
-    """The point of a vertex, None if it is off this board.  Raises GtpError for what is none at all."""
-    if not _VERTEX.fullmatch(word):
-        raise GtpError(SYNTAX)
+def point_of(word: str, game: Game, position: Position) -> Point | None:
+    """The point of a word, None if it is off this board.  Raises GtpError for what is none at all."""
     try:
-        return parse_vertex(word, size)
-    except ValueError:
+        move = move_at(word, game, position)
+    except IllegalMove:
         return None
+    if not isinstance(move, Play) or len(move.points) != 1:
+        raise GtpError(SYNTAX)
+    return move.points[0]
 
 
-def move_of(word: str, size: int) -> Move:
-    """The move of a vertex or `pass`.  Raises GtpError."""
-    if word.lower() == "pass":
-        return PASS
-    point = point_of(word, size)
-    if point is None:
-        raise GtpError("illegal move")
-    return Play((point,))
+def move_of(words: Sequence[str], game: Game, position: Position) -> Move:
+    """The whole move that words name.  Raises GtpError."""
+    try:
+        move = move_at(" ".join(words), game, position)
+    except IllegalMove:
+        raise GtpError("illegal move") from None
+    if isinstance(move, Play) and len(move.points) != len(game.steps):
+        raise GtpError(SYNTAX)
+    return move
 
 
-def write_move(move: Move, size: int) -> str:
-    """A move as GTP writes it; a pass in lower case."""
-    if isinstance(move, Play):
-        return format_vertex(move.points[0], size)
-    return "pass" if isinstance(move, Pass) else "resign"
+def move_at(text: str, game: Game, position: Position) -> Move:
+    """The move, or a part of one, that a text names.
+
+    Raises IllegalMove for a point off the board, GtpError for what is none at all.
+    """
+    try:
+        if not text[:1].isalpha() or _is_column_left_out(text[:1], position):
+            raise ValueError(text)
+        return game.parse_move(text, position)
+    except IllegalMove:
+        raise
+    except ValueError:
+        raise GtpError(SYNTAX) from None
 
 
-def write_points(points: int, size: int) -> str:
-    """A set of points as vertices."""
-    return " ".join(format_vertex(point, size) for point in points_of(points))
+def _is_column_left_out(letter: str, position: Position) -> bool:
+    """Whether a letter is the I that boards of Go have no column of."""
+    if letter not in "iI":
+        return False
+    labels = "".join(position.grid().column_labels).lower()
+    return "j" in labels and "i" not in labels
+
+
+def write_points(points: Iterable[Point], game: Game, position: Position) -> str:
+    """Points as vertices."""
+    return " ".join(game.format_point(point, position) for point in points)
 
 
 def number_of(word: str, least: int, most: int) -> int:
@@ -90,7 +106,7 @@ def on_board(point: Point | None) -> Point:
     return point
 
 
-class Table:
+class CommandMethods:
     """Commands as methods: `do_gg__undo` is the command `gg-undo`."""
 
     def table(self) -> dict[str, Handler]:

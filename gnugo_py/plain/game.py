@@ -40,17 +40,17 @@ def play(talk: Conversation, source: TextIO, sink: TextIO, echo: bool) -> None:
 
 def _tell(talk: Conversation, sink: TextIO) -> None:
     """Write what there is to say, and let the players make their moves."""
-    _write_sayings(talk, sink)
-    while talk.is_thinking:
-        talk.reply()
-        _write_sayings(talk, sink)
+    _write_outputs(talk, sink)
+    while talk.task is not None:
+        talk.think()
+        _write_outputs(talk, sink)
 
 
-def _write_sayings(talk: Conversation, sink: TextIO) -> None:
-    for saying in talk.sayings():
-        if saying.grid is not None:
-            _write(sink, *render(marked(saying.grid, saying.marks)).splitlines())
-        _write(sink, *saying.lines)
+def _write_outputs(talk: Conversation, sink: TextIO) -> None:
+    for output in talk.outputs():
+        if output.grid is not None:
+            _write(sink, *render(marked(output.grid, output.marks)).splitlines())
+        _write(sink, *output.lines)
 
 
 def _ask(prompt: str, source: TextIO, sink: TextIO, echo: bool) -> str | None:

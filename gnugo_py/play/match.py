@@ -6,7 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gnugo_py.games.contract import Game, Outcome, Position, Resign, Side
+from gnugo_py.games.contract import Outcome, Position, Resign, Side
+from gnugo_py.games.game import Game, judged
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Player, PlayerError
 
@@ -82,7 +83,7 @@ def play_out(session: Session, black: int) -> Played:
     try:
         while not session.position.over:
             session.reply()
-        outcome = _counted(session.game, session.position)
+        outcome = judged(session.game, session.position)
     except PlayerError as error:
         fault = str(error)
         outcome = Outcome(session.position.to_move.other, FORFEIT)
@@ -123,13 +124,3 @@ def wilson(rate: float, games: int) -> tuple[float, float]:
     spread = CONFIDENCE * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
     half = spread / (1 + square / games)
     return max(middle - half, 0.0), min(middle + half, 1.0)
-
-
-def _counted(game: Game, position: Position) -> Outcome:
-    """How a game that is over ended."""
-    if isinstance(position.last_move, Resign):
-        return Outcome(position.to_move, "resignation")
-    ending = game.agreement(position, Side.BLACK)
-    while ending.question is not None:
-        ending = ending.done()
-    return ending.outcome

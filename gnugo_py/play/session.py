@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gnugo_py.games.contract import RESIGN, Game, IllegalMove, Move, Outcome, Point, Position, Side
+from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Outcome, Play, Point, Position, Side
+from gnugo_py.games.game import Game
 from gnugo_py.players.player import Choice, Player
 
 
@@ -27,11 +28,15 @@ class Turn(NamedTuple):
     memories -- what Black's and White's player remember; None for a person, and for a player that
                 remembers nothing or was not there yet.
     note     -- why the move that led here was made, in sentences; empty for a person's.
+    player   -- who chose it, None for a person.
+    choice   -- what it chose and what it considered; None in a game that was read from a file.
     """
 
     position: Position
     memories: tuple[object, object]
     note: tuple[str, ...] = ()
+    player: Player | None = None
+    choice: Choice | None = None
 
     @property
     def move(self) -> Move | None:
@@ -111,6 +116,8 @@ class Session:
     def play(self, move: Move) -> None:
         """Make a person's move.  Raises IllegalMove, with the reason, and changes nothing then."""
         refusal = self.position.why_illegal(move)
+        if refusal is None and isinstance(move, Play) and len(move.points) != len(self.game.steps):
+            refusal = "that is no whole move"
         if refusal is not None:
             raise IllegalMove(refusal)
         self._add(Turn(self.position.play(move), self.turn.memories))
@@ -141,8 +148,9 @@ class Session:
         position, side = self.position, self.position.to_move
         black, white = self.turn.memories
         memories = (black, choice.memory) if side else (choice.memory, white)
-        note = self.players[side].explain(position, choice)
-        self._add(Turn(position.play(choice.move), memories, note))
+        player = self.players[side]
+        note = player.explain(position, choice)
+        self._add(Turn(position.play(choice.move), memories, note, player, choice))
 
     def seat(self, side: Side, player: Player | None) -> None:
         """Have another player, or a person for None, play on for a side.
@@ -162,20 +170,6 @@ class Session:
         """Have a side give up the game, if it is its turn: for games that were read."""
         if self.position.to_move is side:
             self._add(Turn(self.position.play(RESIGN), self.turn.memories))
-
-    def undo(self) -> bool:
-        """Take one move back; False if there is none."""
-        if self._now == 0:
-            return False
-        self._move_to(self._now - 1)
-        return True
-
-    def redo(self) -> bool:
-        """Make the last move taken back again; False if there is none."""
-        if self._now + 1 == len(self._turns):
-            return False
-        self._move_to(self._now + 1)
-        return True
 
     def back_to_person(self) -> bool:
         """Take back to where a person was to move last; False, and nothing done, if that never was."""

@@ -10,6 +10,9 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 from gnugo_py.games.contract import Move, Point
 
+LARGEST_SEED = 2**31 - 1
+"""Random numbers start from a whole number, 0 to this."""
+
 
 class Reason(NamedTuple):
     """Something a player considered.
@@ -62,9 +65,9 @@ class Player(Protocol):
     def explain(self, position: Any, choice: Choice) -> tuple[str, ...]:
         """A choice made in a position, in sentences for a person."""
 
-    def overlay(self, position: Any, memory: Any) -> tuple[tuple[Point, str], ...]:
-        """What to draw over the board to show the choice it makes there: points, each with a sign or,
-        to light it up, none.
+    def overlay(self, position: Any, choice: Choice) -> tuple[tuple[Point, str], ...]:
+        """What to draw over the board to show a choice made there: points, each with a sign or, to light it
+        up, none.
         """
 
     def settings(self) -> dict[str, object]:
@@ -84,6 +87,10 @@ class Player(Protocol):
 
         Raises PlayerError if it has none to give.
         """
+
+    def reseed(self, seed: int) -> Player:
+        """The player whose random numbers start from a seed: itself, told of it, or another like it."""
+        return self
 
     def interrupt(self) -> None:
         """Have a `choose` under way in another thread come to its end soon, by PlayerError."""

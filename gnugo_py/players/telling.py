@@ -4,38 +4,18 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Side
-from gnugo_py.go.board import points_of
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.scoring import plain
-from gnugo_py.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.contract import RESIGN, Move, Play, Position, Resign, Side
+from gnugo_py.games.game import Game, Orders
 from gnugo_py.players.client import Engine, EngineError, EngineRefusal, Patience, line_of
 from gnugo_py.players.player import Choice, Reason
 
 MOST_LINES = 12
 LONGEST_LINE = 200
-RULES_COMMANDS = {
-    "kata-set-rules": {
-        "japanese": "japanese",
-        "chinese": "chinese",
-        "aga": "aga",
-        "tromp-taylor": "tromp-taylor",
-        "itsyourturn": "japanese",
-    },
-    "kgs-rules": {
-        "japanese": "japanese",
-        "chinese": "chinese",
-        "aga": "aga",
-        "tromp-taylor": "new_zealand",
-        "itsyourturn": "japanese",
-    },
-}
-"""What engines call the rules, by the command that tells them."""
 
 Told: TypeAlias = list[tuple[Side, Move]]
 
 
-class Talk:
+class Briefing:
     """A running engine and what it was told.
 
     patience, seconds -- as of `GtpPlayer`.
@@ -48,112 +28,117 @@ class Talk:
         self.is_sound = True
         self._patience = patience
         self._seconds = seconds
-        self._start: GoPosition | None = None
+        self._start: Position | None = None
         self._told: Told = []
 
-    def choice(self, position: GoPosition) -> Choice:
+    def choice(self, game: Game, position: Position) -> Choice:
         """The engine's move.  Raises EngineError if it gives none that is legal."""
-        self.tell(position)
+        self.tell(game, position)
         side = position.to_move
         if self._seconds is not None:
-            self.ask_kindly("time_left", f"{_colour(side)} {self._seconds} 1")
+            self.ask_kindly(f"time_left {_colour(side)} {self._seconds} 1")
         answer = self.engine.ask(f"genmove {_colour(side)}", self._patience.move)
-        move = _move(answer, position, self.engine.program)
+        move = _move(answer, game, position, self.engine.program)
         if move != RESIGN:
             self._told.append((side, move))
         return Choice(move, _reasons(self.engine, move), None)
 
-    def score(self, position: GoPosition) -> str | None:
+    def score(self, game: Game, position: Position) -> str | None:
         """What the engine says the result is, None if it does not know how to."""
         if "final_score" not in self.engine.known:
             return None
-        self.tell(position)
+        self.tell(game, position)
         try:
             return line_of(self.engine.ask("final_score", self._patience.move))
         except EngineRefusal:
             return None
 
-    def ask_kindly(self, command: str, arguments: str) -> bool:
+    def ask_kindly(self, command: str) -> bool:
         """Ask for what an engine need not know; whether it knew and did it."""
+        is_known = command.split()[0] in self.engine.known
         try:
-            if command in self.engine.known:
-                self.engine.ask(f"{command} {arguments}".strip())
+            if is_known:
+                self.engine.ask(command)
         except EngineRefusal:
             return False
-        return command in self.engine.known
+        return is_known
 
-    def tell(self, position: GoPosition) -> None:
-        """Tell the engine what it does not know yet of the game; take back what is no more."""
-        start, moves = _game_of(position)
-        if start is not self._start:
-            self._tell_start(start)
+    def tell(self, game: Game, position: Position) -> None:
+        """Tell the engine what it does not know yet of a game; take back what is no more."""
+        positions = _line_to(position)
+        if positions[0] is not self._start:
+            self._tell_start(game, positions[0])
+        moves = [_move_to(each) for each in positions[1:]]
         same = [told == move for told, move in zip(self._told, moves, strict=False)]
         common = same.index(False) if False in same else len(same)
         if len(self._told) > common and not self._took_back(len(self._told) - common):
-            self._tell_start(start)
+            self._tell_start(game, positions[0])
             common = 0
-        for side, move in moves[common:]:
-            self.engine.ask(f"play {_colour(side)} {_written(move, position.size)}")
+        for before, (side, move) in zip(positions[common:], moves[common:], strict=False):
+            self.engine.ask(f"play {_colour(side)} {game.format_move(move, before)}")
             self._told.append((side, move))
 
     def _took_back(self, number: int) -> bool:
         """Take back moves; whether the engine could."""
         for _ in range(number):
-            if not self.ask_kindly("undo", ""):
+            if not self.ask_kindly("undo"):
                 return False
             del self._told[-1]
         return True
 
-    def _tell_rules(self, name: str) -> None:
-        """Tell the engine by which rules it is played, if it knows how to listen, so that it counts alike."""
-        for command, names in RULES_COMMANDS.items():
-            if name in names and self.ask_kindly(command, names[name]):
-                return
-
-    def _tell_start(self, start: GoPosition) -> None:
-        """Tell the engine of a new game: size, komi, time, stones on the board."""
+    def _tell_start(self, game: Game, start: Position) -> None:
+        """Tell the engine of a new game, and how long it may think."""
         self._told, self._start = [], None
-        self.engine.ask(f"boardsize {start.size}")
-        self.engine.ask("clear_board")
-        self._tell_rules(start.rules.name)
-        self.engine.ask(f"komi {plain(start.rules.komi)}")
+        try:
+            steps = game.engine_setup(start)
+        except ValueError as error:
+            raise EngineError(str(error)) from None
+        for ways in steps:
+            self._tell_one_of(ways)
         if self._seconds is not None:
-            self.ask_kindly("time_settings", f"0 {self._seconds} 1")
-        black, white = (
-            [format_vertex(point, start.size) for point in points_of(stones)]
-            for stones in (start.board.black, start.board.white)
-        )
-        is_handicap = len(black) == start.rules.handicap >= 2 and not white
-        if not (is_handicap and self.ask_kindly("set_free_handicap", " ".join(black))):
-            for colour, stones in (("black", black), ("white", white)):
-                for vertex in stones:
-                    self.engine.ask(f"play {colour} {vertex}")
+            self.ask_kindly(f"time_settings 0 {self._seconds} 1")
         self._start = start
 
+    def _tell_one_of(self, ways: tuple[Orders, ...]) -> None:
+        """Tell the engine something, the first way that it knows; the last way it must take."""
+        *kindly, last = ways
+        for orders in kindly:
+            if self.ask_kindly(orders[0]):
+                for order in orders[1:]:
+                    self.engine.ask(order)
+                return
+        for order in last:
+            self.engine.ask(order)
 
-def _game_of(position: GoPosition) -> tuple[GoPosition, Told]:
-    """The start of the game a position is in, and its moves from there."""
-    moves: Told = []
-    while position.previous is not None:
-        before = position.previous
-        assert position.last_move is not None
-        moves.append((before.to_move, position.last_move))
-        position = before
-    return position, moves[::-1]
+
+def _line_to(position: Position) -> list[Position]:
+    """The game a position is in: its start, and the position after each move."""
+    positions = [position]
+    while positions[-1].previous is not None:
+        positions.append(positions[-1].previous)
+    return positions[::-1]
 
 
-def _move(answer: str, position: GoPosition, program: str) -> Move:
+def _move_to(position: Position) -> tuple[Side, Move]:
+    """The move that led to a position, and whose it was."""
+    assert position.mover is not None
+    assert position.last_move is not None
+    return position.mover, position.last_move
+
+
+def _move(answer: str, game: Game, position: Position, program: str) -> Move:
     """The move an engine answered.  Raises EngineError for what is none, or an illegal one."""
-    word = answer.lower()
-    if word in ("pass", "resign"):
-        return PASS if word == "pass" else RESIGN
+    if answer.lower() == "resign":
+        return RESIGN
     try:
-        move = Play((parse_vertex(answer, position.size),))
+        move = game.parse_move(answer, position)
     except ValueError:
         raise EngineError(f"{program} answered '{line_of(answer)}', which is no move") from None
     refusal = position.why_illegal(move)
     if refusal is not None:
         raise EngineError(f"{program} plays {line_of(answer)}, which is not allowed: {refusal}")
+    if isinstance(move, Resign) or (isinstance(move, Play) and len(move.points) != len(game.steps)):
+        raise EngineError(f"{program} answered '{line_of(answer)}', which is no whole move")
     return move
 
 
@@ -172,9 +157,3 @@ def _reasons(engine: Engine, move: Move) -> tuple[Reason, ...]:
 
 def _colour(side: Side) -> str:
     return str(side).lower()
-
-
-def _written(move: Move, size: int) -> str:
-    """A move as GTP writes it."""
-    assert isinstance(move, Play | Pass)
-    return format_vertex(move.points[0], size) if isinstance(move, Play) else "pass"

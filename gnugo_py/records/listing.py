@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from gnugo_py.games.contract import Pass
 from gnugo_py.records.files import read_bytes
-from gnugo_py.records.properties import handicap_of, private_of, size_of, text
+from gnugo_py.records.properties import game_name, number, private_of, text
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, root_of, sum_of_rest
 from gnugo_py.records.store import Store
@@ -20,18 +19,20 @@ class Summary(NamedTuple):
     """One saved game.
 
     name         -- what it is called.
+    game         -- its game's name in the catalogue.
     date         -- when it was played, as the file says.
     size         -- lines a side.
     black, white -- who plays.
     handicap     -- Black's handicap stones.
     moves        -- stones and passes of both sides.
-    finished     -- whether it has a result; of another program's game also whether it ended with two passes.
+    finished     -- whether it has a result; of another program's game also whether it is over.
     result       -- as the file says, empty if it has none.
     own          -- whether this program saved it, so that it can be resumed.
     serial       -- grows with every game that is begun or gone on with; 0 where that is not known.
     """
 
     name: str
+    game: str
     date: str
     size: int
     black: str
@@ -94,7 +95,7 @@ def summary(name: str, content: bytes) -> Summary:
     is_as_written = (private or {}).get("rest") == sum_of_rest(content)
     if root is None or private is None or type(moves) is not int or not is_as_written:
         return _fully_read(name, content)
-    return _summary(name, root, moves, bool(text(root, "RE")), own=True, serial=_serial(private))
+    return _summary(name, root, 0, moves, bool(text(root, "RE")), own=True, serial=_serial(private))
 
 
 def _fully_read(name: str, content: bytes) -> Summary:
@@ -103,20 +104,23 @@ def _fully_read(name: str, content: bytes) -> Summary:
     root = root_of(content)
     if root is None or not record.is_whole:
         raise SgfError("the SGF breaks off before its last ), or its head is huge; open it with --load")
-    passed = [isinstance(position.last_move, Pass) for position in record.positions[-2:]]
-    is_own = record.private is not None
-    is_finished = bool(record.result) or (not is_own and passed == [True, True])
-    return _summary(name, root, record.now, is_finished, is_own, _serial(record.private or {}))
+    size, is_own = len(record.final.grid().rows), record.private is not None
+    is_finished = bool(record.result) or (not is_own and record.final.over)
+    return _summary(name, root, size, record.now, is_finished, is_own, _serial(record.private or {}))
 
 
-def _summary(name: str, root: Properties, moves: int, finished: bool, own: bool, serial: int) -> Summary:
+def _summary(
+    name: str, root: Properties, size: int, moves: int, finished: bool, own: bool, serial: int
+) -> Summary:
+    """A summary; `size` is what is meant where the file says nothing."""
     return Summary(
         name,
+        game_name(root),
         text(root, "DT"),
-        size_of(root),
+        number(root, "SZ", size),
         text(root, "PB"),
         text(root, "PW"),
-        handicap_of(root),
+        number(root, "HA", 0),
         moves,
         finished,
         text(root, "RE"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from gnugo_py.games.contract import Outcome, Side
-from gnugo_py.go.scoring import plain
+from gnugo_py.games.numbers import plain
 
 _COLOURS = ("B", "W")
 _WON = re.compile(r"([BW])\+([A-Za-z]*|[0-9]{1,6}(?:\.[0-9]{0,6})?)")

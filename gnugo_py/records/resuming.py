@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeGuard
 
-from gnugo_py.games.contract import Game, Point, Side
+from gnugo_py.games.contract import Point, Position, Side
 from gnugo_py.play.session import Session, Settling, Turn
 from gnugo_py.players.player import Player
-from gnugo_py.records.reading import Record, replayed_by
+from gnugo_py.records.reading import Record
 from gnugo_py.records.results import outcome_of
 from gnugo_py.records.sgf import SgfError
 
@@ -18,7 +18,7 @@ DAMAGED = (
 Memories = tuple[object, object]
 
 
-def resumed(record: Record, game: Game, player_of: Callable[[Mapping[str, object]], Player]) -> Session:
+def resumed(record: Record, player_of: Callable[[Mapping[str, object]], Player]) -> Session:
     """The session of a game this program saved: positions, memories, notes, and undo back to the start.
 
     player_of -- makes a player of its settings; raises ValueError with the remedy if it cannot.
@@ -32,9 +32,14 @@ def resumed(record: Record, game: Game, player_of: Callable[[Mapping[str, object
     players = _players(record.private, player_of)
     memories = _memories(record.private, players, len(record.positions))
     first = record.edited_at
-    positions = replayed_by(record, record.positions[0].rules) if first else record.positions
-    turns = [Turn(*parts) for parts in zip(positions, memories[first:], record.notes[first:], strict=True)]
-    session = Session(game, players, turns)
+    positions: Sequence[Position] = record.positions
+    if first:
+        positions = _under(record, record.positions[first:], record.options)
+    turns = [
+        Turn(position, memory, note, None if position.mover is None else players.get(position.mover))
+        for position, memory, note in zip(positions, memories[first:], record.notes[first:], strict=True)
+    ]
+    session = Session(record.game, players, turns)
     names = {Side.BLACK: record.black, Side.WHITE: record.white}
     session.names = {side: name for side, name in names.items() if name and side not in players}
     session.go_to(max(record.now - first, 0))
@@ -44,6 +49,34 @@ def resumed(record: Record, game: Game, player_of: Callable[[Mapping[str, object
     session.outcome = outcome
     session.settling = _settling(record.private, session)
     return session
+
+
+def foreign(record: Record, options: Mapping[str, object], players: Mapping[Side, Player]) -> Session:
+    """The session of another program's game: its moves, names and comments.
+
+    options -- what was asked for, in the place of what the file says of the rules.
+
+    Raises SgfError for what the rules leave no way to play on with.
+    """
+    made = slice(record.edited_at, record.now + 1)
+    positions = _under(record, record.positions[made], {**record.options, **options})
+    first = Session.begin(record.game, players, positions[0]).turn
+    turns = [
+        Turn(each, first.memories, note) for each, note in zip(positions, record.notes[made], strict=True)
+    ]
+    session = Session(record.game, players, turns)
+    names = {Side.BLACK: record.black, Side.WHITE: record.white}
+    session.names = {side: name for side, name in names.items() if name}
+    session.remarks = record.warnings
+    return session
+
+
+def _under(record: Record, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
+    """A game of a file, by the rules that options name."""
+    try:
+        return record.game.notation.under(positions, options)
+    except ValueError as error:
+        raise SgfError(str(error)) from None
 
 
 def _players(

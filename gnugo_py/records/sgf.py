@@ -26,7 +26,7 @@ Properties: TypeAlias = Mapping[str, Sequence[bytes]]
 
 
 class SgfError(ValueError):
-    """A file that holds no game of Go; the message says where and what to do."""
+    """A file that holds no game; the message says where and what to do."""
 
 
 class Parsed(NamedTuple):

@@ -1,18 +1,16 @@
-"""Writing games of Go as SGF, and making sure that what was written is the game."""
+"""Writing games as SGF, and making sure that what was written is the game."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.games.contract import Move, Pass, Play, Resign, Side
-from gnugo_py.go.board import points_of
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.scoring import plain
-from gnugo_py.go.vertex import format_sgf
+from gnugo_py.games.catalog import entry_of
+from gnugo_py.games.contract import Position, Resign, Side
+from gnugo_py.games.game import Game
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.records.properties import private_of
 from gnugo_py.records.reading import read_sgf
@@ -39,14 +37,15 @@ Node = dict[str, list[bytes]]
 
 
 def to_sgf(session: Session, day: date, serial: int = 0) -> bytes:
-    """A game of Go so far as an SGF file, FF[4] and UTF-8; moves taken back are still in it.
+    """A game so far as an SGF file, FF[4] and UTF-8; moves taken back are still in it.
 
     day    -- when it was played.
     serial -- how many games of its folder were begun or gone on with before.
     """
     turns = session.line
     root = _root(session, turns[0], day)
-    nodes = [_node(after) for after in turns[1:] if isinstance(after.move, Play | Pass)]
+    made = (turn for turn in turns[1:] if not isinstance(turn.move, Resign))
+    nodes = [node for turn in made for node in _nodes(session.game, turn)]
     rest, check = sum_of_rest(compose([root, *nodes])), _check([root, *nodes])
     private = {"serial": serial, "check": check, "rest": rest, **_private(session, turns[0].position)}
     root[PRIVATE] = [escaped(json.dumps(private))]
@@ -119,47 +118,38 @@ def _words(lines: Sequence[str]) -> list[str]:
     return " ".join(lines).split()
 
 
-def _node(turn: Turn) -> Node:
-    """The node of a move, with the reasons for it as a comment."""
-    assert isinstance(turn.position, GoPosition)
-    assert turn.move is not None
-    assert turn.side is not None
-    node = {_COLOURS[turn.side]: [_point(turn.move, turn.position.size)]}
+def _nodes(game: Game, turn: Turn) -> list[Node]:
+    """The nodes of a move, with the reasons for it as a comment."""
+    nodes = [_escaped(node) for node in game.notation.nodes(turn.position)]
     if turn.note:
-        node["C"] = [escaped("\n".join(turn.note))]
-    return node
+        nodes[0]["C"] = [escaped("\n".join(turn.note))]
+    return nodes
 
 
 def _root(session: Session, turn: Turn, day: date) -> Node:
     """What is known of the game besides its moves."""
-    start = turn.position
-    assert isinstance(start, GoPosition)
     names = [name_of(session, side) for side in Side]
     root = {
-        "GM": [b"1"],
+        "GM": [entry_of(session.game).number.encode()],
         "FF": [b"4"],
         "CA": [b"UTF-8"],
         "AP": [f"gnugo-py:{__version__}".encode()],
-        "SZ": [str(start.size).encode()],
-        "RU": [escaped(start.rules.name)],
-        "KM": [plain(start.rules.komi).encode()],
+        **_escaped(session.game.notation.root(turn.position)),
         "DT": [day.isoformat().encode()],
     }
     for name, player in (("PB", names[Side.BLACK]), ("PW", names[Side.WHITE])):
         if player:
             root[name] = [escaped(player)]
-    for name, stones in (("AB", start.board.black), ("AW", start.board.white)):
-        if stones:
-            root[name] = [format_sgf(point, start.size).encode() for point in points_of(stones)]
-    root["PL"] = [_COLOURS[start.to_move].encode()]  # GNU Go 3.8 wants it after the stones
-    if start.rules.handicap:
-        root["HA"] = [str(start.rules.handicap).encode()]
     if turn.note:
         root["C"] = [escaped("\n".join(turn.note))]
     result = _result(session)
     if result:
         root["RE"] = [result.encode()]
     return root
+
+
+def _escaped(node: Mapping[str, Sequence[str]]) -> Node:
+    return {name: [escaped(value) for value in values] for name, values in node.items()}
 
 
 def name_of(session: Session, side: Side) -> str:
@@ -169,22 +159,21 @@ def name_of(session: Session, side: Side) -> str:
     return session.names.get(side, "Human")
 
 
-def _private(session: Session, start: object) -> dict[str, object]:
+def _private(session: Session, start: Position) -> dict[str, object]:
     """What resuming exactly needs and SGF has no word for.
 
     players   -- by side, the settings of its player.
     memories  -- [turn, side, memory] wherever a player's memory is not what it was before.
-    prisoners -- stones taken before the first move.
+    and what the game's own notation keeps: in Go the stones taken before the first move.
     now       -- how many of the moves are made; those after it were taken back.
     moves     -- how many there are in all.
     settling  -- how far the count has come: whether from a proposal, and the points named.
     """
-    assert isinstance(start, GoPosition)
     made = [turn for turn in session.turns[1:] if not isinstance(turn.move, Resign)]
     private: dict[str, object] = {
         "players": {str(side): player.settings() for side, player in sorted(session.players.items())},
         "memories": list(_memories(session)),
-        "prisoners": list(start.prisoners),
+        **session.game.notation.kept(start),
         "now": len(made),
         "moves": sum(not isinstance(turn.move, Resign) for turn in session.line[1:]),
     }
@@ -210,8 +199,3 @@ def _result(session: Session) -> str:
     if isinstance(last, Resign):
         return f"{_COLOURS[session.position.to_move]}+R"
     return result_of(session.outcome) if session.outcome else ""
-
-
-def _point(move: Move, size: int) -> bytes:
-    """A move as a value; a pass is empty."""
-    return format_sgf(move.points[0], size).encode() if isinstance(move, Play) else b""

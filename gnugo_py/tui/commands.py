@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gnugo_py.dialogue.commands import COMMANDS, help_line, help_page
+from gnugo_py.games.game import Game
 from gnugo_py.tui.state import Look, State, with_messages
 from gnugo_py.tui.themes import THEMES
 
@@ -71,11 +72,11 @@ def screen_command(state: State, line: str) -> State | None:
     return state._replace(look=look)
 
 
-def screen_help() -> tuple[str, ...]:
+def screen_help(game: Game) -> tuple[str, ...]:
     """The help page of the screen: the commands of every game, its own, and the other ways to play."""
     own = (help_line(each.name, each.key, each.help) for each in SCREEN_COMMANDS)
     return (
-        *help_page(),
+        *help_page(game),
         *own,
         "",
         "Arrows or h j k l move the cursor and Return plays there; so does a click.",

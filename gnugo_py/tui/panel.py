@@ -2,42 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.games.contract import Play, Side
-from gnugo_py.games.diagram import Grid
+from gnugo_py.games.contract import Point, Side
+from gnugo_py.games.game import Marks
 from gnugo_py.play.session import Session
-from gnugo_py.tui.state import Cell, State, taken_cells
+from gnugo_py.tui.state import Cell, State
 
 SHOWN_MOVES = 6
 FIRST_MOVES = 2
 """Until so many moves are made, the panel tells where help is."""
 
 
-def after_listening(state: State, talk: Conversation, before: Grid | None) -> State:
-    """The state that fits a conversation after it went on.
-
-    before -- the board shown until now, to see which stones are gone.
-    """
-    state = state._replace(prompt=talk.prompt)
+def after_listening(state: State, talk: Conversation) -> State:
+    """The state that fits a conversation after it went on."""
+    state = state._replace(prompt=talk.prompt, picking=talk.is_picking)
     session = talk.session
     if session is None:
         return state._replace(grid=talk.grid)
-    grid = state.grid if state.overlay else talk.grid
-    counting = not talk.is_turn
+    counting = not talk.is_turn and session.game.has_count
     number = len(session.turns) - 1
     went_on = number > state.number and not counting and not state.overlay
+    marks = Marks() if counting or state.overlay else session.game.marks(session.position)
     return state._replace(
         title=" - ".join(_name(session, side) for side in Side),
-        grid=grid,
-        last=None if counting or state.overlay else _last_cell(session),
+        grid=state.grid if state.overlay else talk.grid,
+        last=_cells(session, marks.last),
         number=number,
-        taken=taken_cells(before, grid) if went_on else frozenset(),
-        ko=frozenset() if counting else _ko_cells(session),
+        taken=frozenset(_cells(session, marks.taken)) if went_on else frozenset(),
+        forbidden=frozenset(_cells(session, marks.forbidden)),
+        winning=frozenset(_cells(session, marks.winning)),
         panel=talk.standing or _panel(session, state.status, explained=bool(state.overlay)),
         standing=talk.standing,
         alarm=f"NOT SAVED: {talk.trouble}" if talk.trouble else "",
         brief=" ".join((f"Move {number}.", *state.status[:1])),
     )
+
+
+def _cells(session: Session, points: Iterable[Point]) -> tuple[Cell, ...]:
+    """The cells of some points of the board."""
+    return tuple(session.game.cell_of(point, session.position) for point in points)
 
 
 def _name(session: Session, side: Side) -> str:
@@ -48,18 +53,6 @@ def _name(session: Session, side: Side) -> str:
     return f"{side}: you" if session.players else str(side)
 
 
-def _last_cell(session: Session) -> Cell | None:
-    """The cell of the last move, None if that was none on the board."""
-    position = session.position
-    move = position.last_move
-    return session.game.cell_of(move.points[-1], position) if isinstance(move, Play) else None
-
-
-def _ko_cells(session: Session) -> frozenset[Cell]:
-    position = session.position
-    return frozenset(session.game.cell_of(point, position) for point in session.game.forbidden(position))
-
-
 def _panel(session: Session, status: tuple[str, ...], explained: bool) -> tuple[str, ...]:
     """Everything beside the board: the game, its last moves, what the engine says to its last.
 
@@ -67,7 +60,7 @@ def _panel(session: Session, status: tuple[str, ...], explained: bool) -> tuple[
     """
     game, turns = session.game, session.turns
     moves = [
-        f"{number} {game.format_move(turn.move, turn.position)}"
+        f"{number} {game.format_move(turn.move, turn.position.previous or turn.position)}"
         for number, turn in enumerate(turns)
         if turn.move is not None
     ]

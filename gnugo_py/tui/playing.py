@@ -6,14 +6,16 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Protocol
 
+from gnugo_py.dialogue.asking import LEAVING
 from gnugo_py.dialogue.commands import find_command
-from gnugo_py.dialogue.conversation import LEAVING, Conversation
+from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.dialogue.phase import Task
 from gnugo_py.players.player import PlayerError
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.panel import after_listening
 from gnugo_py.tui.screen import Area, Picture, draw
-from gnugo_py.tui.state import Look, State, clicked, press, with_messages, with_sayings
+from gnugo_py.tui.state import Look, State, clicked, press, with_messages, with_outputs
 from gnugo_py.tui.thinking import Thinking
 
 AT_ONCE, BLINK, PACE, PARTING = 0.05, 0.1, 0.4, 10.0
@@ -105,7 +107,7 @@ class Screen:
         if talk.wants_new or self._state.page or not self._result_to_read(talk):
             return
         self._state = self._state._replace(prompt="Press Return to leave, n for a new game", typed="")
-        talk.wants_new = self._wants_another()
+        talk.wait_for_new(self._wants_another())
 
     def _wants_another(self) -> bool:
         """Whether the person wants another game: n, alone or with Return; Return alone leaves."""
@@ -158,7 +160,7 @@ class Screen:
             self._state = state
             self._window.dress(self._state.look)
         elif line.strip().lower() == "help" and talk.is_turn:
-            self._state = self._state._replace(page=screen_help())
+            self._state = self._state._replace(page=screen_help(talk.game))
         else:
             self._state = self._state._replace(overlay=())
             talk.answer(line)
@@ -167,18 +169,17 @@ class Screen:
     def _listen(self, talk: Conversation) -> None:
         """Take in what was said, and let the players move."""
         self._take_in(talk)
-        while talk.is_thinking:
-            self._await(talk)
-            if talk.is_watched and not talk.is_thinking:  # what was typed was meant for no question
+        while (task := talk.task) is not None:
+            self._await(talk, task)
+            if talk.is_watched and talk.task is None:  # what was typed was meant for no question
                 self._ahead.clear()
                 self._state = self._state._replace(typed="")
             self._take_in(talk)
 
-    def _await(self, talk: Conversation) -> None:
-        """Let the player to move think; the screen stays alive, and the escape key ends it."""
-        player = talk.playing.player
-        assert player is not None
-        thinking = Thinking(talk.playing.choose, PACE if talk.is_watched else 0.0)
+    def _await(self, talk: Conversation, task: Task) -> None:
+        """Let a player think; the screen stays alive, and the escape key ends it."""
+        player = task.player
+        thinking = Thinking(task.think, PACE if talk.is_watched else 0.0)
         line = (
             None
             if thinking.is_done_within(AT_ONCE)
@@ -192,16 +193,16 @@ class Screen:
             if command is not None and command.name == "quit" and not talk.trouble:
                 talk.end()
                 return
-            talk.halt(f"{player.name} was interrupted")
+            talk.fail(task, f"{player.name} was interrupted")
             if line:
                 talk.answer(line)
             return
         try:
             choice = thinking.choice()
         except PlayerError as error:
-            talk.halt(str(error))
+            talk.fail(task, str(error))
         else:
-            talk.accept(choice)
+            talk.finish(task, choice)
 
     def _line_that_interrupts(self, thinking: Thinking, is_watched: bool, name: str) -> str | None:
         """Show that a player thinks until it is done.
@@ -248,12 +249,11 @@ class Screen:
 
     def _take_in(self, talk: Conversation) -> None:
         """Take in what was said."""
-        sayings = talk.sayings()
+        outputs = talk.outputs()
         if talk.over:
-            told = (saying.lines for saying in sayings if saying.kind in ("news", "result", "trouble"))
+            told = (each.lines for each in outputs if each.kind in ("news", "result", "trouble"))
             self._last[:] = [line for lines in told for line in lines]
-        before = self._state.grid
-        self._state = after_listening(with_sayings(self._state, sayings), talk, before)
+        self._state = after_listening(with_outputs(self._state, outputs), talk)
 
     def _show_state(self) -> None:
         picture = draw(self._state, *self._window.size())

@@ -25,7 +25,7 @@ LOWEST = 12
 MORE = "-- more: down or space --"
 
 _ROLES: dict[str, Role] = {
-    "X": "black", "O": "white", "x": "dead", "o": "dead", "b": "land", "w": "land",
+    "X": "black", "O": "white", "x": "dead", "o": "dead", "b": "land", "w": "land", "#": "block",
 }  # fmt: skip
 
 
@@ -44,6 +44,7 @@ class Area(NamedTuple):
     top, left     -- of its first cell.
     step          -- screen columns from one cell to the next.
     rows, columns -- which of the board's are shown.
+    slant         -- by how many columns each row lies further right than the one above it.
     """
 
     top: int
@@ -51,10 +52,16 @@ class Area(NamedTuple):
     step: int
     rows: range
     columns: range
+    slant: int = 0
+
+    def start(self, line: int) -> int:
+        """The screen column of the first cell of a line, counted from the area's first."""
+        return self.left + self.slant * line
 
     def cell_at(self, row: int, column: int) -> Cell | None:
         """The cell of the board at a place on the screen, None beside it."""
-        line, place = row - self.top, (column - self.left) // self.step
+        line = row - self.top
+        place = (column - self.start(line)) // self.step
         if 0 <= line < len(self.rows) and 0 <= place < len(self.columns):
             return self.rows[line], self.columns[place]
         return None
@@ -104,14 +111,6 @@ def _prompt(state: State, width: int) -> str:
     return cut(f"{asked} {typed}", width, mark="")
 
 
-def as_text(picture: Picture, width: int, height: int) -> str:
-    """A screen as lines of text, without the roles."""
-    lines = [[" "] * width for _ in range(height)]
-    for span in picture.spans:
-        lines[span.row][span.column : span.column + len(span.text)] = span.text
-    return "\n".join("".join(line).rstrip() for line in lines)
-
-
 def _page(state: State, width: int, height: int) -> list[Span]:
     """A page to read, from its top; under it the newest refusal, if that is the last thing said."""
     lines = [part for line in state.page for part in wrapped(line, width)]
@@ -128,7 +127,7 @@ def _page(state: State, width: int, height: int) -> list[Span]:
 def _arranged(state: State, grid: Grid, width: int, height: int) -> tuple[Area, list[Span]]:
     """Where the board goes, and what stands beside or below it."""
     margin = _margin(state, grid)
-    board_width = 2 * len(grid.rows[0]) - 1 + 2 * margin
+    board_width = 2 * len(grid.rows[0]) - 1 + 2 * margin + _lean(grid)
     panel = min(width - board_width - GAP, WIDEST_PANEL)
     if panel >= NARROWEST_PANEL:
         area = _area(state, grid, board_width, height)
@@ -189,11 +188,16 @@ def _area(state: State, grid: Grid, width: int, height: int) -> Area:
     """As much of the board as fits into an area, around the cursor or the last move."""
     margin, edge = _margin(state, grid), int(state.look.coordinates)
     number = len(grid.rows[0])
-    step = 2 if 2 * number + 2 * margin <= width + 1 else 1
-    focus = state.cursor or state.last
+    step = 2 if 2 * number + 2 * margin + _lean(grid) <= width + 1 else 1
+    focus = state.cursor or next(iter(state.last[::-1]), None)
     columns = _window(number, (width - 2 * margin + step - 1) // step, focus and focus[1])
     rows = _window(len(grid.rows), height - 2 * edge, focus and focus[0])
-    return Area(edge, margin, step, rows, columns)
+    return Area(edge, margin, step, rows, columns, grid.slant if step > 1 else 0)
+
+
+def _lean(grid: Grid) -> int:
+    """By how many columns a slanted board's last row lies further right than its first."""
+    return grid.slant * (len(grid.rows) - 1)
 
 
 def _window(number: int, room: int, focus: int | None) -> range:
@@ -211,24 +215,27 @@ def _board(state: State, grid: Grid, area: Area) -> list[Span]:
     overlay = dict(state.overlay)
     gap = " " * (area.step - 1)
     spans: list[Span] = []
-    for line, row in enumerate(area.rows, area.top):
+    for line, row in enumerate(area.rows):
         for place, column in enumerate(area.columns):
+            at = area.start(line) + area.step * place
             sign, role = _cell(state, overlay, grid.rows[row][column], (row, column))
-            spans.append(Span(line, area.left + area.step * place, glyph(sign, state.look.ascii), role))
+            spans.append(Span(area.top + line, at, glyph(sign, state.look.ascii), role))
             if gap and place + 1 < len(area.columns):
-                spans.append(Span(line, area.left + area.step * place + 1, gap, "empty"))
+                spans.append(Span(area.top + line, at + 1, gap, "empty"))
     return spans + _labels(state, grid, area)
 
 
 def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tuple[str, Role]:
     """The sign and the role of one cell of the board, what is drawn over it first."""
     role: Role = _ROLES.get(sign, "empty")
-    if cell in state.ko:
-        sign, role = "#", "ko"
+    if cell in state.forbidden:
+        sign, role = "#", "forbidden"
     if cell in state.taken:
         sign, role = "*", "taken"
-    if cell == state.last:
+    if cell in state.last:
         role = "last"
+    if cell in state.winning:
+        role = "winning"
     if cell in overlay:
         sign, role = (overlay[cell], "sign") if overlay[cell] else (sign, "lit")
     return sign, "cursor" if cell == state.cursor else role
@@ -239,12 +246,16 @@ def _labels(state: State, grid: Grid, area: Area) -> list[Span]:
     if not state.look.coordinates:
         return []
     header = (" " * (area.step - 1)).join(grid.column_labels[column] for column in area.columns)
-    spans = [Span(row, area.left, header, "label") for row in (0, area.top + len(area.rows))]
-    right = area.left + area.step * len(area.columns) - (area.step - 1) + 1
-    for line, row in enumerate(area.rows, area.top):
-        label = grid.row_labels[row]
-        spans.append(Span(line, 0, f"{label:>{area.left - 1}}", "label"))
-        spans.append(Span(line, right, label, "label"))
+    bottom = area.start(len(area.rows))
+    spans = [
+        Span(0, area.left, header, "label"),
+        Span(area.top + len(area.rows), bottom, header, "label"),
+    ]
+    width = area.step * len(area.columns) - (area.step - 1) + 1
+    for line, row in enumerate(area.rows):
+        label, start = grid.row_labels[row], area.start(line)
+        spans.append(Span(area.top + line, start - area.left, f"{label:>{area.left - 1}}", "label"))
+        spans.append(Span(area.top + line, start + width, label, "label"))
     return spans
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from gnugo_py.dialogue.table import Saying
-from gnugo_py.games.diagram import Grid
+from gnugo_py.dialogue.context import Output
+from gnugo_py.games.diagram import Grid, named
 
 LONGEST_LINE = 60
 KEPT_MESSAGES = 100
@@ -58,9 +58,10 @@ class State(NamedTuple):
     typed    -- what has been typed so far.
     grid     -- the board, None before there is one.
     number   -- how many moves led to it.
-    last     -- (row, column) of the last move, None if there is none.
+    last     -- (row, column) of each point of the last move, none if there is none.
     taken    -- cells whose stones were just taken.
-    ko       -- cells that may not be played on because of ko.
+    forbidden -- empty cells that may not be played on now, for ko say.
+    winning  -- cells of the stones that decided the game.
     overlay  -- cells with a sign drawn over the board, or lit up without one.
     cursor   -- the cell the cursor is on, None while it is not shown.
     pending  -- a letter that moved the cursor and may yet turn out to be text, and where it was.
@@ -76,6 +77,7 @@ class State(NamedTuple):
     lines    -- the lines typed before, the newest last.
     recalled -- how far back in them the prompt is, 0 for not.
     words    -- what the tab key completes.
+    picking  -- whether a move is begun, some of its points picked; the escape key then goes a step back.
     """
 
     title: str = ""
@@ -83,9 +85,10 @@ class State(NamedTuple):
     typed: str = ""
     grid: Grid | None = None
     number: int = 0
-    last: Cell | None = None
+    last: tuple[Cell, ...] = ()
     taken: frozenset[Cell] = frozenset()
-    ko: frozenset[Cell] = frozenset()
+    forbidden: frozenset[Cell] = frozenset()
+    winning: frozenset[Cell] = frozenset()
     overlay: tuple[tuple[Cell, str], ...] = ()
     cursor: Cell | None = None
     pending: tuple[str, Cell | None] | None = None
@@ -101,24 +104,25 @@ class State(NamedTuple):
     lines: tuple[str, ...] = ()
     recalled: int = 0
     words: tuple[str, ...] = ()
+    picking: bool = False
     look: Look = Look()
 
 
-def with_sayings(state: State, sayings: Iterable[Saying]) -> State:
+def with_outputs(state: State, outputs: Iterable[Output]) -> State:
     """The state after the program said something; what was refused before is forgotten."""
     kept = tuple(message for message in state.messages if not message.is_refusal)
     state = state._replace(messages=kept, fresh=0)
-    for saying in sayings:
-        if saying.kind == "legend":
+    for output in outputs:
+        if output.kind == "legend":
             continue
-        if saying.kind == "page":
-            state = state._replace(page=saying.lines, scroll=0)
-        elif saying.kind in ("board", "remark"):
-            state = state._replace(status=saying.lines)
+        if output.kind == "page":
+            state = state._replace(page=output.lines, scroll=0)
+        elif output.kind in ("board", "remark"):
+            state = state._replace(status=output.lines)
         else:
-            state = with_messages(state, saying.lines, saying.kind in ("refusal", "trouble"))
-            if saying.kind == "why":
-                state = state._replace(overlay=saying.marks, grid=saying.grid)
+            state = with_messages(state, output.lines, output.kind in ("refusal", "trouble"))
+            if output.kind in ("why", "choice"):
+                state = state._replace(overlay=output.marks, grid=output.grid)
     return state
 
 
@@ -127,18 +131,6 @@ def with_messages(state: State, lines: Sequence[str], is_refusal: bool = False) 
     news = tuple(Message(line, is_refusal) for line in lines)
     messages = (state.messages + news)[-KEPT_MESSAGES:]
     return state._replace(messages=messages, fresh=state.fresh + len(news))
-
-
-def taken_cells(before: Grid | None, after: Grid | None) -> frozenset[Cell]:
-    """The cells that held a stone and are empty now."""
-    if before is None or after is None or len(before.rows) != len(after.rows):
-        return frozenset()
-    return frozenset(
-        (row, column)
-        for row, (old, new) in enumerate(zip(before.rows, after.rows, strict=True))
-        for column in range(len(old))
-        if old[column] in "XO" and new[column] in "-+"
-    )
 
 
 def press(state: State, key: str) -> tuple[State, str | None]:
@@ -152,7 +144,7 @@ def press(state: State, key: str) -> tuple[State, str | None]:
     if state.page and not state.typed and key in PAGING:
         return state._replace(scroll=max(state.scroll + PAGING[key], 0)), None
     if key == "ESCAPE":
-        return state._replace(typed="", page=(), overlay=(), recalled=0, cursor=None), None
+        return _escaped(state)
     if key == "BACKSPACE":
         return state._replace(typed=state.typed[:-1]), None
     if key == "TAB":
@@ -170,6 +162,13 @@ def press(state: State, key: str) -> tuple[State, str | None]:
     return state, None
 
 
+def _escaped(state: State) -> tuple[State, str | None]:
+    """Clear what is begun: what is typed or shown, else the last step of a move."""
+    if state.picking and not (state.typed or state.page or state.cursor):
+        return state, "back"
+    return state._replace(typed="", page=(), overlay=(), recalled=0, cursor=None), None
+
+
 def clicked(state: State, cell: Cell) -> tuple[State, str | None]:
     """The state after a click on a cell of the board, and the line it makes."""
     state, line = _entered(state._replace(cursor=cell, typed="", pending=None))
@@ -185,13 +184,8 @@ def _entered(state: State) -> tuple[State, str | None]:
     if state.page:
         return state._replace(typed="", page=(), scroll=0), ""
     if state.cursor is not None and state.grid is not None:
-        return state._replace(typed="", overlay=()), name_of(state.grid, state.cursor)
+        return state._replace(typed="", overlay=()), named(state.grid, state.cursor)
     return state._replace(typed="", overlay=()), ""
-
-
-def name_of(grid: Grid, cell: Cell) -> str:
-    """What a person would type for a cell."""
-    return grid.column_labels[cell[1]] + grid.row_labels[cell[0]]
 
 
 def _stepped(state: State, key: str) -> Cell:
@@ -199,7 +193,7 @@ def _stepped(state: State, key: str) -> Cell:
     assert state.grid is not None
     rows, columns = len(state.grid.rows), len(state.grid.rows[0])
     if state.cursor is None:
-        return state.last or (rows // 2, columns // 2)
+        return state.last[-1] if state.last else (rows // 2, columns // 2)
     row, column = state.cursor[0] + STEPS[key][0], state.cursor[1] + STEPS[key][1]
     return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
 

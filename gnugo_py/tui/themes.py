@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 Role: TypeAlias = Literal[
     "plain", "title", "label", "message", "refusal", "prompt", "chosen",
-    "black", "white", "empty", "dead", "land", "last", "taken", "ko", "lit", "sign", "cursor",
+    "black", "white", "block", "empty", "dead", "land",
+    "last", "taken", "forbidden", "winning", "lit", "sign", "cursor",
 ]  # fmt: skip
 
 
@@ -48,7 +49,9 @@ CLASSIC: dict[Role, Style] = _WORDS | {
     "land": Style((22, _WOOD), (4, 3)),
     "last": Style((16, _LIGHT), (0, 6), "b", "rb"),
     "taken": Style((160, _WOOD), (1, 3), mono="b"),
-    "ko": Style((160, _WOOD), (1, 3), mono="b"),
+    "forbidden": Style((160, _WOOD), (1, 3), mono="b"),
+    "winning": Style((16, 151), (0, 2), "b", "rb"),
+    "block": Style((58, _WOOD), (4, 3)),
     "lit": Style((16, 151), (0, 2), mono="u"),
     "sign": Style((231, 25), (7, 4), "b", "rb"),
     "cursor": Style((231, 160), (7, 1), "b", "r"),
@@ -61,7 +64,9 @@ HIGH_CONTRAST: dict[Role, Style] = _WORDS | {
     "land": Style((51, 16), (6, 0)),
     "last": Style((16, 231), (0, 7), "b", "rb"),
     "taken": Style((203, 16), (1, 0), "b", "b"),
-    "ko": Style((203, 16), (1, 0), "b", "b"),
+    "forbidden": Style((203, 16), (1, 0), "b", "b"),
+    "winning": Style((16, 46), (0, 2), "b", "rb"),
+    "block": Style((250, 16), (7, 0)),
     "lit": Style((16, 46), (0, 2), mono="u"),
     "sign": Style((16, 51), (0, 6), "b", "rb"),
     "cursor": Style((16, 226), (0, 3), "b", "r"),

@@ -15,6 +15,7 @@ from threading import Timer
 import pytest
 
 from gnugo_py.games.contract import PASS, RESIGN, Move, Play, Side
+from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset
 from gnugo_py.go.vertex import parse_vertex
@@ -39,7 +40,7 @@ def engine(fault: str, patience: Patience | None = None) -> Iterator[Engine]:
 
 @contextmanager
 def player(fault: str, *words: str, seconds: int | None = None) -> Iterator[GtpPlayer]:
-    with closing(GtpPlayer(command(fault, *words), SHORT, seconds)) as one:
+    with closing(GtpPlayer(command(fault, *words), GO, SHORT, seconds)) as one:
         yield one
 
 
@@ -176,7 +177,7 @@ def test_after_a_fault_a_fresh_engine_is_told_the_whole_game(tmp_path: Path) -> 
 
 
 def test_a_thinking_engine_can_be_interrupted() -> None:
-    with closing(GtpPlayer(command("stuck"))) as one:
+    with closing(GtpPlayer(command("stuck"), GO)) as one:
         one.start()
         Timer(0.3, one.interrupt).start()
         began = time.monotonic()
@@ -186,7 +187,7 @@ def test_a_thinking_engine_can_be_interrupted() -> None:
 
 
 def test_an_engine_that_is_just_being_started_can_be_interrupted() -> None:
-    with closing(GtpPlayer(command("silent"))) as one:
+    with closing(GtpPlayer(command("silent"), GO)) as one:
         Timer(0.5, one.interrupt).start()
         began = time.monotonic()
         with pytest.raises(EngineError, match="was interrupted"):
@@ -248,7 +249,7 @@ def test_it_is_told_of_handicap_and_time(tmp_path: Path) -> None:
     with player("none", str(tmp_path / "log"), seconds=5) as one:
         one.choose(started(handicap=2), None)
     assert told(tmp_path / "log")[3:-1] == [
-        "time_settings 0 5 1", "set_free_handicap G7 C3", "time_left white 5 1", "genmove white"
+        "set_free_handicap G7 C3", "time_settings 0 5 1", "time_left white 5 1", "genmove white"
     ]  # fmt: skip
 
 
@@ -284,7 +285,7 @@ def test_stones_that_stand_already_are_put_down_first(tmp_path: Path) -> None:
 
 
 def test_a_command_out_of_a_file_is_not_run_unasked() -> None:
-    with closing(GtpPlayer(command("none"), place=None)) as one:
+    with closing(GtpPlayer(command("none"), GO, place=None)) as one:
         for _ in range(2):
             with pytest.raises(EngineError, match=r"to let it, resume the game with --opponent '.*none'"):
                 one.choose(started(), None)

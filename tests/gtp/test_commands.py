@@ -9,12 +9,12 @@ import pytest
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.gtp import _files
+from gnugo_py.go.game import GO
 from gnugo_py.go.handicap import stones_1989
-from gnugo_py.go.rules import preset
 from gnugo_py.go.vertex import format_vertex
-from gnugo_py.gtp.commands import Commands
 from gnugo_py.gtp.explaining import explaining_commands
 from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
 from gnugo_py.gtp.queries import Queries
 from tests.classic.test_golden import GAMES
@@ -75,10 +75,9 @@ class Server:
 
     def __init__(self, saves: Path, seed: int = 3, rules: str = "chinese") -> None:
         self.faults: list[Exception] = []
-        game = GtpGame(ClassicPlayer(KNOWLEDGE, seed), lambda size, handicap: preset(rules, size, handicap))
-        self._table = (
-            Commands(game, _files(str(saves))).table() | Queries(game).table() | explaining_commands(game)
-        )
+        game = GtpGame(GO, ClassicPlayer(KNOWLEDGE, seed), {"rules": rules})
+        files = _files(str(saves))
+        self._table = Queries(game).table() | GoCommands(game, files).table() | explaining_commands(game)
 
     def __call__(self, *commands: str) -> str:
         """The last answer to some commands, without its frame; an error begins with `?`."""

@@ -37,7 +37,7 @@ def opened(content: bytes) -> Session:
     def nobody(settings: object) -> None:
         raise AssertionError("these games have no players")
 
-    return resumed(read_sgf(content), GO, nobody)  # type: ignore[arg-type]
+    return resumed(read_sgf(content), nobody)  # type: ignore[arg-type]
 
 
 def game(*vertices: str) -> Session:

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.dialogue.table import Saying
-from gnugo_py.games.diagram import Grid
+from docs.screens import as_text
+from gnugo_py.dialogue.context import Output
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
-from gnugo_py.tui.screen import Picture, as_text, draw
-from gnugo_py.tui.state import Look, Message, State, clicked, press, taken_cells, with_sayings
+from gnugo_py.tui.screen import Picture, draw
+from gnugo_py.tui.state import Look, Message, State, clicked, press, with_outputs
 from tests.boards import played
 
 GAME = played(GoPosition.start(19), "Q16", "D4", "R4")
@@ -18,7 +18,7 @@ STATE = State(
     prompt="your move?",
     typed="c1",
     grid=GAME.grid(),
-    last=(15, 16),
+    last=((15, 16),),
     look=Look(ascii=True),
     status=("Black has taken 0, White 0.",),
     messages=(Message("my move: D4"), Message("illegal move ! there is no column I.", True)),
@@ -100,7 +100,7 @@ def test_nothing_is_ever_drawn_off_the_screen(
 ) -> None:
     pages = ("a long line " * 20, "", "x") if page else ()
     for grid in (GoPosition.start(size).grid(), None):
-        state = STATE._replace(grid=grid, last=(size - 1, 0), page=pages, look=look, cursor=cursor)
+        state = STATE._replace(grid=grid, last=((size - 1, 0),), page=pages, look=look, cursor=cursor)
         assert on_screen(draw(state, width, height), width, height)
 
 
@@ -133,9 +133,9 @@ def test_stones_can_be_round_and_coordinates_hidden() -> None:
 
 
 def test_what_was_just_taken_and_the_ko_are_marked() -> None:
-    spans = draw(STATE._replace(taken=frozenset({(0, 0)}), ko=frozenset({(1, 0)})), 80, 24).spans
-    marked = [(span.text, span.role) for span in spans if span.role in ("taken", "ko")]
-    assert marked == [("*", "taken"), ("#", "ko")]
+    spans = draw(STATE._replace(taken=frozenset({(0, 0)}), forbidden=frozenset({(1, 0)})), 80, 24).spans
+    marked = [(span.text, span.role) for span in spans if span.role in ("taken", "forbidden")]
+    assert marked == [("*", "taken"), ("#", "forbidden")]
 
 
 def test_an_explanation_is_drawn_over_the_board() -> None:
@@ -145,10 +145,11 @@ def test_an_explanation_is_drawn_over_the_board() -> None:
     assert drawn == [("-", "lit"), ("P", "sign"), ("A", "sign")]
 
 
-def test_cells_whose_stones_are_gone() -> None:
-    before, after = Grid(("XO", "-X"), ("A", "B"), ("2", "1")), Grid(("-O", "X+"), ("A", "B"), ("2", "1"))
-    assert taken_cells(before, after) == {(0, 0), (1, 1)}
-    assert taken_cells(None, after) == frozenset()
+def test_the_stones_a_move_took_are_marked() -> None:
+    position = played(GoPosition.start(9), "A1", "B1", "E5", "A2")
+    corner = GO.point_at(8, 0, position)
+    assert GO.marks(position).taken == (corner,)
+    assert GO.marks(position).last == (GO.point_at(7, 0, position),)
 
 
 def pressed(*keys: str, state: State = STATE) -> tuple[State, list[str]]:
@@ -226,12 +227,12 @@ def test_a_click_plays() -> None:
 
 
 def test_sayings_find_their_places() -> None:
-    state = with_sayings(
+    state = with_outputs(
         State(),
         [
-            Saying("refusal", ("illegal move ! why.",)),
-            Saying("board", ("Black has taken 1, White 0.",), GAME.grid()),
-            Saying("page", ("help",)),
+            Output("refusal", ("illegal move ! why.",)),
+            Output("board", ("Black has taken 1, White 0.",), GAME.grid()),
+            Output("page", ("help",)),
         ],
     )
     assert state.messages == (Message("illegal move ! why.", True),)

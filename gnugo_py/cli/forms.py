@@ -1,0 +1,94 @@
+"""The form before a game: which game, who plays whom, and the game's own questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.contract import Side
+from gnugo_py.games.questions import Field
+from gnugo_py.players.engine import GtpPlayer
+from gnugo_py.players.player import Player
+
+if TYPE_CHECKING:  # loaded when a folder is listed
+    from gnugo_py.records.listing import Summary
+
+RESUME, GAME = "resume", "game"
+NEW_GAME: tuple[str, object] = ("a new game", None)
+HUMAN = ("a second person here", "human")
+MOST_OFFERED = 5
+
+Fields: TypeAlias = Callable[[Mapping[str, object]], tuple[Field, ...]]
+"""The lines of a form, given what is chosen so far."""
+
+
+class Forms(NamedTuple):
+    """What the forms of one run need.
+
+    name   -- the game that stands there at first.
+    engine -- what the program's own player of Go is called.
+    others -- who was named to play, as of `Opening`.
+    """
+
+    name: str
+    engine: str
+    others: tuple[Player | None, ...]
+
+    def lines(self, given: Mapping[str, object], left: Sequence[Summary]) -> Fields:
+        """The form for a new game: what was not given, and first the games that were left.
+
+        left -- those to offer; with a game's options given, a new one stands first.
+        """
+        games = tuple((f"go on with {_shown(each)}", each.name) for each in left[:MOST_OFFERED])
+
+        def fields(chosen: Mapping[str, object]) -> tuple[Field, ...]:
+            first = (Field(RESUME, "Game", (*games, NEW_GAME), len(games) if given else 0),) if games else ()
+            if isinstance(chosen.get(RESUME), str):
+                return first
+            name = str(chosen.get(GAME, self.name))
+            mine = given if name == self.name else {}
+            known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
+            size, *rest = CATALOG[name].load().form(known)
+            lines = [size, *self._seats(name), *rest]
+            return (*first, *self._which_game(), *(each for each in lines if each.option not in mine))
+
+        return fields
+
+    def _which_game(self) -> tuple[Field, ...]:
+        """The line for which game it is to be, where there are several."""
+        names = list(CATALOG)
+        choices = tuple((entry.title, name) for name, entry in CATALOG.items())
+        return (Field(GAME, "Play", choices, names.index(self.name)),) if len(names) > 1 else ()
+
+    def _seats(self, name: str) -> tuple[Field, ...]:
+        """Who plays whom, where there is anything to choose."""
+        side = Field("side", "You play", (("Black", Side.BLACK), ("White", Side.WHITE)))
+        if is_engine_named(self.others):
+            return (side,)
+        if name == CLASSIC_GAME:
+            return (Field("opponent", "Opponent", ((self.engine, CLASSIC), HUMAN)), side)
+        return (Field("opponent", "Opponent", (HUMAN,)),)
+
+    @property
+    def title(self) -> str:
+        """What a form begins: the game and who plays it."""
+        names = [player.name for player in self.others if player is not None]
+        if len(names) == 2:
+            return " against ".join(names)
+        game, usual = CATALOG[self.name].title, self.engine if self.name == CLASSIC_GAME else ""
+        if self.others == (None,) or not (names or usual):
+            return f"{game} for two people"
+        return f"{game} against {names[0] if names else usual}"
+
+
+def is_engine_named(others: tuple[Player | None, ...]) -> bool:
+    """Whether an engine was named to play against the person."""
+    return len(others) == 1 and isinstance(others[0], GtpPlayer)
+
+
+def _shown(each: Summary) -> str:
+    """A saved game in a line of the form."""
+    title = "" if each.game == CLASSIC_GAME else f"{CATALOG[each.game].title}, "
+    return f"{each.name} ({title}{each.size}x{each.size}, {each.moves} moves)"

@@ -1,0 +1,97 @@
+"""A command that plays a game: `--game` names it, and the game adds its own options."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.game import Game
+from gnugo_py.games.questions import Option
+
+USUAL = "go"
+
+
+class _Word(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """A word that a game makes an option's value of.
+
+    name -- how help shows it.
+    """
+
+    def __init__(self, option: Option) -> None:
+        self.name = option.metavar or option.name
+        self._option = option
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> object:
+        try:
+            return self._option.parse(str(value))
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+class GameCommand(click.Command):
+    """A command with the options of the game that its words name.
+
+    The values of a game's options come in `Given`, the others by name as usual.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta["game"] = _game_named(args)
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        own = [_param(option) for option in _options(ctx, self.name or "")]
+        return [*params[:1], *own, *params[1:]]
+
+    def invoke(self, ctx: click.Context) -> object:
+        options = {each.name.replace("-", "_"): each for each in _options(ctx, self.name or "")}
+        given = {key: ctx.params.pop(key) for key in options}
+        ctx.params["given"] = {
+            options[key].name: _value(options[key], value)
+            for key, value in given.items()
+            if value is not None
+        }
+        ctx.params["game"] = ctx.meta["game"]
+        return super().invoke(ctx)
+
+
+def game_option(command: click.decorators.FC) -> click.decorators.FC:
+    """The option that names the game; it stands first."""
+    return click.option(
+        "--game", type=click.Choice(list(CATALOG)), default=USUAL, show_default=True, help="Which game."
+    )(command)
+
+
+def _game_named(args: Sequence[str]) -> str:
+    """The name of the game in a command's words, the usual one if there is none that is known."""
+    named = USUAL
+    for word, following in zip(args, [*args[1:], ""], strict=False):
+        if word == "--":
+            break
+        value = following if word == "--game" else word.removeprefix("--game=") if word != "--game" else ""
+        if (word == "--game" or word.startswith("--game=")) and value in CATALOG:
+            named = value
+    return named
+
+
+def _options(ctx: click.Context, command: str) -> list[Option]:
+    game: Game = CATALOG[ctx.meta.get("game", USUAL)].load()
+    return [option for option in game.options if command in option.commands]
+
+
+def _param(option: Option) -> click.Option:
+    """An option as click has it."""
+    name = option.name.replace("_", "-")
+    if option.is_flag:
+        return click.Option([f"--{name}/--no-{name}"], default=None, help=option.help)
+    kind = click.Choice(option.choices) if option.choices else _Word(option)
+    return click.Option([f"--{name}"], type=kind, metavar=option.metavar or None, help=option.help)
+
+
+def _value(option: Option, value: object) -> object:
+    """The value of an option that was given."""
+    if option.is_flag:
+        return option.parse("yes" if value else "no")
+    return option.parse(str(value)) if option.choices else value

@@ -1,0 +1,97 @@
+"""What players say of moves: a hint for the next, and why one was made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gnugo_py.dialogue.context import Context
+from gnugo_py.dialogue.phase import Considering, Phase, Task, Turns
+from gnugo_py.games.contract import Position
+from gnugo_py.games.game import Game
+from gnugo_py.play.session import Session, Turn
+from gnugo_py.players.player import Choice, Player
+
+UNEXPLAINED = "It did not say why."
+
+
+def hint(turns: Turns, _: str) -> Phase:
+    """What an adviser would play, and why."""
+    context, adviser = turns.context, turns.context.adviser
+    position = context.playing.position
+    if adviser is None:
+        context.say("refusal", f"nobody here can give a hint in {context.game.name}.")
+        return turns.again()
+
+    def told(choice: Choice) -> Phase:
+        move = context.game.format_move(choice.move, position)
+        title = f"{adviser.name} would play {move}:"
+        _explain(context, (title, *adviser.explain(position, choice)), position, adviser, choice)
+        return turns.again()
+
+    return _asked(turns, adviser, position, adviser.fresh_memory(), told)
+
+
+def _asked(
+    turns: Turns, player: Player, position: Position, memory: object, told: Callable[[Choice], Phase]
+) -> Phase:
+    """Have a player think about a position, and tell of it."""
+
+    def failed(reason: str) -> Phase:
+        turns.context.say("refusal", f"{reason}.")
+        return turns.again()
+
+    return Considering(Task(player, lambda: player.choose(position, memory), told, failed), turns.again())
+
+
+def why(turns: Turns, words: str) -> Phase:
+    """Why a player made its last move or, with a number, that one."""
+    context, line = turns.context, turns.context.playing.turns
+    refusal, number = _move_asked_for(context.playing, words)
+    if refusal:
+        context.say("refusal", refusal)
+        return turns.again()
+    before, after = line[number - 1], line[number]
+    player, side = after.player, after.side
+    assert player is not None
+    assert side is not None
+
+    def told(choice: Choice | None) -> Phase:
+        _explain(context, _reasons_in_words(context.game, after, number), before.position, player, choice)
+        return turns.again()
+
+    memory = before.memories[side]
+    if after.choice is not None or memory is None:
+        return told(after.choice)
+    return _asked(turns, player, before.position, memory, told)
+
+
+def _move_asked_for(session: Session, words: str) -> tuple[str, int]:
+    """A refusal, or nothing and the number of the move that a player is to explain."""
+    turns = session.turns
+    if len(turns) == 1:
+        return "nobody has made a move yet.", 0
+    if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) < len(turns)):
+        return f"type why and the number of a move, 1 to {len(turns) - 1}.", 0
+    made = [number for number, turn in enumerate(turns) if turn.player is not None]
+    number = int(words) if words else (made[-1] if made else 0)
+    if number in made:
+        return "", number
+    return "a person made that move." if words else "the computer has made no move yet.", 0
+
+
+def _reasons_in_words(game: Game, turn: Turn, number: int) -> tuple[str, ...]:
+    """A move and why it was made, in words."""
+    before = turn.position.previous
+    assert before is not None
+    assert turn.move is not None
+    title = f"Why {turn.side} played {game.format_move(turn.move, before)} as move {number}:"
+    return (title, *(turn.note or (UNEXPLAINED,)))
+
+
+def _explain(
+    context: Context, lines: tuple[str, ...], position: Position, player: Player, choice: Choice | None
+) -> None:
+    """Show a choice: its reasons in words and, over the board it was made on, in pictures."""
+    overlay = player.overlay(position, choice) if choice is not None else ()
+    marks = tuple((context.game.cell_of(point, position), sign) for point, sign in overlay)
+    context.say("why", *lines, grid=position.grid(), marks=marks)

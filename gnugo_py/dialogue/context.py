@@ -1,0 +1,130 @@
+"""What all phases of a conversation share: the game being played, what is said, what comes from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple, TypeAlias
+
+from gnugo_py.games.diagram import Grid
+from gnugo_py.games.game import Game
+from gnugo_py.play.session import Session
+from gnugo_py.players.player import Player
+
+OutputKind: TypeAlias = Literal[
+    "page", "move", "refusal", "news", "board", "result", "why", "choice", "remark", "trouble", "legend"
+]
+"""What an output is: a page to read, a player's move, a refusal, news, the board as it stands, the result,
+why a move was made, how a move may go on, a remark on the count, trouble with saving, what the signs of a
+drawn board mean."""
+
+Marks: TypeAlias = tuple[tuple[tuple[int, int], str], ...]
+
+
+class Output(NamedTuple):
+    """Something the program says.
+
+    kind  -- what it is, so that a screen can put it in its place.
+    lines -- the words.
+    grid  -- the board to draw before them, None for none.
+    marks -- for `why` and `choice`, what to draw over the board: (row, column) and a sign or none.
+    """
+
+    kind: OutputKind
+    lines: tuple[str, ...]
+    grid: Grid | None = None
+    marks: Marks = ()
+
+
+class Services(NamedTuple):
+    """What a conversation needs from outside.
+
+    game  -- which game is played, unless a saved one of another is opened.
+    begin -- makes the session of the options that were given and asked; raises ValueError.
+    keep  -- writes a session as it stands, after every move; returns trouble to tell, or nothing.
+    save  -- writes a session under a name, or under its own for None; returns what to tell.
+    trouble -- why the game as it stands is not in a file, empty if it is.
+    open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
+    adviser -- who gives hints in a game where no player of it does, None for nobody.
+    proposes -- whether a count is to begin with a proposal.
+    confirms -- whether a person is there to be asked before something that cannot be undone.
+    """
+
+    game: Game
+    begin: Callable[[Mapping[str, object]], Session]
+    keep: Callable[[Session], str]
+    save: Callable[[Session, str | None], str]
+    trouble: Callable[[], str]
+    open: Callable[[str], Session]
+    adviser: Callable[[Game], Player | None]
+    proposes: bool = False
+    confirms: bool = False
+
+
+class Context:
+    """What the phases of one conversation work on.
+
+    services -- what it needs from outside.
+
+    session -- the game being played, None while the questions are asked.
+    grid    -- the board to show, None while there is none.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.session: Session | None = None
+        self.grid: Grid | None = None
+        self._said: list[Output] = []
+
+    @property
+    def playing(self) -> Session:
+        """The session, where there must be one."""
+        assert self.session is not None, "no game has begun"
+        return self.session
+
+    @property
+    def game(self) -> Game:
+        """The game that is played, or is to be."""
+        return self.services.game if self.session is None else self.session.game
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the game is played without a person."""
+        return self.session is not None and len(self.session.players) == 2
+
+    @property
+    def adviser(self) -> Player | None:
+        """Who can be asked for advice: a player of the game who gives any, else one from outside."""
+        players = self.playing.players.values()
+        own = next((player for player in players if player.is_adviser), None)
+        return own or self.services.adviser(self.game)
+
+    @property
+    def trouble(self) -> str:
+        """Why the game as it stands is not in a file, empty if it is or there is nothing to save."""
+        return self.services.trouble() if self.session is not None and self.session.is_touched else ""
+
+    def say(self, kind: OutputKind, *lines: str, grid: Grid | None = None, marks: Marks = ()) -> None:
+        """Say something; nothing at all is not said."""
+        if lines or grid:
+            self._said.append(Output(kind, lines, grid, marks))
+
+    def outputs(self) -> list[Output]:
+        """What was said since this was last asked."""
+        said, self._said = self._said, []
+        return said
+
+    def show(self, *news: str) -> None:
+        """Show the board as it stands, and what there is to tell beside it."""
+        position = self.playing.position
+        self.grid = position.grid()
+        self.say("news", *news)
+        self.say("board", *self.game.status(position), grid=self.grid)
+
+    def keep(self) -> None:
+        """Save the game as it stands, and say if that does not work."""
+        if self.playing.is_touched:
+            self.tell_of_saving(self.services.keep(self.playing))
+
+    def tell_of_saving(self, news: str) -> None:
+        """Tell what there is to tell of saving, often nothing."""
+        self.say("trouble" if self.trouble else "news", *([news] if news else []))

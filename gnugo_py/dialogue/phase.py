@@ -1,0 +1,165 @@
+"""A phase of a conversation: it asks, takes a line, and says what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from gnugo_py.dialogue.context import Context
+from gnugo_py.games.contract import Move
+from gnugo_py.play.session import Session
+from gnugo_py.players.player import Choice, Player
+
+
+class Task(NamedTuple):
+    """Something for a player to think about, beside whatever shows the conversation.
+
+    player -- who thinks.
+    think  -- does it; raises PlayerError if there is no choice to give.
+    done   -- goes on with what was chosen.
+    failed -- goes on without, for a reason.
+    """
+
+    player: Player
+    think: Callable[[], Choice]
+    done: Callable[[Choice], Phase]
+    failed: Callable[[str], Phase]
+
+
+class Phase:
+    """A phase.
+
+    prompt   -- what it asks.
+    standing -- the count as it is settled so far, in sentences; empty while there is none.
+    task     -- what a player is to think about before the next line is taken, None for nothing.
+    is_turn  -- whether it takes moves and commands.
+    is_over  -- whether nothing more is asked.
+    """
+
+    prompt: str = ""
+    standing: tuple[str, ...] = ()
+    is_turn = False
+    is_over = False
+
+    @property
+    def task(self) -> Task | None:
+        """Nothing to think about, for most."""
+        return None
+
+    def take(self, line: str) -> Phase:
+        """The phase that comes after a line, which has no spaces at its ends."""
+        raise NotImplementedError
+
+
+class Turns(Protocol):
+    """The phase that takes moves and commands, as the commands see it."""
+
+    context: Context
+
+    def make(self, move: Move) -> Phase:
+        """Make a person's move; the reason is said if it is refused."""
+
+    def step_back(self) -> Phase:
+        """Give up the last point that was picked."""
+
+    def stop(self) -> Phase:
+        """End the playing and come to the count."""
+
+    def start(self, session: Session) -> Phase:
+        """Play a game that was opened."""
+
+    def again(self) -> Phase:
+        """Ask for a move, nothing picked."""
+
+
+class Over(Phase):
+    """The end.
+
+    wants_new -- whether the person wants another game.
+    before    -- what would go on if they want this one after all, None for nothing.
+    standing  -- the count as it was settled.
+    """
+
+    is_over = True
+
+    def __init__(
+        self, wants_new: bool = False, before: Phase | None = None, standing: tuple[str, ...] = ()
+    ) -> None:
+        self.wants_new = wants_new
+        self.before = before
+        self.standing = standing
+
+    def take(self, line: str) -> Phase:
+        """Nothing is taken any more."""
+        return self
+
+
+class Confirming(Phase):
+    """A question before something that cannot be undone.
+
+    question -- what is to be agreed to.
+    act      -- does it.
+    before   -- the phase that goes on if the person does not agree.
+    """
+
+    def __init__(self, context: Context, question: str, act: Callable[[], Phase], before: Phase) -> None:
+        self.prompt = f"{question} (y or n)?"
+        self.standing, self.is_turn = before.standing, before.is_turn
+        self._context, self._act, self._before = context, act, before
+
+    def take(self, line: str) -> Phase:
+        """Yes, no, or the question again."""
+        answer = yes_or_no(line)
+        if answer is None:
+            self._context.say("refusal", "type y or n.")
+            return self
+        return self._act() if answer else self._before
+
+
+class Considering(Phase):
+    """A question to a player that changes nothing; its task is all there is to it.
+
+    task_at_hand -- the question.
+    """
+
+    def __init__(self, task_at_hand: Task, before: Phase) -> None:
+        self._task = task_at_hand
+        self.prompt, self._before = before.prompt, before
+        self.is_turn = before.is_turn
+
+    @property
+    def task(self) -> Task:
+        """The question."""
+        return self._task
+
+    def take(self, line: str) -> Phase:
+        """A line that comes too early is for the phase before."""
+        return self._before.take(line)
+
+
+def confirmed(context: Context, question: str, act: Callable[[], Phase], before: Phase) -> Phase:
+    """Do something that cannot be undone once the person has agreed, if one is there to be asked."""
+    return Confirming(context, question, act, before) if context.services.confirms else act()
+
+
+def left(context: Context, act: Callable[[], Phase], before: Phase) -> Phase:
+    """Do something that lets the game go; where it is not saved, tell so and ask first."""
+    if context.session is not None:
+        context.keep()
+    if not context.trouble:
+        return act()
+    context.say("refusal", f"The game is not saved: {context.trouble}.")
+    return confirmed(context, "Leave it unsaved", act, before)
+
+
+def ended(context: Context, wants_new: bool = False, before: Phase | None = None) -> Over:
+    """The end without a question more, what was played saved."""
+    if context.session is not None and context.session.is_touched:
+        said = context.services.save(context.session, None)
+        context.say("trouble" if context.trouble else "news", said)
+    return Over(wants_new, before, before.standing if before is not None else ())
+
+
+def yes_or_no(line: str) -> bool | None:
+    """True for yes, False for no, None for neither."""
+    return {"y": True, "yes": True, "n": False, "no": False}.get(line.lower())

@@ -1,0 +1,223 @@
+"""The phases in which a game is played: moves and commands, and a player that cannot move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gnugo_py.dialogue.commands import Command, announcement, find_command, not_understood
+from gnugo_py.dialogue.context import Context
+from gnugo_py.dialogue.counting import counted, finished
+from gnugo_py.dialogue.phase import Phase, Task, ended
+from gnugo_py.games.contract import IllegalMove, Move, Play, Point, Position, Resign
+from gnugo_py.games.picking import next_points
+from gnugo_py.play.session import Session
+from gnugo_py.players.player import Choice
+
+ILLEGAL = "illegal move !"
+HALTED = "Return, classic, or a command?"
+UNAIDED = "Return, or a command?"
+
+
+class Playing(Phase):
+    """Moves and commands, a line each; the points of a move may come one by one.
+
+    picked -- the points of a move that is begun.
+    """
+
+    is_turn = True
+
+    def __init__(self, context: Context, picked: tuple[Point, ...] = ()) -> None:
+        self.context = context
+        self.picked = picked
+        session = context.playing
+        asked = session.game.steps[len(picked)]
+        self.prompt = asked if session.players else f"{session.position.to_move}, {asked}"
+
+    @property
+    def task(self) -> Task | None:
+        """The move of the player to move, None if it is a person's."""
+        session = self.context.playing
+        player = session.player
+        if player is None or session.position.over:
+            return None
+        return Task(player, session.choose, self._accepted, lambda why: Halted(self.context, why))
+
+    def take(self, line: str) -> Phase:
+        """A move, a part of one, or a command."""
+        word, _, rest = line.partition(" ")
+        context, command = self.context, find_command(word)
+        if command is not None:
+            return self._commanded(command, rest.strip())
+        if not line:
+            return self
+        try:
+            move = context.game.parse_move(line, context.playing.position)
+        except IllegalMove as error:
+            context.say("refusal", f"{ILLEGAL} {error}.")
+        except ValueError as error:
+            context.say("refusal", not_understood(line, str(error)))
+        else:
+            return self._picked(move.points) if isinstance(move, Play) else self.make(move)
+        return self
+
+    def _commanded(self, command: Command, rest: str) -> Phase:
+        """What a command leads to, if the game has it."""
+        context = self.context
+        if not command.fits(context.game):
+            context.say("refusal", f"there is no {command.name} in {context.game.name}.")
+        elif rest and not command.takes_argument:
+            context.say("refusal", f"{command.name} takes no further word.")
+        else:
+            return command.action(self, rest)
+        return self
+
+    def _picked(self, points: tuple[Point, ...]) -> Phase:
+        """Go on with points that were picked, after those before or, where that makes sense alone, anew."""
+        position, number = self.context.playing.position, len(self.context.game.steps)
+        ways = [self.picked + points, points] if self.picked else [points]
+        fitting = [way for way in ways if len(way) <= number]
+        legal = [way for way in fitting if position.why_illegal(Play(way)) is None]
+        picked = (legal or fitting)[0]
+        if len(picked) == number:
+            return self.make(Play(picked))
+        if not legal:
+            self.context.say("refusal", f"{ILLEGAL} {position.why_illegal(Play(picked))}.")
+            return self
+        return self._shown(picked)
+
+    def _shown(self, picked: tuple[Point, ...]) -> Phase:
+        """A move that is begun, and how it may go on."""
+        context, position = self.context, self.context.playing.position
+        context.grid = position.grid()
+        if picked:
+            written = context.game.format_move(Play(picked), position)
+            ways = next_points(position, picked)
+            marks = tuple((context.game.cell_of(point, position), "+") for point in ways)
+            context.say("choice", f"{written}: + shows how it may go on.", grid=context.grid, marks=marks)
+        else:
+            context.show("Nothing is picked.")
+        return Playing(context, picked)
+
+    def step_back(self) -> Phase:
+        """Give up the last point that was picked."""
+        return self._shown(self.picked[:-1])
+
+    def again(self) -> Phase:
+        """Ask for a move, nothing picked."""
+        return Playing(self.context)
+
+    def start(self, session: Session) -> Phase:
+        """Play a game that was opened."""
+        return begun(self.context, session)
+
+    def stop(self) -> Phase:
+        """End the playing and come to the count."""
+        return counted(self.context, self.again)
+
+    def make(self, move: Move) -> Phase:
+        """Make a person's move; the reason is said if it is refused."""
+        before = self.context.playing.position
+        try:
+            self.context.playing.play(move)
+        except IllegalMove as error:
+            self.context.say("refusal", f"{ILLEGAL} {error}.")
+            return self
+        return self._moved(before)
+
+    def _accepted(self, choice: Choice) -> Phase:
+        """Make the move that the player to move chose."""
+        before = self.context.playing.position
+        self.context.playing.accept(choice)
+        return self._moved(before, announcement(self.context, before, choice.move))
+
+    def _moved(self, before: Position, *announced: str) -> Phase:
+        """Save a move, then tell it and what it did, and go on."""
+        context, session = self.context, self.context.playing
+        position = session.position
+        session.outcome = position.outcome
+        news = context.services.keep(session)
+        context.say("move", *announced)
+        context.tell_of_saving(news)
+        context.say("news", *context.game.report(before, position))
+        if position.outcome is not None:
+            context.show()
+            context.say("result", _result_in_words(before, position))
+            return ended(context)
+        if position.over:
+            context.show()
+            context.say("news", "The game is over.")
+            return self.stop()
+        if session.player is None or context.is_watched:
+            context.show()
+        else:
+            context.grid = position.grid()
+        return self.again()
+
+
+class Halted(Playing):
+    """A player that has no move to give: again, with another, or a command that is no move.
+
+    reason -- why it has none.
+    """
+
+    def __init__(self, context: Context, reason: str) -> None:
+        super().__init__(context)
+        self._player = context.playing.player
+        self._adviser = context.services.adviser(context.game)
+        helper = self._adviser.name if self._adviser is not None else ""
+        self.prompt = HALTED if helper else UNAIDED
+        context.show()
+        context.say("trouble", f"{reason}.")
+        instead = f" classic has {helper} play instead;" if helper else ""
+        context.say("news", f"Return goes on;{instead} or type a command, like undo, save or quit.")
+
+    @property
+    def task(self) -> None:
+        """Nothing, until the person says so."""
+
+    def again(self) -> Phase:
+        """The same question, unless it is somebody else's turn now."""
+        return self if self.context.playing.player is self._player else Playing(self.context)
+
+    def take(self, line: str) -> Phase:
+        """Take the answer."""
+        context, session, word = self.context, self.context.playing, line.lower()
+        command = find_command(line.partition(" ")[0])
+        if not word:
+            assert self._player is not None
+            self._player.restart()
+            return Playing(context)
+        if word == "classic" and self._adviser is not None:
+            session.seat(session.position.to_move, self._adviser)
+            context.say("news", f"{self._adviser.name} plays on for {session.position.to_move}.")
+            return Playing(context)
+        if command is None or command.is_move:
+            context.say("refusal", "press Return, or type classic or a command that is no move.")
+            return self
+        return super().take(line)
+
+
+def begun(context: Context, session: Session) -> Phase:
+    """Start or go on with a game: its moves, its count, or its end."""
+    context.session = session
+    context.show()
+    context.say("legend", context.game.legend)
+    context.say("news", *session.remarks)
+    if session.outcome is not None:
+        return finished(context, session.outcome)
+    if session.position.over or session.settling is not None:
+        return counted(context, lambda: Playing(context))
+    return Playing(context)
+
+
+def picked_points(phase: Phase) -> Sequence[Point]:
+    """The points of a move that is begun in a phase; often none."""
+    return phase.picked if isinstance(phase, Playing) else ()
+
+
+def _result_in_words(before: Position, position: Position) -> str:
+    """How a game has ended with a move."""
+    assert position.outcome is not None
+    if isinstance(position.last_move, Resign):
+        return f"{before.to_move} resigns; {before.to_move.other} wins."
+    return position.outcome.sentence

@@ -1,0 +1,196 @@
+"""What most board games have in common: one point a move, no passing, nothing to count at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import ClassVar
+
+from gnugo_py.games.contract import IllegalMove, Move, Pass, Play, Point, Position, Resign, Side
+from gnugo_py.games.diagram import named
+from gnugo_py.games.game import Ending, Game, Marks, Notation, Orders
+from gnugo_py.games.legible import cut
+from gnugo_py.games.letter_pairs import LetterPairs
+from gnugo_py.games.questions import Field, Option, Question
+
+_POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
+
+
+class BoardGame(Game):
+    """A game whose points are named as its grids label them.  It must offer `start` and `arranged`.
+
+    Its points are numbered row by row, a row being one longer than the board is wide.
+    """
+
+    name: ClassVar[str] = ""
+    introduction: ClassVar[str] = ""
+    legend: ClassVar[str] = "X Black, O White, - empty"
+    example: ClassVar[str] = "D4"
+    steps: ClassVar[tuple[str, ...]] = ("your move?",)
+    has_passes: ClassVar[bool] = False
+    has_count: ClassVar[bool] = False
+    options: ClassVar[tuple[Option, ...]] = ()
+    between_programs: ClassVar[Mapping[str, object]] = {}
+    sizes: ClassVar[tuple[int, ...]] = ()
+    usual_size: ClassVar[int] = 0
+
+    @cached_property
+    def notation(self) -> Notation:
+        """Points as pairs of letters."""
+        return LetterPairs(self)
+
+    def first_question(self) -> Question:
+        """The size of the board."""
+        return Question("size", self._ask_size(), self.parse_size)
+
+    def parse_size(self, text: str) -> int:
+        """A size of board as a person types it.  Raises ValueError with those there are."""
+        word = text.lower().partition("x")[0].strip()
+        if word not in map(str, self.sizes):
+            raise ValueError(f"type {_listed(self.sizes)}, or press Return for {self.usual_size}")
+        return int(word)
+
+    def size_of(self, options: Mapping[str, object]) -> int:
+        """The size that options name, the usual one for none.  Raises ValueError if there is none such."""
+        size = options.get("size", self.usual_size)
+        if size not in self.sizes:
+            raise ValueError(f"the board has {_listed(self.sizes)} lines a side, not {size}")
+        assert isinstance(size, int)
+        return size
+
+    def _ask_size(self) -> str:
+        others = [size for size in self.sizes if size != self.usual_size]
+        return f"Type {_listed(others)} now for another board than {self.usual_size}x{self.usual_size}."
+
+    def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
+        """Nothing."""
+        return ()
+
+    def form(self, options: Mapping[str, object]) -> tuple[Field, ...]:
+        """The size of the board."""
+        return (size_field(self.sizes, self.usual_size),)
+
+    def bounded(self, start: Position) -> Position:
+        """The start as it is: such games end by themselves."""
+        return start
+
+    def settings(self, position: Position) -> dict[str, object]:
+        """The size of the board."""
+        return {"size": len(position.grid().rows)}
+
+    def going_on(self, position: Position, side: Side) -> Position:
+        """The position with a side's turn."""
+        return position.with_to_move(side)
+
+    def parse_move(self, text: str, position: Position) -> Move:
+        """The points of a move, or the next ones: `d4`, `d1-d7/g7`, `d1 d7 g7`, `d1d7g7`."""
+        found = _POINT.findall(text)
+        rest = _POINT.sub("", text).strip()
+        if not found or len(found) > len(self.steps) or rest.strip("-/(), "):
+            example = self.format_point(self.point_at(2, 2, position), position)
+            raise ValueError(
+                f"'{cut(text.strip(), 20)}' is no point; write a letter and a number, like {example}"
+            )
+        return Play(tuple(self._point(letter, digits, position) for letter, digits in found))
+
+    def _point(self, letter: str, digits: str, position: Position) -> Point:
+        grid = position.grid()
+        columns = [label.lower() for label in grid.column_labels]
+        rows = grid.row_labels
+        if letter.lower() not in columns or str(int(digits)) not in rows:
+            low, high = sorted((rows[0], rows[-1]), key=int)
+            bounds = f"columns go from {grid.column_labels[0]} to {grid.column_labels[-1]}"
+            skipped = (
+                "there is no column I, and "
+                if letter in "iI" and "j" in columns and "i" not in columns
+                else ""
+            )
+            raise IllegalMove(
+                f"{letter}{digits} is off the board; {skipped}{bounds}, lines from {low} to {high}"
+            )
+        return self.point_at(rows.index(str(int(digits))), columns.index(letter.lower()), position)
+
+    def format_move(self, move: Move, position: Position) -> str:
+        """A move as people write it, its points with spaces between."""
+        if isinstance(move, Play):
+            return " ".join(self.format_point(point, position) for point in move.points)
+        return "pass" if isinstance(move, Pass) else "resign"
+
+    def format_point(self, point: Point, position: Position) -> str:
+        """A point as its column's and its row's label."""
+        return named(position.grid(), self.cell_of(point, position))
+
+    def point_at(self, row: int, column: int, position: Position) -> Point:
+        """The point of a cell."""
+        return row * (len(position.grid().rows[0]) + 1) + column
+
+    def cell_of(self, point: Point, position: Position) -> tuple[int, int]:
+        """The (row, column) of a point."""
+        return divmod(point, len(position.grid().rows[0]) + 1)
+
+    def status(self, position: Position) -> tuple[str, ...]:
+        """Whose turn it is."""
+        return () if position.over else (f"{position.to_move} to move.",)
+
+    def details(self, position: Position) -> tuple[str, ...]:
+        """The number of the move."""
+        return (f"Move {number_of(position)}",)
+
+    def estimate(self, position: Position) -> tuple[str, ...]:
+        """Who has won, or that nobody has."""
+        outcome = position.outcome
+        return ("Nobody has won yet.",) if outcome is None else (outcome.sentence,)
+
+    def marks(self, position: Position) -> Marks:
+        """The last move."""
+        move = position.last_move
+        return Marks(last=move.points if isinstance(move, Play) else ())
+
+    def report(self, before: Position, after: Position) -> tuple[str, ...]:
+        """Nothing."""
+        return ()
+
+    def ending(self, position: Position, first: Side) -> Ending:
+        """There is none: the position tells who has won."""
+        raise NotImplementedError(self.name)
+
+    def agreement(self, position: Position, first: Side) -> Ending:
+        """There is none, either."""
+        raise NotImplementedError(self.name)
+
+    def engine_setup(self, start: Position) -> tuple[tuple[Orders, ...], ...]:
+        """The size of the board, which must be empty or as it usually is.  Raises ValueError if it is not."""
+        if start != self.start(self.settings(start)):
+            raise ValueError(f"engines cannot be told of a game of {self.name} that starts from stones")
+        return ((("boardsize " + str(len(start.grid().rows)),),), (("clear_board",),))
+
+
+def why_no_move(position: Position, move: Move) -> str | None:
+    """Why a move is refused that is none on the board, or comes too late; None if it may be looked at.
+
+    For games without passes.
+    """
+    if position.over:
+        return "the game is over"
+    return "there is no passing in this game" if isinstance(move, Pass) else None
+
+
+def number_of(position: Position) -> int:
+    """How many moves led to a position."""
+    number = 0
+    while position.previous is not None:
+        number += not isinstance(position.last_move, Resign)
+        position = position.previous
+    return number
+
+
+def size_field(sizes: tuple[int, ...], usual: int) -> Field:
+    """The line of a form for the size of the board."""
+    return Field("size", "Board", tuple((f"{size}x{size}", size) for size in sizes), sizes.index(usual))
+
+
+def _listed(numbers: tuple[int, ...] | list[int]) -> str:
+    """Numbers as words: `5, 7 or 9`."""
+    words = [str(number) for number in numbers]
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -1,0 +1,149 @@
+"""How most games stand in SGF files: points as pairs of letters, setup as AB, AW, AE."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, Position, Resign, Side
+from gnugo_py.games.game import Game, Node, Notation
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+COLOURS = ("B", "W")
+SETUP = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
+"""What a property puts on its points, as a sign of a grid; nothing takes off what is there."""
+
+
+class LetterPairs(Notation):
+    """A game's notation; a move of several points is their pairs run together.
+
+    game -- the game.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def options(self, root: Node) -> dict[str, object]:
+        """The size of the board, if the file says it.  Raises ValueError for what is none."""
+        word = (*root.get("SZ", ()), "")[0].strip()
+        columns, _, rows = word.partition(":")
+        if not word:
+            return {}
+        if not (
+            columns.isascii() and columns.isdigit() and len(columns) < 4 and (rows or columns) == columns
+        ):
+            raise ValueError(f"the board's size is {word[:10]}, which is none of a board of {self.game.name}")
+        return {"size": int(columns)}
+
+    def start(self, root: Node, kept: Mapping[str, object] | None) -> Position:
+        """The usual start, or the board that the file sets up."""
+        start = self.game.start(self.options(root))
+        is_set_up = any(root.get(name) for name in ("AB", "AW"))
+        return self._arranged(start, {} if is_set_up else self._cells(start), root) if is_set_up else start
+
+    def edited(self, position: Position, node: Node) -> Position:
+        """The position with what a node puts down or takes off.  Raises ValueError."""
+        return self._arranged(position, self._cells(position), node)
+
+    def turned(self, position: Position, side: Side) -> Position:
+        """The position with a side's turn, whichever it is."""
+        return position.with_to_move(side)
+
+    def parse_point(self, text: str, position: Position) -> Point:
+        """The point of a pair of letters.  Raises ValueError for what is none on this board."""
+        grid = position.grid()
+        if len(text) == 2 and text[0] in LETTERS and text[1] in LETTERS:
+            column, row = LETTERS.index(text[0]), LETTERS.index(text[1])
+            if row < len(grid.rows) and column < len(grid.rows[0]):
+                return self.game.point_at(row, column, position)
+        raise ValueError(f"'{text[:20]}' is no point of this board")
+
+    def format_point(self, point: Point, position: Position) -> str:
+        """A point as a pair of letters."""
+        row, column = self.game.cell_of(point, position)
+        return LETTERS[column] + LETTERS[row]
+
+    def parse_move(self, text: str, position: Position) -> Move:
+        """The move of a value; an empty one is a pass.  Raises ValueError."""
+        word = text.strip()
+        if not word:
+            return PASS
+        pairs = [word[start : start + 2] for start in range(0, len(word), 2)]
+        return Play(tuple(self.parse_point(pair, position) for pair in pairs))
+
+    def format_move(self, move: Move, position: Position) -> str:
+        """A move as a value."""
+        points = move.points if isinstance(move, Play) else ()
+        return "".join(self.format_point(point, position) for point in points)
+
+    def played(self, position: Position, move: Move, is_own: bool) -> Position:
+        """The position after a move that must be legal, whoever wrote it.  Raises IllegalMove."""
+        refusal = position.why_illegal(move)
+        if refusal is not None or (isinstance(move, Play) and len(move.points) != len(self.game.steps)):
+            raise IllegalMove(refusal or "that is no whole move")
+        return position.play(move)
+
+    def under(self, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
+        """The positions: there is one way to play this game."""
+        return list(positions)
+
+    def root(self, start: Position) -> dict[str, list[str]]:
+        """The size of the board, and the stones where they are not the usual ones."""
+        said = {"SZ": [str(len(start.grid().rows))]}
+        usual = self.game.start(self.game.settings(start))
+        if usual != start:
+            cells = self._cells(start)
+            for name, sign in SETUP.items():
+                points = [point for point, found in cells.items() if found == sign]
+                if points:
+                    said[name] = [self.format_point(point, start) for point in points]
+        if usual.to_move is not start.to_move:
+            said["PL"] = [COLOURS[start.to_move]]
+        return said
+
+    def nodes(self, position: Position) -> list[dict[str, list[str]]]:
+        """The node of the last move."""
+        assert position.previous is not None
+        assert position.mover is not None
+        move = position.last_move
+        assert isinstance(move, Play | Pass) and not isinstance(move, Resign)
+        return [{COLOURS[position.mover]: [self.format_move(move, position.previous)]}]
+
+    def kept(self, start: Position) -> dict[str, object]:
+        """Nothing."""
+        return {}
+
+    def _cells(self, position: Position) -> dict[Point, str]:
+        """What is on a board, by point."""
+        return {
+            self.game.point_at(row, column, position): sign
+            for row, line in enumerate(position.grid().rows)
+            for column, sign in enumerate(line)
+            if sign in SETUP.values()
+        }
+
+    def _arranged(self, position: Position, cells: dict[Point, str], node: Node) -> Position:
+        """The position with a node's setup put on a board."""
+        before = dict(cells)
+        for name, sign in SETUP.items():
+            for point in self._points_set_up(node.get(name, ()), position):
+                cells[point] = sign
+        cells = {point: sign for point, sign in cells.items() if sign}
+        return position if cells == before else self.game.arranged(position, cells, position.to_move)
+
+    def _points_set_up(self, values: Sequence[str], position: Position) -> list[Point]:
+        """The points of a setup property, rectangles like `aa:cc` written out.  Raises ValueError."""
+        points = []
+        for value in values:
+            first, _, last = value.strip().partition(":")
+            if not first:
+                continue
+            low, high = (
+                self.game.cell_of(self.parse_point(corner, position), position)
+                for corner in (first, last or first)
+            )
+            points += [
+                self.game.point_at(row, column, position)
+                for row in range(low[0], high[0] + 1)
+                for column in range(low[1], high[1] + 1)
+            ]
+        return points

@@ -1,0 +1,74 @@
+"""What is asked, chosen and given before a game of Go."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import cast
+
+from gnugo_py.games.contract import Side
+from gnugo_py.games.questions import Field, Option, Question, whole_number
+from gnugo_py.go.handicap import most_stones
+from gnugo_py.go.rules import PRESETS, SIZES
+
+HIGHEST_KOMI = 1000
+KOMIS = ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")
+
+
+def parse_komi(text: str) -> float:
+    """A number of points that makes sense as komi.  Raises ValueError."""
+    try:
+        komi = float(text)
+    except ValueError:
+        komi = math.nan
+    if not abs(komi) <= HIGHEST_KOMI:
+        raise ValueError(f"{text!r} is no komi; give a number from -{HIGHEST_KOMI} to {HIGHEST_KOMI}")
+    return komi
+
+
+def _parse_handicap(text: str) -> int:
+    """Any whole number; whether there are so many stones is seen when the board is known."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is no whole number") from None
+
+
+OPTIONS = (
+    Option("size", "Lines a side; 19.", int, ("play", "match"), tuple(map(str, SIZES))),
+    Option(
+        "handicap", "Stones for Black: to 17 on 19x19, else to 9.", _parse_handicap, ("play",), metavar="N"
+    ),
+    Option("komi", "Points for White; else what the rules say.", parse_komi, ("play", "match"), metavar="F"),
+    Option(
+        "rules", "gnugo-1.1 on 19x19 against classic, else japanese.", str, ("play",), choices=tuple(PRESETS)
+    ),
+    Option("rules", "By which rules; chinese.", str, ("gtp", "match"), tuple(PRESETS)),
+    Option("ko", "Instead of the rules' own.", str, ("gtp",), ("simple", "positional", "situational")),
+    Option("suicide", "Instead of the rules' own.", lambda word: word == "yes", ("gtp",), is_flag=True),
+)
+
+
+def handicap_question(options: Mapping[str, object]) -> Question:
+    """How many handicap stones there are to be, on a board of a size."""
+    most = most_stones(cast(int, options.get("size", 19)))
+    return Question(
+        "handicap",
+        f"Number of handicap stones (0 to {most})",
+        lambda text: whole_number(text or "0", 0, most),
+        "Handicap stones are Black's, on the board from the start, for the weaker player; then White"
+        " moves first.",
+    )
+
+
+def form(options: Mapping[str, object]) -> tuple[Field, ...]:
+    """Board, opponent, colour, handicap, rules and komi; handicap depends on the board."""
+    most = most_stones(cast(int, options.get("size", 19)))
+    return (
+        Field("size", "Board", tuple((f"{size}x{size}", size) for size in SIZES), 2),
+        Field("opponent", "Opponent", (("GNU Go 1.1", "classic"), ("a second person here", "human"))),
+        Field("side", "You play", (("Black", Side.BLACK), ("White", Side.WHITE))),
+        Field("handicap", "Handicap", tuple((str(number), number) for number in range(most + 1))),
+        Field("rules", "Rules", (("customary", None), *((name, name) for name in PRESETS))),
+        Field("komi", "Komi", (("as the rules say", None), *((komi, float(komi)) for komi in KOMIS))),
+    )

@@ -1,0 +1,212 @@
+"""How Go stands in SGF files: what other programs say in them, and what this one writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Position, Side
+from gnugo_py.games.game import Node, Notation
+from gnugo_py.games.letter_pairs import COLOURS
+from gnugo_py.games.numbers import plain
+from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.refusal import Refusal
+from gnugo_py.go.rules import PRESETS, SIZES, Rules, preset, rules_of
+from gnugo_py.go.vertex import format_sgf, format_vertex, parse_sgf
+
+MOST_PRISONERS = 10_000
+REPLAY = Rules("any", "simple", True, "area")
+"""What the moves of a file must keep to: what every ruleset forbids is refused, suicide is not."""
+_BEGINNINGS = {"jap": "japanese", "chi": "chinese", "aga": "aga", "tromp": "tromp-taylor"}
+
+
+class GoNotation(Notation):
+    """Go in files.  There a side may move twice, play on after two passes, and move stones about."""
+
+    def options(self, root: Node) -> dict[str, object]:
+        """Size, handicap, komi if it is told, and rules: Japanese where none are named that are known."""
+        words = _first(root, "RU").lower()
+        named = next((name for start, name in _BEGINNINGS.items() if words.startswith(start)), "japanese")
+        options: dict[str, object] = {
+            "size": _size(root),
+            "handicap": _handicap(root),
+            "rules": words if words in PRESETS else named,
+        }
+        komi = _komi(root)
+        return options if komi is None else options | {"komi": komi}
+
+    def start(self, root: Node, kept: Mapping[str, object] | None) -> GoPosition:
+        """The board that the file sets up, White to move if only Black has stones.
+
+        Raises ValueError for a size not played here, and for chains without liberties.
+        """
+        is_own = kept is not None
+        if is_own and _first(root, "RU").lower() not in PRESETS:
+            preset(_first(root, "RU"))
+        rules = rules_of(self.options(root)) if is_own else REPLAY
+        position = GoPosition.start(_size(root), rules)
+        try:
+            position = _edited(position, root)
+            if not is_own:
+                _refuse_airless(position)
+        except ValueError as error:
+            raise ValueError(f"setup after move 0: {error}") from None
+        position = position._replace(prisoners=_prisoners(kept or {}))
+        is_handicap = position.board.black and not position.board.white
+        return position.with_to_move(Side.WHITE) if is_handicap else position
+
+    def edited(self, position: Position, node: Node) -> GoPosition:
+        """The position with the stones a node puts down or takes off.  Raises ValueError."""
+        before = _go(position)
+        after = _edited(before, node)
+        if after.board != before.board:
+            _refuse_airless(after)
+        return after
+
+    def turned(self, position: Position, side: Side) -> GoPosition:
+        """The position with a side's turn, whichever it is."""
+        return _go(position).with_to_move(side)
+
+    def parse_move(self, text: str, position: Position) -> Move:
+        """The move of a value; `[]`, and `[tt]` on boards up to 19x19, are passes.  Raises ValueError."""
+        word = text.strip()
+        return PASS if word in ("", "tt") else Play((parse_sgf(word, _go(position).size),))
+
+    def played(self, position: Position, move: Move, is_own: bool) -> GoPosition:
+        """The position after a move; of an own file only the point is verified.  Raises IllegalMove."""
+        before = _going_on(_go(position))
+        if not is_own:
+            return before.play_checked(move)
+        if isinstance(move, Play) and not before.board.vacant >> move.points[0] & 1:
+            raise IllegalMove(Refusal.OCCUPIED)
+        return before.play(move)
+
+    def under(self, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
+        """The positions under other rules.
+
+        What the rules of today may refuse, a ko taken back at once say, is trusted to have happened.
+
+        Raises ValueError for a suicide that the rules would leave standing on the board.
+        """
+        rules = rules_of(options)
+        first, *later = (_go(position) for position in positions)
+        begun = GoPosition.set_up(first.board, first.to_move, rules)
+        replayed = [begun._replace(prisoners=first.prisoners)]
+        for position in later:
+            assert position.last_move is not None
+            assert position.mover is not None
+            before = _going_on(replayed[-1]).with_to_move(position.mover)
+            after = before.play(position.last_move)
+            if after.board != position.board:
+                reason = f"which {rules.name} rules know nothing of; read it with --rules tromp-taylor"
+                raise ValueError(f"move {position.number}: a suicide, {reason}")
+            replayed[-1] = replayed[-1].with_to_move(position.mover)
+            replayed.append(after)
+        return [*replayed[:-1], replayed[-1].with_to_move(positions[-1].to_move)]
+
+    def root(self, start: Position) -> dict[str, list[str]]:
+        """Size, rules, komi, stones, whose turn it is, handicap."""
+        go = _go(start)
+        said = {"SZ": [str(go.size)], "RU": [go.rules.name], "KM": [plain(go.rules.komi)]}
+        for name, stones in (("AB", go.board.black), ("AW", go.board.white)):
+            if stones:
+                said[name] = [format_sgf(point, go.size) for point in points_of(stones)]
+        said["PL"] = [COLOURS[go.to_move]]  # GNU Go 3.8 wants it after the stones
+        if go.rules.handicap:
+            said["HA"] = [str(go.rules.handicap)]
+        return said
+
+    def nodes(self, position: Position) -> list[dict[str, list[str]]]:
+        """The node of the last move; a pass is empty."""
+        go, move = _go(position), position.last_move
+        assert isinstance(move, Play | Pass)
+        assert go.mover is not None
+        value = format_sgf(move.points[0], go.size) if isinstance(move, Play) else ""
+        return [{COLOURS[go.mover]: [value]}]
+
+    def kept(self, start: Position) -> dict[str, object]:
+        """The stones taken before the first move."""
+        return {"prisoners": list(_go(start).prisoners)}
+
+
+def _go(position: Position) -> GoPosition:
+    return cast(GoPosition, position)
+
+
+def _first(node: Node, name: str) -> str:
+    """A property's first value, empty if there is none."""
+    values = node.get(name)
+    return values[0].strip() if values else ""
+
+
+def _size(root: Node) -> int:
+    """The size of the board, 19 where the file says nothing.  Raises ValueError for one not played here."""
+    word = _first(root, "SZ") or "19"
+    if word not in map(str, SIZES):
+        raise ValueError(f"the board's size is {word[:10]}; only 9, 13 and 19 are played here")
+    return int(word)
+
+
+def _handicap(root: Node) -> int:
+    """Black's handicap stones as a root says, else 0."""
+    word = _first(root, "HA")
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
+
+
+def _komi(root: Node) -> float | None:
+    """The komi as a root says, None if it says none that makes sense."""
+    try:
+        komi = float(_first(root, "KM").replace(",", "."))
+    except ValueError:
+        return None
+    return komi if abs(komi) <= 1000 else None
+
+
+def _prisoners(kept: Mapping[str, object]) -> tuple[int, int]:
+    """The stones taken before the first move, as this program noted them."""
+    match kept.get("prisoners"):
+        case [black, white] if type(black) is type(white) is int and min(black, white) >= 0:
+            return min(black, MOST_PRISONERS), min(white, MOST_PRISONERS)
+    return 0, 0
+
+
+def _going_on(position: GoPosition) -> GoPosition:
+    """A position that passes did not end."""
+    return position.resumed() if position.over else position
+
+
+def _edited(position: GoPosition, node: Node) -> GoPosition:
+    """The position after the stones a node puts down or takes off without playing.  Raises ValueError."""
+    size = position.size
+    empty, black, white = (_points_set_up(node.get(name, ()), size) for name in ("AE", "AB", "AW"))
+    if not empty | black | white:
+        return position
+    cleared = position.board.without(empty | black | white)
+    board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
+    if board == position.board:
+        return position
+    edited = GoPosition.set_up(board, position.to_move, position.rules)
+    return edited._replace(prisoners=position.prisoners, number=position.number)
+
+
+def _points_set_up(values: Sequence[str], size: int) -> int:
+    """The set of points of a setup property, rectangles like `aa:cc` written out.  Raises ValueError."""
+    points = 0
+    for value in values:
+        first, _, last = value.strip().partition(":")
+        if not value.strip():
+            continue
+        low, high = parse_sgf(first, size), parse_sgf(last or first, size)
+        (top, left), (bottom, right) = divmod(low, size + 1), divmod(high, size + 1)
+        line = (1 << max(right - left + 1, 0)) - 1
+        for row in range(top, bottom + 1):
+            points |= line << row * (size + 1) + left
+    return points
+
+
+def _refuse_airless(position: GoPosition) -> None:
+    """Refuse stones put down without liberties: no game has them.  Raises ValueError."""
+    for point in points_of(position.airless if position.previous is None else 0):
+        vertex, side = format_vertex(point, position.size), position.board.at(point)
+        raise ValueError(f"the {side} chain at {vertex} has no liberties")
