@@ -30,10 +30,15 @@ class BoardGame(Game):
     steps: ClassVar[tuple[str, ...]] = ("your move?",)
     has_passes: ClassVar[bool] = False
     has_count: ClassVar[bool] = False
-    options: ClassVar[tuple[Option, ...]] = ()
     between_programs: ClassVar[Mapping[str, object]] = {}
     sizes: ClassVar[tuple[int, ...]] = ()
     usual_size: ClassVar[int] = 0
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The size of the board."""
+        words = tuple(map(str, self.sizes))
+        return (Option("size", f"Lines a side; {self.usual_size}.", int, ("play", "match"), words),)
 
     @cached_property
     def notation(self) -> Notation:
@@ -61,6 +66,8 @@ class BoardGame(Game):
 
     def _ask_size(self) -> str:
         others = [size for size in self.sizes if size != self.usual_size]
+        if not others:
+            return f"The board has {self.usual_size} lines a side."
         return f"Type {_listed(others)} now for another board than {self.usual_size}x{self.usual_size}."
 
     def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:

@@ -54,8 +54,12 @@ class Go(BoardGame):
     usual_size: ClassVar[int] = 19
     has_passes: ClassVar[bool] = True
     has_count: ClassVar[bool] = True
-    options: ClassVar[tuple[Option, ...]] = asking.OPTIONS
     between_programs: ClassVar[Mapping[str, object]] = {"rules": "chinese"}
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """Size, handicap, komi, rules and what may be otherwise in them."""
+        return asking.OPTIONS
 
     @cached_property
     def notation(self) -> Notation:

@@ -31,13 +31,19 @@ class Terminal:
     """Those of this test, to be closed at its end."""
 
     def __init__(
-        self, saves: Path, *words: str, columns: int = 80, lines: int = 24, term: str = "linux"
+        self,
+        saves: Path,
+        *words: str,
+        columns: int = 80,
+        lines: int = 24,
+        term: str = "linux",
+        module: str = "gnugo_py",
     ) -> None:
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
         self.child = pexpect.spawn(
             sys.executable,
-            ["-m", "gnugo_py", "--ascii", "--saves", str(saves), *words],
+            ["-m", module, "--ascii", "--saves", str(saves), *words],
             dimensions=(lines, columns),
             env=person() | {"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
             timeout=PATIENCE,

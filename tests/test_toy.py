@@ -1,0 +1,74 @@
+"""A game that no room was written for, through the whole program: see `toy`."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.tui.terminal import Terminal
+
+GAME = ("--game", "pairs", "--size", "3")
+
+
+def run(*words: str, typed: str) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.toy", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def test_it_is_played_undone_saved_and_resumed_line_by_line(tmp_path: Path) -> None:
+    played = run(
+        "play", *GAME, "--plain", "--saves", str(tmp_path), typed="a1\nb1\na2 b2\nundo\nsave eve\nquit\n"
+    )
+    assert "Black, and the second stone? b1" in played
+    assert "Taken back." in played
+    again = run("play", "--resume", "eve", "--plain", "--saves", str(tmp_path), typed="redo\nc1 c3\n")
+    assert again[1:4] == ["3 - - - 3", "2 - - - 2", "1 X X - 1"]
+    assert "Black wins with three in a row." in again
+    listed = run("saves", "--saves", str(tmp_path), typed="")
+    assert listed[1].split() == ["eve", "pairs", listed[1].split()[2], "3", "Human", "Human", "3", "B+"]
+
+
+def test_what_only_go_has_is_refused_and_not_offered(tmp_path: Path) -> None:
+    said = run("play", *GAME, "--plain", "--saves", str(tmp_path), typed="pass\nstop\nhint\nhelp\nquit\n")
+    told = "\n".join(said)
+    assert "there is no pass in Pairs" in told
+    assert "there is no stop in Pairs" in told
+    assert "nobody here can give a hint in Pairs" in told
+    assert "Type a move, like a1 b3, or its points one by one" in told
+    assert "give up a turn" not in told
+
+
+def test_it_is_played_on_the_screen_point_by_point(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *GAME, module="tests.toy")
+    game.wait("Black, your move\\?$")
+    game.type("a1\r")
+    assert "1 X" not in game.wait("Black, and the second stone\\?$")
+    game.type("\x1b")
+    game.wait("Black, your move\\?$")
+    game.type("a1\r")
+    game.wait("second stone\\?$")
+    game.type("b1\r")
+    game.wait("White, your move\\?$")
+    game.type("undo\r")
+    game.wait("Taken back")
+    game.type("redo\ra2 b2\r")
+    game.wait("^2 O O - 2")
+    game.type("c1 c3\r")
+    assert "1 X X X 1" in game.wait("Black wins with three in a row")
+    game.type("\r")
+    assert game.status() == 0
+
+
+def test_it_is_served_by_gtp(tmp_path: Path) -> None:
+    typed = "boardsize 3\nplay b a1 b1\nplay w a1 c3\nplay w a2b2\nundo\nlist_stones b\nplay b c1 c2\nfinal_score\n"
+    answers = "\n".join(run("gtp", "--game", "pairs", "--saves", str(tmp_path), typed=typed)).split("\n\n")
+    assert [answer.strip() for answer in answers] == [
+        "=", "=", "? illegal move", "=", "=", "= a1 b1", "=", "= B+",
+    ]  # fmt: skip
