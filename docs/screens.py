@@ -12,6 +12,7 @@ from pathlib import Path
 from gnugo_py.cli.engine import classic
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
 from gnugo_py.go.game import GO
 from gnugo_py.play.session import Session, Turn
@@ -70,6 +71,13 @@ def screen(talk: Conversation, lines: str, width: int, height: int, keys: str = 
     return as_text(draw(state, width, height), width, height)
 
 
+def two_people(name: str, size: int) -> Conversation:
+    """A game for two people."""
+    game = CATALOG[name].load()
+    session = Session.begin(game, {}, game.start({"size": size}))
+    return Conversation(services(lambda _: session, lambda _: session), {}, session)
+
+
 def finished_game() -> Conversation:
     """The game of docs/example.sgf, at its count."""
     positions = GO.notation.under(read_record(EXAMPLE).positions, {"size": 9, "rules": "japanese"})
@@ -79,6 +87,8 @@ def finished_game() -> Conversation:
 
 
 SCREENS: dict[str, Callable[[], str]] = {
+    "hex": lambda: screen(two_people("hex", 11), "c2; g5; e7; h3; f6", 80, 16),
+    "amazons": lambda: screen(two_people("amazons", 10), "d1-d7/g7; a7-d4/a7; j4", 80, 14),
     "game": lambda: screen(conversation(19, 4), "f3; c10; o17; r10; q6; l17; d14", 80, 24),
     "why": lambda: screen(conversation(9, 0), "e5; c6; g6; why", 80, 16),
     "count": lambda: screen(finished_game(), "y", 80, 16),

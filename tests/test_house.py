@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "gnugo_py"
 FILES = sorted(path for path in PACKAGE.rglob("*.py"))
 
-GAMES = ["go"]
+GAMES = ["go", "hex", "amazons", "tanbo"]
 ROOMS = {
     "games": [],
     **{game: ["games"] for game in GAMES},

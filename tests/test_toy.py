@@ -67,7 +67,8 @@ def test_it_is_played_on_the_screen_point_by_point(tmp_path: Path) -> None:
 
 
 def test_it_is_served_by_gtp(tmp_path: Path) -> None:
-    typed = "boardsize 3\nplay b a1 b1\nplay w a1 c3\nplay w a2b2\nundo\nlist_stones b\nplay b c1 c2\nfinal_score\n"
+    moves = "play b a1 b1\nplay w a1 c3\nplay w a2b2\nundo\nlist_stones b\nplay b c1 c2"
+    typed = f"boardsize 3\n{moves}\nfinal_score\n"
     answers = "\n".join(run("gtp", "--game", "pairs", "--saves", str(tmp_path), typed=typed)).split("\n\n")
     assert [answer.strip() for answer in answers] == [
         "=", "=", "? illegal move", "=", "=", "= a1 b1", "=", "= B+",

@@ -71,16 +71,16 @@ class Forms(NamedTuple):
             return (Field("opponent", "Opponent", ((self.engine, CLASSIC), HUMAN)), side)
         return (Field("opponent", "Opponent", (HUMAN,)),)
 
-    @property
-    def title(self) -> str:
-        """What a form begins: the game and who plays it."""
+    def title(self, chosen: Mapping[str, object]) -> str:
+        """What a form begins: the game, as chosen so far, and who plays it."""
         names = [player.name for player in self.others if player is not None]
         if len(names) == 2:
             return " against ".join(names)
-        game, usual = CATALOG[self.name].title, self.engine if self.name == CLASSIC_GAME else ""
-        if self.others == (None,) or not (names or usual):
-            return f"{game} for two people"
-        return f"{game} against {names[0] if names else usual}"
+        name = str(chosen.get(GAME, self.name))
+        usual = self.engine if name == CLASSIC_GAME else ""
+        if self.others == (None,) or chosen.get("opponent") == HUMAN[1] or not (names or usual):
+            return f"{CATALOG[name].title} for two people"
+        return f"{CATALOG[name].title} against {names[0] if names else usual}"
 
 
 def is_engine_named(others: tuple[Player | None, ...]) -> bool:

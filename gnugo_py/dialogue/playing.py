@@ -88,7 +88,7 @@ class Playing(Phase):
     def _shown(self, picked: tuple[Point, ...]) -> Phase:
         """A move that is begun, and how it may go on."""
         context, position = self.context, self.context.playing.position
-        context.grid = position.grid()
+        context.grid = context.game.begun(position, picked)
         if picked:
             written = context.game.format_move(Play(picked), position)
             ways = next_points(position, picked)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from gnugo_py.games.contract import IllegalMove, Move, Pass, Play, Point, Position, Resign, Side
-from gnugo_py.games.diagram import named
+from gnugo_py.games.diagram import Grid, named
 from gnugo_py.games.game import Ending, Game, Marks, Notation, Orders
 from gnugo_py.games.legible import cut
 from gnugo_py.games.letter_pairs import LetterPairs
@@ -153,6 +153,14 @@ class BoardGame(Game):
         """The last move."""
         move = position.last_move
         return Marks(last=move.points if isinstance(move, Play) else ())
+
+    def about(self, point: Point, position: Position) -> str:
+        """Nothing."""
+        return ""
+
+    def begun(self, position: Position, picked: tuple[Point, ...]) -> Grid:
+        """The board as it is."""
+        return position.grid()
 
     def report(self, before: Position, after: Position) -> tuple[str, ...]:
         """Nothing."""

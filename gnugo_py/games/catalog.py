@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import NamedTuple, cast
 
-from gnugo_py.games.game import Game
+from gnugo_py.games.game import Game, Node
 
 
 class Entry(NamedTuple):
@@ -14,22 +14,34 @@ class Entry(NamedTuple):
     title  -- what people call it.
     place  -- the module that offers it, and its name there.
     number -- what files of it say of their game (SGF's GM).
-    rules  -- what they say of the rules, where that tells it from another game of that number.
+    signs  -- what else tells a file of it: a property, and how its value begins, in small letters.
     """
 
     title: str
     place: tuple[str, str]
     number: str
-    rules: str = ""
+    signs: tuple[tuple[str, str], ...] = ()
 
     def load(self) -> Game:
         """The game."""
         module, name = self.place
         return cast(Game, getattr(import_module(module), name))
 
+    def is_told_by(self, root: Node) -> bool:
+        """Whether something besides the number tells that a file is of this game."""
+        number = (*root.get("GM", ()), self.number)[0].strip()
+        return number == self.number and any(
+            value.strip().lower().startswith(beginning)
+            for name, beginning in self.signs
+            for value in root.get(name, ())[:1]
+        )
+
 
 CATALOG: dict[str, Entry] = {
     "go": Entry("Go", ("gnugo_py.go.game", "GO"), "1"),
+    "hex": Entry("Hex", ("gnugo_py.hex.game", "HEX"), "11", (("EV", "hex."),)),
+    "amazons": Entry("Amazons", ("gnugo_py.amazons.game", "AMAZONS"), "18"),
+    "tanbo": Entry("Tanbo", ("gnugo_py.tanbo.game", "TANBO"), "1", (("RU", "tanbo"),)),
 }
 
 
@@ -38,11 +50,11 @@ def entry_of(game: Game) -> Entry:
     return next(entry for entry in CATALOG.values() if entry.title == game.name)
 
 
-def name_in_file(number: str, rules: str) -> str | None:
+def name_in_file(root: Node) -> str | None:
     """The name of the game that a file is of, None if there is none such.
 
-    number, rules -- what the file says (GM, RU); without a number SGF means Go.
+    root -- its first node; without a number (GM) SGF means Go.
     """
-    fitting = [(name, entry) for name, entry in CATALOG.items() if entry.number == (number or "1")]
-    exact = [name for name, entry in fitting if entry.rules and entry.rules == rules.strip().lower()]
-    return next(iter([*exact, *(name for name, entry in fitting if not entry.rules)]), None)
+    told = [name for name, entry in CATALOG.items() if entry.is_told_by(root)]
+    number = (*root.get("GM", ()), "")[0].strip() or "1"
+    return next(iter([*told, *(name for name, entry in CATALOG.items() if entry.number == number)]), None)

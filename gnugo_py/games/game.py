@@ -66,6 +66,10 @@ Orders: TypeAlias = tuple[str, ...]
 class Notation(Protocol):
     """How a game stands in an SGF file: properties as text, by name; no file is opened here."""
 
+    def sides(self, root: Node) -> Mapping[str, Side]:
+        """Which sides the letters B and W stand for in a file."""
+        return {"B": Side.BLACK, "W": Side.WHITE}
+
     def options(self, root: Node) -> dict[str, object]:
         """What a file's first node says of the options of `Game.start`.  Raises ValueError."""
 
@@ -209,6 +213,12 @@ class Game(Protocol):
 
     def marks(self, position: Position) -> Marks:
         """What is worth marking on the board."""
+
+    def about(self, point: Point, position: Position) -> str:
+        """What there is to tell of a point and what lies on it, in a line; empty for nothing."""
+
+    def begun(self, position: Position, picked: tuple[Point, ...]) -> Grid:
+        """The board with a move of several points that is begun, some of them picked."""
 
     def report(self, before: Position, after: Position) -> tuple[str, ...]:
         """What a move did that is worth telling, a sentence each; often nothing."""

@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping
 from typing import cast
 
-from gnugo_py.games.contract import Side
 from gnugo_py.games.questions import Field, Option, Question, whole_number
 from gnugo_py.go.handicap import most_stones
 from gnugo_py.go.rules import PRESETS, SIZES
@@ -62,12 +61,10 @@ def handicap_question(options: Mapping[str, object]) -> Question:
 
 
 def form(options: Mapping[str, object]) -> tuple[Field, ...]:
-    """Board, opponent, colour, handicap, rules and komi; handicap depends on the board."""
+    """Board, handicap, rules and komi; handicap depends on the board."""
     most = most_stones(cast(int, options.get("size", 19)))
     return (
         Field("size", "Board", tuple((f"{size}x{size}", size) for size in SIZES), 2),
-        Field("opponent", "Opponent", (("GNU Go 1.1", "classic"), ("a second person here", "human"))),
-        Field("side", "You play", (("Black", Side.BLACK), ("White", Side.WHITE))),
         Field("handicap", "Handicap", tuple((str(number), number) for number in range(most + 1))),
         Field("rules", "Rules", (("customary", None), *((name, name) for name in PRESETS))),
         Field("komi", "Komi", (("as the rules say", None), *((komi, float(komi)) for komi in KOMIS))),

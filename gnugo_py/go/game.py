@@ -82,7 +82,7 @@ class Go(BoardGame):
         return (asking.handicap_question(options),)
 
     def form(self, options: Mapping[str, object]) -> tuple[Field, ...]:
-        """Board, opponent, colour, handicap, rules and komi."""
+        """Board, handicap, rules and komi."""
         return asking.form(options)
 
     def start(self, options: Mapping[str, object]) -> GoPosition:
@@ -202,6 +202,16 @@ class Go(BoardGame):
         point = go.lone_capture[go.to_move]
         is_ko = point is not None and go.why_not(point) is Refusal.KO
         return Marks(move.points, tuple(points_of(gone)), (point,) if is_ko and point is not None else ())
+
+    def about(self, point: Point, position: Position) -> str:
+        """The chain of a stone: how many stones and liberties it has."""
+        board = _go(position).board
+        side = board.at(point)
+        if side is None:
+            return ""
+        stones, liberties = board.chain(point).bit_count(), board.liberties(point).bit_count()
+        free = f"{liberties} libert{'y' if liberties == 1 else 'ies'}"
+        return f"{side}'s chain of {stones} stone{'s' * (stones != 1)}, {free}"
 
     def report(self, before: Position, after: Position) -> tuple[str, ...]:
         """What a move did besides putting down a stone: the stones it took."""

@@ -37,7 +37,7 @@ def encoding_of(root: Properties) -> str:
 
 def game_name(root: Properties) -> str:
     """The name of the game in the catalogue.  Raises SgfError for a game that is not played here."""
-    name = name_in_file(text(root, "GM"), text(root, "RU"))
+    name = name_in_file({name: [text(root, name)] for name in ("GM", "RU", "EV") if root.get(name)})
     if name is None:
         played = ", ".join(f"{entry.title} (GM[{entry.number}])" for entry in CATALOG.values())
         raise SgfError(

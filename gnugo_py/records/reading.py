@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import IllegalMove, Position, Side
+from gnugo_py.games.contract import IllegalMove, Position, Resign
 from gnugo_py.games.game import Game, Node
 from gnugo_py.records.properties import (
     LONGEST_NOTE,
@@ -22,7 +22,7 @@ from gnugo_py.records.properties import (
 from gnugo_py.records.sgf import Properties, SgfError, parse
 
 MOST_EDITS = 1000
-COLOURS = (("B", Side.BLACK), ("W", Side.WHITE))
+COLOURS = ("B", "W")
 SETUP = {"AE", "AB", "AW", "AA"}
 
 
@@ -129,6 +129,7 @@ class _Replay:
         self._nodes = nodes
         self._is_own = private is not None
         self._encoding = encoding_of(nodes[0])
+        self._sides = self._notation.sides(texts(nodes[0]))
         self._positions: list[Position] = []
         self._private = private
 
@@ -155,7 +156,7 @@ class _Replay:
             raise SgfError(str(error)) from None
         first = side_named_by(self._nodes[0])
         if first is None:
-            moves = (side for node in self._nodes for name, side in COLOURS if name in node)
+            moves = (self._sides[name] for node in self._nodes for name in COLOURS if name in node)
             first = next(moves, None)
         return start if first is None else self._notation.turned(start, first)
 
@@ -172,19 +173,25 @@ class _Replay:
 
     def _play(self, node: Properties, notes: list[str]) -> None:
         """Make the moves of a node."""
-        for name, side in COLOURS:
-            if name in node:
-                before = self._positions[-1] = self._notation.turned(self._positions[-1], side)
-                self._positions.append(self._moved(before, text(node, name)))
+        for name in COLOURS:
+            if name not in node:
+                continue
+            before = self._notation.turned(self._positions[-1], self._sides[name])
+            after = self._moved(before, text(node, name))
+            if after is not None:
+                self._positions[-1] = before
+                self._positions.append(after)
                 notes.append(comment(node, self._encoding))
 
-    def _moved(self, position: Position, value: str) -> Position:
-        """The position after a move that must be possible."""
+    def _moved(self, position: Position, value: str) -> Position | None:
+        """The position after a move that must be possible; None after one that only gives up."""
         number = len(self._positions)
         try:
             move = self._notation.parse_move(value, position)
         except ValueError as error:
             raise SgfError(f"move {number}: {error}") from None
+        if isinstance(move, Resign):
+            return None
         try:
             return self._notation.played(position, move, self._is_own)
         except IllegalMove as error:

@@ -14,7 +14,7 @@ from gnugo_py.games.contract import Outcome, Side
 from gnugo_py.games.numbers import plain
 
 _COLOURS = ("B", "W")
-_WON = re.compile(r"([BW])\+([A-Za-z]*|[0-9]{1,6}(?:\.[0-9]{0,6})?)")
+_WON = re.compile(r"([BW])\+?([A-Za-z]*|[0-9]{1,6}(?:\.[0-9]{0,6})?)")
 _WAYS = {"R": "resignation", "T": "time", "F": "forfeit", "": "unknown"}
 _LETTERS = {reason: letter for letter, reason in _WAYS.items()}
 NO_RESULT = "no result"

@@ -48,7 +48,12 @@ def _mouse(look: Look, _: str) -> Look:
     return look._replace(mouse=not look.mouse)
 
 
+def _moves(look: Look, _: str) -> Look:
+    return look._replace(moves=not look.moves)
+
+
 SCREEN_COMMANDS = (
+    ScreenCommand("moves", "", "mark where you can play, or do not", _moves),
     ScreenCommand("coordinates", "", "show or hide letters and numbers", _coordinates),
     ScreenCommand("theme", "", f"the next colours, or theme NAME: {', '.join(THEMES)}", _theme),
     ScreenCommand("ascii", "", "letters or round stones", _ascii),

@@ -16,14 +16,14 @@ HELP = "Return begins, arrows choose and change, Esc leaves."
 class Form(NamedTuple):
     """A form being filled in.
 
-    title  -- what is to be begun.
+    title  -- what is to be begun, given what is chosen so far.
     fields -- makes the lines of what is chosen so far, for a choice may change others.
     chosen -- by option, the number of the choice.
     at     -- which line is being changed.
     trouble -- why it could not begin, empty for nothing.
     """
 
-    title: str
+    title: Callable[[Mapping[str, object]], str]
     fields: Callable[[Mapping[str, object]], tuple[Field, ...]]
     chosen: Mapping[str, int]
     at: int = 0
@@ -62,7 +62,7 @@ class Form(NamedTuple):
         lines = self.lines
         label_width = max(len(each.label) for each in lines)
         first = max(0, min(self.at - max(height - 5, 1) + 1, len(lines) - 1))
-        spans = [Span(0, 0, cut(self.title, width), "title")]
+        spans = [Span(0, 0, cut(self.title(self.values()), width), "title")]
         for row, each in enumerate(lines[first:], 2 if height > 6 else 1):
             shown = each.choices[self._number(each)][0]
             number = first + row - (2 if height > 6 else 1)
@@ -81,14 +81,14 @@ class Form(NamedTuple):
 class Start(NamedTuple):
     """How games come to the screen.
 
-    title -- over the form.
+    title -- over the form, given what is chosen so far.
     form  -- the lines of the first form, given what is chosen so far.
     again -- the lines of every later one.
     begin -- the conversation for what was chosen; raises ValueError with the remedy.
     ready -- a conversation to begin with instead of the form, None for the form.
     """
 
-    title: str
+    title: Callable[[Mapping[str, object]], str]
     form: Callable[[Mapping[str, object]], tuple[Field, ...]]
     again: Callable[[Mapping[str, object]], tuple[Field, ...]]
     begin: Callable[[Mapping[str, object]], Conversation]

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.contract import Point, Side
+from gnugo_py.games.diagram import named
 from gnugo_py.games.game import Marks
+from gnugo_py.games.picking import next_points
 from gnugo_py.play.session import Session
 from gnugo_py.tui.state import Cell, State
 
@@ -33,11 +35,27 @@ def after_listening(state: State, talk: Conversation) -> State:
         taken=frozenset(_cells(session, marks.taken)) if went_on else frozenset(),
         forbidden=frozenset(_cells(session, marks.forbidden)),
         winning=frozenset(_cells(session, marks.winning)),
+        playable=_playable(session) if state.look.moves and talk.is_turn else frozenset(),
         panel=talk.standing or _panel(session, state.status, explained=bool(state.overlay)),
         standing=talk.standing,
         alarm=f"NOT SAVED: {talk.trouble}" if talk.trouble else "",
         brief=" ".join((f"Move {number}.", *state.status[:1])),
     )
+
+
+def with_about(state: State, talk: Conversation) -> State:
+    """The state with what there is to tell of the cursor's cell."""
+    session, cell = talk.session, state.cursor
+    if session is None or cell is None or state.grid is None:
+        return state._replace(about="")
+    position = session.position
+    about = session.game.about(session.game.point_at(*cell, position), position)
+    return state._replace(about=f"{named(state.grid, cell)}: {about}." if about else "")
+
+
+def _playable(session: Session) -> frozenset[Cell]:
+    """The cells with which a move of the side to move can begin."""
+    return frozenset(_cells(session, next_points(session.position, ())))
 
 
 def _cells(session: Session, points: Iterable[Point]) -> tuple[Cell, ...]:
@@ -69,5 +87,5 @@ def _panel(session: Session, status: tuple[str, ...], explained: bool) -> tuple[
     if moves:
         lines.append("Moves: " + "  ".join(moves[-SHOWN_MOVES:]))
     if len(moves) < FIRST_MOVES and len(session.players) < len(Side):
-        lines += ["", "Type a point to play there; F1 or help shows what else you can do."]
+        lines += ["", f"Type a move, like {game.example}; F1 or help shows what else you can do."]
     return (*lines, "", *said, "") if said else (*lines, "")

@@ -13,7 +13,7 @@ from gnugo_py.dialogue.phase import Task
 from gnugo_py.players.player import PlayerError
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
-from gnugo_py.tui.panel import after_listening
+from gnugo_py.tui.panel import after_listening, with_about
 from gnugo_py.tui.screen import Area, Picture, draw
 from gnugo_py.tui.state import Look, State, clicked, press, with_messages, with_outputs
 from gnugo_py.tui.thinking import Thinking
@@ -100,6 +100,7 @@ class Screen:
         """Hold a conversation to its end, and let the result be read."""
         self._listen(talk)
         while not talk.over:
+            self._state = with_about(self._state, talk)
             self._show_state()
             line = self._line()
             if line is not None:
@@ -157,7 +158,7 @@ class Screen:
         """Act on a line: a command of the screen's, or the conversation's business."""
         state = screen_command(self._state, line)
         if state is not None:
-            self._state = state
+            self._state = after_listening(state, talk)
             self._window.dress(self._state.look)
         elif line.strip().lower() == "help" and talk.is_turn:
             self._state = self._state._replace(page=screen_help(talk.game))

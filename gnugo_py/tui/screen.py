@@ -141,7 +141,7 @@ def _arranged(state: State, grid: Grid, width: int, height: int) -> tuple[Area, 
 def _below(state: State, width: int, height: int) -> list[tuple[str, Role]]:
     """The lines under the board of a narrow window: what must stay in sight, then the news or the sum."""
     fixed: list[tuple[str, Role]] = [(state.alarm, "refusal")] if state.alarm else []
-    brief = state.brief or "".join(state.status[:1])
+    brief = state.about or state.brief or "".join(state.status[:1])
     if brief and height >= LOWEST:
         fixed.append((brief, "plain"))
     if height <= len(fixed):
@@ -181,7 +181,8 @@ def _total(text: str) -> str:
 
 def _margin(state: State, grid: Grid) -> int:
     """The columns left and right of the board, for its labels."""
-    return max(len(label) for label in grid.row_labels) + 1 if state.look.coordinates else 0
+    gap = 1 + grid.slant
+    return max(len(label) for label in grid.row_labels) + gap if state.look.coordinates else 0
 
 
 def _area(state: State, grid: Grid, width: int, height: int) -> Area:
@@ -228,6 +229,8 @@ def _board(state: State, grid: Grid, area: Area) -> list[Span]:
 def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tuple[str, Role]:
     """The sign and the role of one cell of the board, what is drawn over it first."""
     role: Role = _ROLES.get(sign, "empty")
+    if cell in state.playable:
+        sign, role = (sign if role in ("black", "white") else "+"), "lit"
     if cell in state.forbidden:
         sign, role = "#", "forbidden"
     if cell in state.taken:
@@ -251,17 +254,19 @@ def _labels(state: State, grid: Grid, area: Area) -> list[Span]:
         Span(0, area.left, header, "label"),
         Span(area.top + len(area.rows), bottom, header, "label"),
     ]
-    width = area.step * len(area.columns) - (area.step - 1) + 1
+    gap = 1 + grid.slant
+    width = area.step * len(area.columns) - (area.step - 1) + gap
     for line, row in enumerate(area.rows):
         label, start = grid.row_labels[row], area.start(line)
-        spans.append(Span(area.top + line, start - area.left, f"{label:>{area.left - 1}}", "label"))
+        spans.append(Span(area.top + line, start - area.left, f"{label:>{area.left - gap}}", "label"))
         spans.append(Span(area.top + line, start + width, label, "label"))
     return spans
 
 
 def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     """Title, what is known of the game, and the latest messages, beside the board."""
-    lines = [part for line in state.panel or state.status for part in wrapped(line, width)]
+    told = (state.about, *(state.panel or state.status)) if state.about else state.panel or state.status
+    lines = [part for line in told for part in wrapped(line, width)]
     lines = lines[: max(height - 6, 0)]
     spans = [Span(0, column, state.title, "title"), Span(1, column, cut(state.alarm, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]

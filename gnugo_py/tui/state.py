@@ -32,22 +32,26 @@ class Look(NamedTuple):
     theme       -- the name of the colours.
     coordinates -- whether letters and numbers stand around the board.
     mouse       -- whether clicks are listened to; without, text can be selected.
+    moves       -- whether the points are marked where the side to move can play.
     """
 
     ascii: bool = False
     theme: str = "classic"
     coordinates: bool = True
     mouse: bool = True
+    moves: bool = False
 
 
 class Message(NamedTuple):
     """A line for a person to read.
 
     is_refusal -- whether it says that something was not done.
+    is_passing -- whether it is forgotten with the next line, as refusals are.
     """
 
     text: str
     is_refusal: bool = False
+    is_passing: bool = False
 
 
 class State(NamedTuple):
@@ -62,8 +66,10 @@ class State(NamedTuple):
     taken    -- cells whose stones were just taken.
     forbidden -- empty cells that may not be played on now, for ko say.
     winning  -- cells of the stones that decided the game.
+    playable -- cells that are marked because one can play there.
     overlay  -- cells with a sign drawn over the board, or lit up without one.
     cursor   -- the cell the cursor is on, None while it is not shown.
+    about    -- what there is to tell of the cursor's cell, empty for nothing.
     pending  -- a letter that moved the cursor and may yet turn out to be text, and where it was.
     panel    -- what stands beside the board where there is room.
     brief    -- what stands under it where there is not: the move's number, what was taken.
@@ -89,8 +95,10 @@ class State(NamedTuple):
     taken: frozenset[Cell] = frozenset()
     forbidden: frozenset[Cell] = frozenset()
     winning: frozenset[Cell] = frozenset()
+    playable: frozenset[Cell] = frozenset()
     overlay: tuple[tuple[Cell, str], ...] = ()
     cursor: Cell | None = None
+    about: str = ""
     pending: tuple[str, Cell | None] | None = None
     panel: tuple[str, ...] = ()
     brief: str = ""
@@ -110,7 +118,7 @@ class State(NamedTuple):
 
 def with_outputs(state: State, outputs: Iterable[Output]) -> State:
     """The state after the program said something; what was refused before is forgotten."""
-    kept = tuple(message for message in state.messages if not message.is_refusal)
+    kept = tuple(each for each in state.messages if not (each.is_refusal or each.is_passing))
     state = state._replace(messages=kept, fresh=0)
     for output in outputs:
         if output.kind == "legend":
@@ -120,15 +128,18 @@ def with_outputs(state: State, outputs: Iterable[Output]) -> State:
         elif output.kind in ("board", "remark"):
             state = state._replace(status=output.lines)
         else:
-            state = with_messages(state, output.lines, output.kind in ("refusal", "trouble"))
+            is_refusal = output.kind in ("refusal", "trouble")
+            state = with_messages(state, output.lines, is_refusal, output.kind == "choice")
             if output.kind in ("why", "choice"):
                 state = state._replace(overlay=output.marks, grid=output.grid)
     return state
 
 
-def with_messages(state: State, lines: Sequence[str], is_refusal: bool = False) -> State:
+def with_messages(
+    state: State, lines: Sequence[str], is_refusal: bool = False, is_passing: bool = False
+) -> State:
     """The state with lines said."""
-    news = tuple(Message(line, is_refusal) for line in lines)
+    news = tuple(Message(line, is_refusal, is_passing) for line in lines)
     messages = (state.messages + news)[-KEPT_MESSAGES:]
     return state._replace(messages=messages, fresh=state.fresh + len(news))
 

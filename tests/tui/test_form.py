@@ -1,14 +1,12 @@
 """The form before a game, and the commands of the screen."""
 
-from collections.abc import Mapping
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
+from gnugo_py.cli.forms import Forms
 from gnugo_py.games.contract import Side
-from gnugo_py.games.questions import Field
 from gnugo_py.go.game import GO
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form
@@ -17,10 +15,8 @@ from gnugo_py.tui.themes import THEMES, glyph
 
 
 def form() -> Form:
-    def fields(chosen: Mapping[str, object]) -> tuple[Field, ...]:
-        return GO.form(chosen)
-
-    return Form("Go", fields, {})
+    forms = Forms("go", "GNU Go 1.1", ())
+    return Form(lambda _: "Go", forms.lines({}, ()), {})
 
 
 def pressed(*keys: str) -> Form:
@@ -32,6 +28,7 @@ def pressed(*keys: str) -> Form:
 
 def test_the_form_has_sensible_defaults() -> None:
     assert form().values() == {
+        "game": "go",
         "size": 19,
         "opponent": "classic",
         "side": Side.BLACK,
@@ -42,13 +39,20 @@ def test_the_form_has_sensible_defaults() -> None:
 
 
 def test_a_line_is_chosen_and_changed() -> None:
-    assert pressed("DOWN", "DOWN", "RIGHT").values()["side"] is Side.WHITE
-    assert pressed("j", "j", "l", "h").values()["side"] is Side.BLACK
+    assert pressed("DOWN", "DOWN", "DOWN", "RIGHT").values()["side"] is Side.WHITE
+    assert pressed("j", "j", "j", "l", "h").values()["side"] is Side.BLACK
     assert pressed("UP", "RIGHT", "RIGHT").values()["komi"] == 0.5
 
 
+def test_another_game_asks_other_questions() -> None:
+    hexagons = pressed("RIGHT")
+    assert [each.option for each in hexagons.lines] == ["game", "size", "opponent", "first-move"]
+    assert hexagons.values()["size"] == 11
+    assert pressed("RIGHT", "LEFT").values() == form().values()
+
+
 def test_a_smaller_board_has_less_handicap() -> None:
-    most = pressed("DOWN", "DOWN", "DOWN", "LEFT")
+    most = pressed("DOWN", "DOWN", "DOWN", "DOWN", "LEFT")
     assert most.values()["handicap"] == 17
     smaller = most.pressed("UP").pressed("UP").pressed("UP").pressed("RIGHT")
     assert (smaller.values()["size"], smaller.values()["handicap"]) == (9, 9)
@@ -58,9 +62,9 @@ def test_the_form_as_text() -> None:
     assert as_text(form().draw(40, 12), 40, 12).splitlines()[:5] == [
         "Go",
         "",
-        "Board     < 19x19 >",
+        "Play      < Go >",
+        "Board       19x19",
         "Opponent    GNU Go 1.1",
-        "You play    Black",
     ]
 
 

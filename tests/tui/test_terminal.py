@@ -46,7 +46,7 @@ def test_a_second_game_leaves_the_first_as_it_was(saves: Path) -> None:
         game.wait("my move: ")
         game.type("new\r")
         game.wait("Opponent")
-        game.type(ARROWS["right"] + "\r")
+        game.type(ARROWS["down"] + ARROWS["right"] + "\r")
     game.still("your move\\?$")
     game.type("quit\r")
     assert game.status() == 0
@@ -125,6 +125,7 @@ def test_every_command_of_the_table_does_something(saves: Path) -> None:
         "ascii": "your move",
         "coordinates": "your move",
         "mouse": "your move",
+        "moves": "9 \\+ \\+ \\+",
         "undo": "Taken back",
         "redo": "Made again",
         "pass": "my move: |I pass",
@@ -198,6 +199,8 @@ def test_the_form_offers_the_game_that_was_left(saves: Path) -> None:
 
 def test_the_form_is_changed_with_the_arrows(saves: Path) -> None:
     game = Terminal(saves)
+    game.wait("< Go >")
+    game.type(ARROWS["down"])
     game.wait("< 19x19 >")
     game.type(ARROWS["right"])
     game.wait("< 9x9 >")

@@ -1,0 +1,1 @@
+"""Amazons: rules, positions, and how it is shown and written."""

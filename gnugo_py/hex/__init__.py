@@ -1,0 +1,1 @@
+"""Hex: rules, positions, and how it is shown and written."""

@@ -1,0 +1,76 @@
+"""How Hex stands in SGF files: cells by name as SGF has it, and as Little Golem writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gnugo_py.games.board_game import BoardGame
+from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Play, Point, Position, Side
+from gnugo_py.games.game import Node
+from gnugo_py.games.letter_pairs import LetterPairs
+
+GAVE_UP = ("resign", "forfeit")
+RULES = ("no-centre", "swap", "free")
+
+
+class HexNotation(LetterPairs):
+    """Hex in files.
+
+    Little Golem writes points as pairs of letters, calls the side that begins W although its name is in
+    PB, and names no game but in EV.
+    """
+
+    def __init__(self, game: BoardGame) -> None:
+        super().__init__(game)
+        self._game = game
+
+    def options(self, root: Node) -> dict[str, object]:
+        """The size of the board (11), and the rule for the first move if it is one of this program's."""
+        named = (*root.get("RU", ()), "")[0].strip().lower()
+        return {"size": 11, **super().options(root), "first-move": named if named in RULES else "free"}
+
+    def sides(self, root: Node) -> Mapping[str, Side]:
+        """Which side B and W stand for."""
+        if _is_little_golem(root):
+            return {"B": Side.WHITE, "W": Side.BLACK}
+        return super().sides(root)
+
+    def parse_point(self, text: str, position: Position) -> Point:
+        """The point of a cell's name or, as Little Golem has it, of two letters.  Raises ValueError."""
+        if text.isalpha() and len(text) == 2:
+            return super().parse_point(text.lower(), position)
+        try:
+            move = BoardGame.parse_move(self._game, text, position)
+        except IllegalMove as error:
+            raise ValueError(str(error)) from None
+        assert isinstance(move, Play)
+        return move.points[0]
+
+    def format_point(self, point: Point, position: Position) -> str:
+        """A cell's name."""
+        return self._game.format_point(point, position)
+
+    def parse_move(self, text: str, position: Position) -> Move:
+        """The move of a value: a cell, `swap-pieces`, `swap-sides`, `resign`.  Raises ValueError."""
+        word = text.strip().lower()
+        if word in GAVE_UP:
+            return RESIGN
+        if word.startswith("swap"):
+            return self._game.parse_move(word, position)
+        if not word or word == "pass":
+            raise ValueError("there is no passing in Hex")
+        return Play((self.parse_point(word, position),))
+
+    def format_move(self, move: Move, position: Position) -> str:
+        """A cell's name, or the kind of swap."""
+        return self._game.format_move(move, position)
+
+    def root(self, start: Position) -> dict[str, list[str]]:
+        """Size, the rule for the first move, stones."""
+        said = super().root(start)
+        return {"SZ": said.pop("SZ"), "RU": [str(self._game.settings(start)["first-move"])], **said}
+
+
+def _is_little_golem(root: Node) -> bool:
+    """Whether a file is of Little Golem's own kind, which names its tournament and no game."""
+    return not root.get("GM") and (*root.get("EV", ()), "")[0].lower().startswith("hex.")

@@ -1,0 +1,1 @@
+"""Tanbo: rules, positions, and how it is shown and written."""
