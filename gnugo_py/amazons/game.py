@@ -10,6 +10,7 @@ from gnugo_py.games.bits import set_of
 from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import Move, Play, Point, Position, Side
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.mistake import Mistake
 
 INTRODUCTION = """\
 Amazons is played with four queens a side.  In each turn you move one of your
@@ -51,7 +52,7 @@ class Amazons(BoardGame):
             set_of(point for point, found in cells.items() if found == sign) for sign in "XO#"
         )
         if not black or not white:
-            raise ValueError("each side needs a queen")
+            raise Mistake("each side needs a queen")
         return AmazonsPosition(_amazons(position).size, black, white, arrows, side)
 
     def format_move(self, move: Move, position: Position) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gnugo_py.games.contract import Side
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.board import Board
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset
@@ -41,13 +42,13 @@ def looks_old(content: bytes) -> bool:
 def read_old(content: bytes) -> OldGame:
     """The game in the bytes of a `gnugo.dat`.  Raises ValueError for anything else."""
     if not looks_old(content):
-        raise ValueError(f"no gnugo.dat: its first {POINTS} characters must be 0, 1 or 2")
+        raise Mistake(f"no gnugo.dat: its first {POINTS} characters must be 0, 1 or 2")
     words = content[POINTS:].split()
     if len(words) < 12 or not all(word.isdigit() and len(word) < 4 for word in words[:12]):
-        raise ValueError(f"no gnugo.dat: twelve numbers must follow the {POINTS} characters of the board")
+        raise Mistake(f"no gnugo.dat: twelve numbers must follow the {POINTS} characters of the board")
     colour, own_lost, user_lost, *flags = (int(word) for word in words[:12])
     if colour not in (1, 2):
-        raise ValueError(f"no gnugo.dat: the computer's colour must be 1 or 2, not {colour}")
+        raise Mistake(f"no gnugo.dat: the computer's colour must be 1 or 2, not {colour}")
     computer = Side.WHITE if colour == 1 else Side.BLACK
     board = Board.empty(SIZE)
     for point, sign in zip(board.geometry.points, content[:POINTS], strict=True):

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from gnugo_py.classic.book import Node, Tree
 from gnugo_py.classic.patterns import Kind, Pattern
+from gnugo_py.games.mistake import Mistake
 
 SIGNS = {
     ".": Kind.EMPTY,
@@ -29,7 +30,7 @@ HIGHEST_WEIGHT = 1000
 CORNER = 7
 
 
-class PatternFileError(ValueError):
+class PatternFileError(Mistake):
     """A mistake in a pattern file; the message names file, line and remedy."""
 
     def __init__(self, file: str, line: int, problem: str) -> None:

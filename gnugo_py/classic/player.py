@@ -10,6 +10,7 @@ from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import CORNERS, EDGES, Memory
 from gnugo_py.classic.packing import turned
 from gnugo_py.games.contract import PASS, Move, Play, Point
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.position import GoPosition
 from gnugo_py.players.player import Choice, Player, Reason
 
@@ -83,7 +84,7 @@ class ClassicPlayer(Player):
                 nodes = max(len(self.knowledge.opening), 1)
                 if known and 0 <= value < 2**31 and 0 <= node < nodes and 0 <= orientation < 4:
                     return Memory(self.seed, value, tuple(unasked), continuing, node, orientation)
-        raise ValueError("not a memory of this engine")
+        raise Mistake("not a memory of this engine")
 
     def choose(self, position: GoPosition, memory: Memory) -> Choice:
         """Its move for the side to move.

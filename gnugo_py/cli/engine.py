@@ -14,6 +14,7 @@ from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli import resources
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.player import LARGEST_SEED
 
 SEED = click.IntRange(0, LARGEST_SEED)
@@ -41,9 +42,9 @@ def classic_of(settings: Mapping[str, object]) -> ClassicPlayer:
     """The engine of 1989 as it is named in a saved game.  Raises ValueError if it is not."""
     seed, patterns = settings.get("seed"), settings.get("patterns")
     if settings.get("player") != "classic" or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        raise ValueError("its opponent is not one this program has; open it with --load")
+        raise Mistake("its opponent is not one this program has; open it with --load")
     if patterns is not None and not _is_local_folder(patterns):
-        raise ValueError("its patterns are not named soundly; open it with --load")
+        raise Mistake("its patterns are not named soundly; open it with --load")
     return classic(seed, patterns)
 
 
@@ -66,7 +67,7 @@ def knowledge(patterns: str | None) -> Knowledge:
     folder = resources.patterns_folder() if patterns is None else patterns
     if not os.path.isdir(folder):
         remedy = "name one with local.txt and opening.txt, or none"
-        raise ValueError(f"--patterns: no folder {folder}; {remedy}")
+        raise Mistake(f"--patterns: no folder {folder}; {remedy}")
     local, opening = (os.path.join(folder, name) for name in (resources.LOCAL, resources.OPENING))
     return Knowledge(
         parse_patterns(resources.read_text(local), local),

@@ -13,6 +13,7 @@ from gnugo_py.cli.failing import undisturbed, warn
 from gnugo_py.cli.resources import config_folder, here
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.player import Player, PlayerError
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Engines:
         if name != CLASSIC:
             return self.named(name, game)
         if game != CLASSIC_GAME:
-            raise ValueError(f"classic plays Go alone, not {CATALOG[game].title}; name another player")
+            raise Mistake(f"classic plays Go alone, not {CATALOG[game].title}; name another player")
         return classic(0, patterns)
 
     def named(self, command: str, game: str) -> GtpPlayer:
@@ -120,4 +121,4 @@ def started(player: GtpPlayer, seed: int | None) -> None:
         if seed is not None:
             player.reseed(seed)
     except PlayerError as error:
-        raise ValueError(str(error)) from None
+        raise Mistake(str(error)) from None

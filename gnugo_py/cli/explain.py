@@ -13,6 +13,7 @@ from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import classic, classic_of
 from gnugo_py.cli.failing import checked, tell, tell_json
 from gnugo_py.games.diagram import marked, render
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex, row_column
@@ -61,13 +62,13 @@ def _situation(
     if looks_old(content):
         try:
             old = read_old(content)
-        except ValueError as error:
-            raise ValueError(f"{file}: {error}") from None
+        except Mistake as error:
+            raise Mistake(f"{file}: {error}") from None
         _within(number, 0)
         return engine, old.position, engine.fresh_memory()._replace(unasked=old.unasked), 0
     record = read_record(file)
     if record.name != "go":
-        raise ValueError(f"{file}: a game of {record.game.name}; the engine of 1989 plays Go alone")
+        raise Mistake(f"{file}: a game of {record.game.name}; the engine of 1989 plays Go alone")
     last = len(record.positions) - 1
     _within(number, last)
     number = record.now if number is None else number
@@ -81,14 +82,14 @@ def _situation(
 def _within(number: int | None, last: int) -> None:
     """Raises ValueError for a move that the game does not have."""
     if number is not None and not 0 <= number <= last:
-        raise ValueError(f"--move: the game has {last} moves; give a number from 0 to {last}")
+        raise Mistake(f"--move: the game has {last} moves; give a number from 0 to {last}")
 
 
 def _remembered(record: Record, number: int) -> tuple[ClassicPlayer, Memory] | None:
     """The engine that played the side to move and what it knew then; None where it did not play it."""
     if record.private is None:
         return None
-    with suppress(ValueError):
+    with suppress(Mistake):
         session = resumed(record, classic_of)
         player = session.players.get(record.positions[number].to_move)
         memory = session.line[number].memories[record.positions[number].to_move]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import click
 
 from gnugo_py.games.legible import cut
+from gnugo_py.games.mistake import Mistake
 
 if TYPE_CHECKING:  # not needed to start
     from pathlib import Path
@@ -73,7 +74,7 @@ def checked(attempt: Callable[[], T]) -> T:
     """What an attempt returns; its ValueErrors become one line for the user and exit status 2."""
     try:
         return attempt()
-    except ValueError as error:
+    except Mistake as error:
         raise click.ClickException(str(error)) from None
 
 

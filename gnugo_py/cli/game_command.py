@@ -8,6 +8,7 @@ import click
 
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Option
 
 USUAL = "go"
@@ -26,7 +27,7 @@ class _Word(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> object:
         try:
             return self._option.parse(str(value))
-        except ValueError as error:
+        except Mistake as error:
             self.fail(str(error), param, ctx)
 
 

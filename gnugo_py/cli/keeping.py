@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session
 from gnugo_py.records.saver import Format
 from gnugo_py.records.store import Store
@@ -36,5 +37,5 @@ def next_serial(store: Store) -> int:
 
     try:
         return min(highest_serial(store) + 1, HIGHEST_SERIAL)
-    except ValueError:  # a folder that cannot be read; that it cannot be written either is told by itself
+    except Mistake:  # a folder that cannot be read; that it cannot be written either is told by itself
         return 1

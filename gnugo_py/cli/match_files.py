@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from gnugo_py.cli.failing import BAD_INPUT, warn
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session
 from gnugo_py.records.store import Store
 from gnugo_py.records.writing import to_sgf
@@ -33,9 +34,9 @@ class Record:
             taken = any(self._store.path(FILE_NAME.format(number + 1)).exists() for number in range(games))
             self._store.probe()
         except OSError as error:
-            raise ValueError(f"{folder}: {error.strerror or error}; name another folder with --sgf") from None
+            raise Mistake(f"{folder}: {error.strerror or error}; name another folder with --sgf") from None
         if taken:
-            raise ValueError(f"{folder}: there are games of a match already; name another folder with --sgf")
+            raise Mistake(f"{folder}: there are games of a match already; name another folder with --sgf")
 
     def write(self, number: int, session: Session) -> None:
         """Write a game, by its number from 0; if it cannot be written, say so and go on."""
@@ -43,6 +44,6 @@ class Record:
             return
         try:
             self._store.create(FILE_NAME.format(number + 1), to_sgf(session, date.today()))
-        except (OSError, ValueError) as error:
+        except (OSError, Mistake) as error:
             self.status = BAD_INPUT
             warn(f"gnugo-py: game {number + 1} is not written: {error}")

@@ -19,6 +19,7 @@ from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
 from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.players.engine import GtpPlayer
 from gnugo_py.players.player import Player
@@ -111,7 +112,7 @@ class Opening:
         """
         chosen = name_typed(name) or next((each.name for each in self.unfinished()), None)
         if not chosen:
-            raise ValueError(f"no unfinished game in {self.store.folder}; begin one with --new")
+            raise Mistake(f"no unfinished game in {self.store.folder}; begin one with --new")
         session = self._seated(self._resumed(chosen))
         return Conversation(self._services(session.game), {}, session)
 
@@ -153,15 +154,15 @@ class Opening:
                 return self._old_game(read_old(content))
             record = read_sgf(content)
             if record.private is not None:
-                with suppress(ValueError):  # one that was changed is taken as another program's
+                with suppress(Mistake):  # one that was changed is taken as another program's
                     return self._seated(resumed(record, self.engines.players_of(record.game)))
             side = options.get("side", record.final.to_move)
             assert isinstance(side, Side)
             players = self._players(record.game, side, options.get("opponent"))
             asked = {name: options[name] for name in ("rules", "komi") if name in options}
             return foreign(record, asked, players)
-        except ValueError as error:
-            raise ValueError(f"{path}: {error}") from None
+        except Mistake as error:
+            raise Mistake(f"{path}: {error}") from None
 
     def _services(self, game: Game) -> Services:
         """What a conversation needs; the game before is let go once another begins."""
@@ -217,7 +218,7 @@ class Opening:
             return player
         adviser = self._adviser(game)
         if adviser is None:
-            raise ValueError(f"{player.name} plays Go alone, not {game.name}; name another --opponent")
+            raise Mistake(f"{player.name} plays Go alone, not {game.name}; name another --opponent")
         return adviser
 
     def _seated(self, session: Session) -> Session:
@@ -231,7 +232,7 @@ class Opening:
         if not sides:
             sides = [session.position.to_move.other]
         if len(sides) != len(self.others):
-            raise ValueError("--opponent: this game has not as many programs playing; leave it out")
+            raise Mistake("--opponent: this game has not as many programs playing; leave it out")
         for side, player in zip(sides, self.others, strict=True):
             if not (
                 isinstance(player, ClassicPlayer) and isinstance(session.players.get(side), ClassicPlayer)
@@ -250,8 +251,8 @@ class Opening:
             try:
                 record = read_sgf(content)
                 return resumed(record, self.engines.players_of(record.game))
-            except ValueError as error:
-                raise ValueError(f"{path}: {error}") from None
+            except Mistake as error:
+                raise Mistake(f"{path}: {error}") from None
 
         session = self.saver.adopt(name, opened)
         self.engines.rest(list(session.players.values()))
@@ -279,7 +280,7 @@ class Opening:
         """The latest unfinished game, to be offered; None if there is none that can be resumed."""
         try:
             latest = next(iter(self.unfinished()), None)
-        except ValueError:
+        except Mistake:
             return None
         if latest is None:
             return None

@@ -21,6 +21,7 @@ from gnugo_py.dialogue.asking import leaves_nothing_open
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.plain.game import play as play_text
 from gnugo_py.players.player import Player
 from gnugo_py.tui.state import Look
@@ -197,7 +198,7 @@ def _others(wanted: Wanted, engine: ClassicPlayer, engines: Engines) -> tuple[Pl
     """
     names = wanted.opponents
     if len(names) > 2 or (len(names) == 2 and "human" in names):
-        raise ValueError("--opponent is given once, or twice for two programs to watch")
+        raise Mistake("--opponent is given once, or twice for two programs to watch")
     known: dict[str, Player | None] = {"classic": engine, "human": None}
     return tuple(known[name] if name in known else engines.named(name, wanted.game) for name in names)
 

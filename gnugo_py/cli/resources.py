@@ -6,6 +6,8 @@ import os
 import stat
 from typing import TYPE_CHECKING
 
+from gnugo_py.games.mistake import Mistake
+
 if TYPE_CHECKING:  # to start without it saves a tenth of the time
     from pathlib import Path
 
@@ -56,7 +58,7 @@ def here() -> str:
     try:
         return os.getcwd()
     except OSError:
-        raise ValueError("the folder you are in is gone; change to another one first") from None
+        raise Mistake("the folder you are in is gone; change to another one first") from None
 
 
 def config_folder() -> Path:
@@ -87,18 +89,18 @@ def read_text(path: str) -> str:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise ValueError(f"{path}: not a regular file; put a text file there")
+                raise Mistake(f"{path}: not a regular file; put a text file there")
             content = file.read(LARGEST_TEXT + 1)
         if len(content) > LARGEST_TEXT:
-            raise ValueError(
+            raise Mistake(
                 f"{path}: larger than {LARGEST_TEXT // 1_000_000} MB; no such file has need of that"
             )
         return content.decode("utf-8").replace("\r\n", "\n")
     except FileNotFoundError:
-        raise ValueError(f"{path}: no such file; check the name or copy one there") from None
+        raise Mistake(f"{path}: no such file; check the name or copy one there") from None
     except IsADirectoryError:
-        raise ValueError(f"{path}: not a regular file; put a text file there") from None
+        raise Mistake(f"{path}: not a regular file; put a text file there") from None
     except UnicodeDecodeError as error:
-        raise ValueError(f"{path}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
+        raise Mistake(f"{path}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
     except OSError as error:
-        raise ValueError(f"{path}: {error.strerror or error}") from None
+        raise Mistake(f"{path}: {error.strerror or error}") from None

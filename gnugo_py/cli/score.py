@@ -9,6 +9,7 @@ import click
 from gnugo_py.cli.failing import KOMI, checked, tell, tell_json, warn
 from gnugo_py.games.contract import Side
 from gnugo_py.games.diagram import render
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.life import dead_stones
 from gnugo_py.go.position import GoPosition
@@ -71,11 +72,11 @@ def _named(words: str, board: Board) -> int:
             continue
         try:
             point = parse_vertex(word, board.geometry.size)
-        except ValueError as error:
-            raise ValueError(f"--dead: {error}") from None
+        except Mistake as error:
+            raise Mistake(f"--dead: {error}") from None
         chain = board.chain(point)
         if not chain:
-            raise ValueError(f"--dead: there is no stone on {word.upper()}; name stones, or none")
+            raise Mistake(f"--dead: there is no stone on {word.upper()}; name stones, or none")
         dead |= chain
     return dead
 

@@ -9,6 +9,7 @@ from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Over, Phase, yes_or_no
 from gnugo_py.games.contract import Side
 from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Question
 from gnugo_py.play.session import Session
 
@@ -97,7 +98,7 @@ class Asking(Phase):
             return self
         try:
             resumed = self._taken(line)
-        except ValueError as error:
+        except Mistake as error:
             self._context.say("refusal", f"{error}.")
             return self.ask()
         return self.ask() if resumed is None else self._begin(resumed)
@@ -121,7 +122,7 @@ class Asking(Phase):
         if self._offer is not None:
             wanted = yes_or_no(line)
             if wanted is None:
-                raise ValueError("type y or n")
+                raise Mistake("type y or n")
             offer, self._offer = self._offer, None
             return offer.resume() if wanted else None
         if not self._introduced:
@@ -134,7 +135,7 @@ class Asking(Phase):
             self._options[question.option] = question.parse(line)
             del self._questions[0]
         elif line.lower() not in _SIDES:
-            raise ValueError("type b or w")
+            raise Mistake("type b or w")
         else:
             self._options["side"] = _SIDES[line.lower()]
         return None

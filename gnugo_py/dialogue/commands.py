@@ -11,6 +11,7 @@ from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Phase, Turns, confirmed, ended, left
 from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Position
 from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
 
 LONGEST_WORD = 30
 ALIASES = {"?": "help", "exit": "quit"}
@@ -93,7 +94,7 @@ def _load(turns: Turns, name: str) -> Phase:
     def load() -> Phase:
         try:
             session = context.services.open(name)
-        except ValueError as error:
+        except Mistake as error:
             context.say("refusal", f"{error}.")
             return turns.again()
         after = turns.start(session)

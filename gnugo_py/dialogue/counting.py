@@ -9,6 +9,7 @@ from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Over, Phase, ended, left, yes_or_no
 from gnugo_py.games.contract import IllegalMove, Outcome, Play, Point, Side
 from gnugo_py.games.game import Ending
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session, Settling
 
 SETTLED = "stop"
@@ -123,7 +124,7 @@ class Counting(_Stopped):
             context.say("refusal", "name a point, or type stop when done.")
         except IllegalMove as error:
             context.say("refusal", f"{error}.")
-        except ValueError as error:
+        except Mistake as error:
             context.say("refusal", f"{error}; or type stop when done, play, save, help or quit.")
         return self
 

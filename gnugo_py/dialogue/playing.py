@@ -9,6 +9,7 @@ from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.counting import counted, finished
 from gnugo_py.dialogue.phase import Phase, Task, ended
 from gnugo_py.games.contract import IllegalMove, Move, Play, Point, Position, Resign
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.picking import next_points
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice
@@ -54,7 +55,7 @@ class Playing(Phase):
             move = context.game.parse_move(line, context.playing.position)
         except IllegalMove as error:
             context.say("refusal", f"{ILLEGAL} {error}.")
-        except ValueError as error:
+        except Mistake as error:
             context.say("refusal", not_understood(line, str(error)))
         else:
             return self._picked(move.points) if isinstance(move, Play) else self.make(move)

@@ -12,6 +12,7 @@ from gnugo_py.games.diagram import Grid, named
 from gnugo_py.games.game import Ending, Game, Marks, Notation, Orders
 from gnugo_py.games.legible import cut
 from gnugo_py.games.letter_pairs import LetterPairs
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Field, Option, Question
 
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
@@ -53,14 +54,14 @@ class BoardGame(Game):
         """A size of board as a person types it.  Raises ValueError with those there are."""
         word = text.lower().partition("x")[0].strip()
         if word not in map(str, self.sizes):
-            raise ValueError(f"type {_listed(self.sizes)}, or press Return for {self.usual_size}")
+            raise Mistake(f"type {_listed(self.sizes)}, or press Return for {self.usual_size}")
         return int(word)
 
     def size_of(self, options: Mapping[str, object]) -> int:
         """The size that options name, the usual one for none.  Raises ValueError if there is none such."""
         size = options.get("size", self.usual_size)
         if size not in self.sizes:
-            raise ValueError(f"the board has {_listed(self.sizes)} lines a side, not {size}")
+            raise Mistake(f"the board has {_listed(self.sizes)} lines a side, not {size}")
         assert isinstance(size, int)
         return size
 
@@ -96,7 +97,7 @@ class BoardGame(Game):
         rest = _POINT.sub("", text).strip()
         if not found or len(found) > len(self.steps) or rest.strip("-/(), "):
             example = self.format_point(self.point_at(2, 2, position), position)
-            raise ValueError(
+            raise Mistake(
                 f"'{cut(text.strip(), 20)}' is no point; write a letter and a number, like {example}"
             )
         return Play(tuple(self._point(letter, digits, position) for letter, digits in found))
@@ -177,7 +178,7 @@ class BoardGame(Game):
     def engine_setup(self, start: Position) -> tuple[tuple[Orders, ...], ...]:
         """The size of the board, which must be empty or as it usually is.  Raises ValueError if it is not."""
         if start != self.start(self.settings(start)):
-            raise ValueError(f"engines cannot be told of a game of {self.name} that starts from stones")
+            raise Mistake(f"engines cannot be told of a game of {self.name} that starts from stones")
         return ((("boardsize " + str(len(start.grid().rows)),),), (("clear_board",),))
 
 

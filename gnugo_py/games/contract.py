@@ -16,6 +16,7 @@ from enum import IntEnum
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.mistake import Mistake
 
 Point: TypeAlias = int
 """A cell of a board, in the numbering of its own game."""
@@ -92,7 +93,7 @@ class Outcome(NamedTuple):
         return f"{self.winner} wins{ways.get(self.reason, f' {self.reason}')}."
 
 
-class IllegalMove(ValueError):
+class IllegalMove(Mistake):
     """A move the rules refuse; the message says why, for a person to read."""
 
 

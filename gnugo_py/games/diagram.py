@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from gnugo_py.games.mistake import Mistake
+
 
 class Grid(NamedTuple):
     """A board of one-character cells.
@@ -65,11 +67,11 @@ def parse(text: str) -> Grid:
     drawn = text.strip("\n").splitlines()
     lines = [line.split() for line in drawn]
     if len(lines) < 3 or lines[0] != lines[-1]:
-        raise ValueError("a diagram begins and ends with the same line of column labels")
+        raise Mistake("a diagram begins and ends with the same line of column labels")
     body = lines[1:-1]
     for words in body:
         if len(words) != len(lines[0]) + 2 or words[0] != words[-1]:
-            raise ValueError(f"not a line of this diagram: {' '.join(words)!r}")
+            raise Mistake(f"not a line of this diagram: {' '.join(words)!r}")
     rows = tuple("".join(words[1:-1]) for words in body)
     shift = _indentation(drawn[-1]) - _indentation(drawn[0])
     return Grid(rows, tuple(lines[0]), tuple(words[0] for words in body), shift // len(rows))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, Position, Resign, Side
 from gnugo_py.games.game import Game, Node, Notation
+from gnugo_py.games.mistake import Mistake
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLOURS = ("B", "W")
@@ -31,14 +32,14 @@ class LetterPairs(Notation):
         if not (
             columns.isascii() and columns.isdigit() and len(columns) < 4 and (rows or columns) == columns
         ):
-            raise ValueError(f"the board's size is {word[:10]}, which is none of a board of {self.game.name}")
+            raise Mistake(f"the board's size is {word[:10]}, which is none of a board of {self.game.name}")
         return {"size": int(columns)}
 
     def start(self, root: Node, kept: Mapping[str, object] | None) -> Position:
         """The usual start, or the board that the file sets up."""
         start = self.game.start(self.options(root))
         is_set_up = any(root.get(name) for name in ("AB", "AW"))
-        return self._arranged(start, {} if is_set_up else self._cells(start), root) if is_set_up else start
+        return self._arranged(start, {} if is_set_up else self._cells(start), root)
 
     def edited(self, position: Position, node: Node) -> Position:
         """The position with what a node puts down or takes off.  Raises ValueError."""
@@ -55,7 +56,7 @@ class LetterPairs(Notation):
             column, row = LETTERS.index(text[0]), LETTERS.index(text[1])
             if row < len(grid.rows) and column < len(grid.rows[0]):
                 return self.game.point_at(row, column, position)
-        raise ValueError(f"'{text[:20]}' is no point of this board")
+        raise Mistake(f"'{text[:20]}' is no point of this board")
 
     def format_point(self, point: Point, position: Position) -> str:
         """A point as a pair of letters."""

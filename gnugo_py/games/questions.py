@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from gnugo_py.games.mistake import Mistake
+
 
 class Question(NamedTuple):
     """Something a new game needs to be told.
@@ -62,4 +64,4 @@ def whole_number(text: str, least: int, most: int) -> int:
     word = text.strip()
     if word.isascii() and word.isdigit() and len(word) < 10 and least <= int(word) <= most:
         return int(word)
-    raise ValueError(f"type a whole number from {least} to {most}")
+    raise Mistake(f"type a whole number from {least} to {most}")

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import cast
 
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Field, Option, Question, whole_number
 from gnugo_py.go.handicap import most_stones
 from gnugo_py.go.rules import PRESETS, SIZES
@@ -21,7 +22,7 @@ def parse_komi(text: str) -> float:
     except ValueError:
         komi = math.nan
     if not abs(komi) <= HIGHEST_KOMI:
-        raise ValueError(f"{text!r} is no komi; give a number from -{HIGHEST_KOMI} to {HIGHEST_KOMI}")
+        raise Mistake(f"{text!r} is no komi; give a number from -{HIGHEST_KOMI} to {HIGHEST_KOMI}")
     return komi
 
 
@@ -30,7 +31,7 @@ def _parse_handicap(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise ValueError(f"{text!r} is no whole number") from None
+        raise Mistake(f"{text!r} is no whole number") from None
 
 
 OPTIONS = (

@@ -12,6 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from gnugo_py.games.contract import Point, Side
+from gnugo_py.games.mistake import Mistake
 
 SMALLEST, LARGEST = 2, 25
 
@@ -55,7 +56,7 @@ class Geometry:
 def geometry(size: int) -> Geometry:
     """The one geometry of a size, 2 to 25.  Raises ValueError for another."""
     if not SMALLEST <= size <= LARGEST:
-        raise ValueError(f"a board has {SMALLEST} to {LARGEST} lines a side, not {size}")
+        raise Mistake(f"a board has {SMALLEST} to {LARGEST} lines a side, not {size}")
     return Geometry(size)
 
 

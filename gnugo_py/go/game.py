@@ -10,6 +10,7 @@ from typing import ClassVar, cast
 from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, Position, Side
 from gnugo_py.games.game import Ending, Marks, Notation, Orders
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import plain
 from gnugo_py.games.questions import Field, Option, Question
 from gnugo_py.go import asking
@@ -122,7 +123,7 @@ class Go(BoardGame):
         board = Board(go.board.geometry, stones["X"], stones["O"])
         arranged = GoPosition.set_up(board, side, go.rules)
         if arranged.airless:
-            raise ValueError("a chain would have no liberties")
+            raise Mistake("a chain would have no liberties")
         return arranged
 
     def parse_move(self, text: str, position: Position) -> Move:
@@ -138,7 +139,7 @@ class Go(BoardGame):
             return Play((parse_vertex(text, size),))
         try:
             return Play((parse_vertex((found[1] or found[4]) + (found[2] or found[3]), size),))
-        except ValueError as error:
+        except Mistake as error:
             raise IllegalMove(str(error)) from None
 
     def format_move(self, move: Move, position: Position) -> str:

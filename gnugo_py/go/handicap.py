@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gnugo_py.games.contract import Point
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.vertex import point_at
 
 _CORNERS = ((3, 3), (15, 15), (3, 15), (15, 3))
@@ -21,7 +22,7 @@ def stones_1989(count: int) -> tuple[Point, ...]:
     Raises ValueError for another number.
     """
     if not 0 <= count <= MOST_1989:
-        raise ValueError(f"handicap is 0 to {MOST_1989} stones, not {count}")
+        raise Mistake(f"handicap is 0 to {MOST_1989} stones, not {count}")
     places = list(_CORNERS[:count])
     if count >= 6:
         places += _WEST_EAST
@@ -40,9 +41,9 @@ def customary_stones(count: int, size: int) -> tuple[Point, ...]:
     number or a size that has none.
     """
     if not 2 <= count <= MOST_CUSTOMARY:
-        raise ValueError(f"handicap is 2 to {MOST_CUSTOMARY} stones, not {count}")
+        raise Mistake(f"handicap is 2 to {MOST_CUSTOMARY} stones, not {count}")
     if size < 7 or size % 2 == 0:
-        raise ValueError(f"a {size}x{size} board has no customary handicap points")
+        raise Mistake(f"a {size}x{size} board has no customary handicap points")
     low = 2 if size < 13 else 3
     high, middle = size - 1 - low, size // 2
     corners = ((high, low), (low, high), (low, low), (high, high))
@@ -71,7 +72,7 @@ def handicap_stones(count: int, size: int) -> tuple[Point, ...]:
     if size == 19:
         return stones_1989(count)
     if not 0 <= count <= MOST_CUSTOMARY:
-        raise ValueError(f"handicap on {size}x{size} is 0 to {MOST_CUSTOMARY} stones, not {count}")
+        raise Mistake(f"handicap on {size}x{size} is 0 to {MOST_CUSTOMARY} stones, not {count}")
     return customary_stones(count, size) if count > 1 else ()
 
 

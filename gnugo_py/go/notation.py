@@ -8,6 +8,7 @@ from typing import cast
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Position, Side
 from gnugo_py.games.game import Node, Notation
 from gnugo_py.games.letter_pairs import COLOURS
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import plain
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.position import GoPosition
@@ -50,8 +51,8 @@ class GoNotation(Notation):
             position = _edited(position, root)
             if not is_own:
                 _refuse_airless(position)
-        except ValueError as error:
-            raise ValueError(f"setup after move 0: {error}") from None
+        except Mistake as error:
+            raise Mistake(f"setup after move 0: {error}") from None
         position = position._replace(prisoners=_prisoners(kept or {}))
         is_handicap = position.board.black and not position.board.white
         return position.with_to_move(Side.WHITE) if is_handicap else position
@@ -100,7 +101,7 @@ class GoNotation(Notation):
             after = before.play(position.last_move)
             if after.board != position.board:
                 reason = f"which {rules.name} rules know nothing of; read it with --rules tromp-taylor"
-                raise ValueError(f"move {position.number}: a suicide, {reason}")
+                raise Mistake(f"move {position.number}: a suicide, {reason}")
             replayed[-1] = replayed[-1].with_to_move(position.mover)
             replayed.append(after)
         return [*replayed[:-1], replayed[-1].with_to_move(positions[-1].to_move)]
@@ -144,7 +145,7 @@ def _size(root: Node) -> int:
     """The size of the board, 19 where the file says nothing.  Raises ValueError for one not played here."""
     word = _first(root, "SZ") or "19"
     if word not in map(str, SIZES):
-        raise ValueError(f"the board's size is {word[:10]}; only 9, 13 and 19 are played here")
+        raise Mistake(f"the board's size is {word[:10]}; only 9, 13 and 19 are played here")
     return int(word)
 
 
@@ -209,4 +210,4 @@ def _refuse_airless(position: GoPosition) -> None:
     """Refuse stones put down without liberties: no game has them.  Raises ValueError."""
     for point in points_of(position.airless if position.previous is None else 0):
         vertex, side = format_vertex(point, position.size), position.board.at(point)
-        raise ValueError(f"the {side} chain at {vertex} has no liberties")
+        raise Mistake(f"the {side} chain at {vertex} has no liberties")

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from gnugo_py.games.contract import IllegalMove, Move, Outcome, Pass, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.board import Board, breathless, points_of
 from gnugo_py.go.drawing import board_grid
 from gnugo_py.go.handicap import handicap_stones
@@ -27,8 +28,7 @@ _Step: TypeAlias = tuple[Board, int, int, bool]
 """What one stone does: the board after it; what it took; its own chain, if that has no liberty even
 then; whether it has a liberty without taking anything.  A plain tuple, since every move makes one."""
 
-PRESENT = 9
-"""How many fields of a position tell of the present; the others tell how it came to be."""
+PRESENT = 9  # fields of a position that tell of the present; the others tell how it came to be
 
 
 class GoPosition(NamedTuple):
@@ -97,7 +97,7 @@ class GoPosition(NamedTuple):
         board = Board.empty(size)
         for point in stones:
             if point < 0 or not board.geometry.full >> point & 1 or board.at(point) is not None:
-                raise ValueError("handicap stones go on different points of the board")
+                raise Mistake("handicap stones go on different points of the board")
             board = board.put(point, Side.BLACK)
         return cls.set_up(board, Side.WHITE, rules)
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
+from gnugo_py.games.mistake import Mistake
+
 Ko: TypeAlias = Literal["simple", "positional", "situational", "1989"]
 Scoring: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
 
@@ -111,7 +113,7 @@ def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
     try:
         return PRESETS[name.lower()](size, handicap)._replace(handicap=handicap)
     except KeyError:
-        raise ValueError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}") from None
+        raise Mistake(f"no rules named {name!r}; choose from {', '.join(PRESETS)}") from None
 
 
 def rules_of(options: Mapping[str, object]) -> Rules:

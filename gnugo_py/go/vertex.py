@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from gnugo_py.games.contract import Point
 from gnugo_py.games.legible import cut
+from gnugo_py.games.mistake import Mistake
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 _SGF = "abcdefghijklmnopqrstuvwxyz"
@@ -53,13 +54,13 @@ def parse_vertex(text: str, size: int) -> Point:
     letter, digits = word[:1], word[1:]
     if not ("A" <= letter <= "Z" and digits.isascii() and digits.isdigit() and len(digits) <= 3):
         example = f"{LETTERS[size - 3]}3"
-        raise ValueError(f"{_shown(text)} is no point; write a letter and a number, like {example}")
+        raise Mistake(f"{_shown(text)} is no point; write a letter and a number, like {example}")
     if letter == "I":
-        raise ValueError("there is no column I; the letters go from H straight to J")
+        raise Mistake("there is no column I; the letters go from H straight to J")
     column, line = LETTERS.index(letter), int(digits)
     if column >= size or not 1 <= line <= size:
         bounds = f"columns go from A to {LETTERS[size - 1]}, lines from 1 to {size}"
-        raise ValueError(f"{word} is off the board; {bounds}")
+        raise Mistake(f"{word} is off the board; {bounds}")
     return point_at(size - line, column, size)
 
 
@@ -84,4 +85,4 @@ def parse_sgf(text: str, size: int) -> Point:
         column, row = _SGF.index(text[0]), _SGF.index(text[1])
         if column < size and row < size:
             return point_at(row, column, size)
-    raise ValueError(f"{_shown(text)} is no point of a {size}x{size} board")
+    raise Mistake(f"{_shown(text)} is no point of a {size}x{size} board")

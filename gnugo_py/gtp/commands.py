@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from gnugo_py.games.contract import Point, Position, Side
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.queries import SIGNS
@@ -90,9 +91,9 @@ class Commands(CommandMethods):
         size = number_of(arguments[0], -(10**9), 10**9)
         try:
             if len(set(arguments)) != 1:
-                raise ValueError("a board is as wide as it is high")
+                raise Mistake("a board is as wide as it is high")
             self._game.clear({"size": size})
-        except ValueError:
+        except Mistake:
             raise GtpError("unacceptable size") from None
         return ""
 
@@ -126,7 +127,7 @@ class Commands(CommandMethods):
         """A game from a board.  Raises GtpError for what can be none."""
         try:
             start = self._game.game.arranged(self._game.position, cells, side)
-        except ValueError as error:
+        except Mistake as error:
             raise GtpError(str(error)) from None
         self._game.begin(start)
 
@@ -187,7 +188,7 @@ class Commands(CommandMethods):
         last = number_of(arguments[1], 1, 10**6) - 1 if len(arguments) == 2 else 10**6
         try:
             loaded = self._files.load(arguments[0])
-        except ValueError:
+        except Mistake:
             raise GtpError("cannot load file") from None
         if loaded.game != self._game.game.name:
             raise GtpError(f"cannot load file: it is a game of {loaded.game}, not of {self._game.game.name}")
@@ -208,6 +209,6 @@ class Commands(CommandMethods):
             return self._files.text(self._game)
         try:
             self._files.save(self._game, arguments[0])
-        except (ValueError, OSError):
+        except (Mistake, OSError):
             raise GtpError("cannot save file") from None
         return ""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.games.contract import PASS, Move, Pass, Position, Side
 from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.players.player import Choice, Player
 
@@ -115,7 +116,7 @@ class GtpGame:
         """
         try:
             first, *later = self.game.notation.under(positions, self.options)
-        except ValueError:
+        except Mistake:
             raise GtpError("cannot load file") from None
         self.begin(first)
         self.turns += [GtpTurn(position, self.turn.memory) for position in later]

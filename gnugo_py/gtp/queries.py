@@ -7,6 +7,7 @@ import time
 from gnugo_py import __version__
 from gnugo_py.games.contract import Play, Side
 from gnugo_py.games.diagram import render
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.words import Arguments, CommandMethods, colour_of, expect, move_at, side_of, write_points
@@ -61,7 +62,7 @@ class Queries(CommandMethods):
         side = side_of(arguments[0])
         try:
             move = move_at(" ".join(arguments[1:]), self._game.game, self._game.position)
-        except ValueError:
+        except Mistake:
             return "0"
         is_whole = not isinstance(move, Play) or len(move.points) == len(self._game.game.steps)
         return str(int(is_whole and self._game.allows(side, move)))

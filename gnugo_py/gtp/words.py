@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from gnugo_py.games.contract import IllegalMove, Move, Play, Point, Position, Side
 from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.protocol import GtpError, Handler
 
 SYNTAX = "syntax error"
@@ -64,11 +65,11 @@ def move_at(text: str, game: Game, position: Position) -> Move:
     """
     try:
         if not text[:1].isalpha() or _is_column_left_out(text[:1], position):
-            raise ValueError(text)
+            raise Mistake(text)
         return game.parse_move(text, position)
     except IllegalMove:
         raise
-    except ValueError:
+    except Mistake:
         raise GtpError(SYNTAX) from None
 
 

@@ -10,6 +10,7 @@ from gnugo_py.games.bits import points_of, set_of
 from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import Move, Play, Point, Position, Side
 from gnugo_py.games.game import Marks, Notation, Orders
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Field, Option
 from gnugo_py.hex.position import (
     SWAP_PIECES,
@@ -91,7 +92,7 @@ class Hex(BoardGame):
         """
         first_move = options.get("first-move") or FIRST_MOVES[0]
         if first_move not in FIRST_MOVES:
-            raise ValueError(f"the first move is {', '.join(FIRST_MOVES)}, not {first_move}")
+            raise Mistake(f"the first move is {', '.join(FIRST_MOVES)}, not {first_move}")
         return HexPosition.start(self.size_of(options), first_move)
 
     def settings(self, position: Position) -> dict[str, object]:

@@ -8,6 +8,7 @@ from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Play, Point, Position, Side
 from gnugo_py.games.game import Node
 from gnugo_py.games.letter_pairs import LetterPairs
+from gnugo_py.games.mistake import Mistake
 
 GAVE_UP = ("resign", "forfeit")
 RULES = ("no-centre", "swap", "free")
@@ -42,7 +43,7 @@ class HexNotation(LetterPairs):
         try:
             move = BoardGame.parse_move(self._game, text, position)
         except IllegalMove as error:
-            raise ValueError(str(error)) from None
+            raise Mistake(str(error)) from None
         assert isinstance(move, Play)
         return move.points[0]
 
@@ -58,7 +59,7 @@ class HexNotation(LetterPairs):
         if word.startswith("swap"):
             return self._game.parse_move(word, position)
         if not word or word == "pass":
-            raise ValueError("there is no passing in Hex")
+            raise Mistake("there is no passing in Hex")
         return Play((self.parse_point(word, position),))
 
     def format_move(self, move: Move, position: Position) -> str:

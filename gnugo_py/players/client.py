@@ -19,6 +19,7 @@ from threading import Thread
 from typing import IO, NamedTuple
 
 from gnugo_py.games.legible import cut
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.command_line import words_of
 from gnugo_py.players.player import PlayerError
 
@@ -78,7 +79,7 @@ class Engine:
         self._patience = patience or Patience()
         try:
             words = words_of(command)
-        except ValueError as error:
+        except Mistake as error:
             raise EngineError(str(error)) from None
         self.program = line_of(Path(words[0]).name)
         self.known: frozenset[str] = frozenset()

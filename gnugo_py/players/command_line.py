@@ -7,6 +7,7 @@ import re
 import shlex
 
 from gnugo_py.games.legible import cut
+from gnugo_py.games.mistake import Mistake
 
 SHOWN = 60
 WINDOWS = os.name == "nt"
@@ -17,9 +18,9 @@ def words_of(command: str) -> list[str]:
     try:
         words = windows_words(command) if WINDOWS else shlex.split(command)
     except ValueError as error:
-        raise ValueError(f"the command {cut(command, SHOWN)} cannot be read: {error}") from None
+        raise Mistake(f"the command {cut(command, SHOWN)} cannot be read: {error}") from None
     if not words:
-        raise ValueError("the command of the engine is empty; name a program that speaks GTP")
+        raise Mistake("the command of the engine is empty; name a program that speaks GTP")
     return words
 
 

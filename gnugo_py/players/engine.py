@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from gnugo_py.games.contract import Point, Position
 from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.client import Engine, EngineError, Patience, line_of
 from gnugo_py.players.player import Choice, Player
 from gnugo_py.players.telling import Briefing
@@ -69,7 +70,7 @@ class GtpPlayer(Player):
     def restored(self, data: object) -> None:
         """Nothing.  Raises ValueError if there is something."""
         if data is not None:
-            raise ValueError("a GTP engine has no memory")
+            raise Mistake("a GTP engine has no memory")
 
     def start(self) -> None:
         """Start the engine, unless it runs.  Raises EngineError if it does not run or does not speak GTP."""

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from gnugo_py.games.contract import RESIGN, Move, Play, Position, Resign, Side
 from gnugo_py.games.game import Game, Orders
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.client import Engine, EngineError, EngineRefusal, Patience, line_of
 from gnugo_py.players.player import Choice, Reason
 
@@ -91,7 +92,7 @@ class Briefing:
         self._told, self._start = [], None
         try:
             steps = game.engine_setup(start)
-        except ValueError as error:
+        except Mistake as error:
             raise EngineError(str(error)) from None
         for ways in steps:
             self._tell_one_of(ways)
@@ -132,7 +133,7 @@ def _move(answer: str, game: Game, position: Position, program: str) -> Move:
         return RESIGN
     try:
         move = game.parse_move(answer, position)
-    except ValueError:
+    except Mistake:
         raise EngineError(f"{program} answered '{line_of(answer)}', which is no move") from None
     refusal = position.why_illegal(move)
     if refusal is not None:

@@ -7,6 +7,7 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.reading import Record, read_sgf
 from gnugo_py.records.sgf import LARGEST_FILE, SgfError
 
@@ -21,7 +22,7 @@ def read_record(path: Path) -> Record:
     try:
         return read_sgf(content)
     except SgfError as error:
-        raise ValueError(f"{path}: {error}") from None
+        raise Mistake(f"{path}: {error}") from None
 
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -72,13 +73,13 @@ def read_bytes(path: Path) -> bytes:
             status = os.fstat(descriptor)
             content = file.read(LARGEST_FILE + 1) if stat.S_ISREG(status.st_mode) else None
             if content is None or (content and not status.st_size):  # as the files of /proc are
-                raise ValueError(f"{path}: not a regular file; name an SGF file")
+                raise Mistake(f"{path}: not a regular file; name an SGF file")
             return content
     except IsADirectoryError:
-        raise ValueError(f"{path}: a folder; name an SGF file in it") from None
+        raise Mistake(f"{path}: a folder; name an SGF file in it") from None
     except FileNotFoundError:
-        raise ValueError(f"{path}: no such file; check the name") from None
+        raise Mistake(f"{path}: no such file; check the name") from None
     except PermissionError:
-        raise ValueError(f"{path}: no permission to read it; check its owner and mode") from None
+        raise Mistake(f"{path}: no permission to read it; check its owner and mode") from None
     except OSError as error:
-        raise ValueError(f"{path}: {error.strerror or error}") from None
+        raise Mistake(f"{path}: {error.strerror or error}") from None

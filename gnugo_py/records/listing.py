@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.files import read_bytes
 from gnugo_py.records.properties import game_name, number, private_of, text
 from gnugo_py.records.reading import read_sgf
@@ -61,7 +62,7 @@ def summaries(store: Store) -> tuple[list[Summary], list[str]]:
             found.append(summary(name, read_bytes(path)))
         except SgfError as error:
             troubles.append(f"{path}: {error}")
-        except ValueError as error:
+        except Mistake as error:
             troubles.append(str(error))
     return sorted(found, key=lambda each: -each.serial), troubles
 
@@ -70,7 +71,7 @@ def highest_serial(store: Store) -> int:
     """The number of the game of a folder that was begun or gone on with last, 0 if none has one."""
     highest = 0
     for name in store.names():
-        with suppress(ValueError):
+        with suppress(Mistake):
             content = read_bytes(store.folder / f"{name}.sgf")
             root = root_of(content) if PRIVATE.encode() in content else None
             highest = max(highest, _serial((private_of(root) or {}) if root is not None else {}))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import IllegalMove, Position, Resign
 from gnugo_py.games.game import Game, Node
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.properties import (
     LONGEST_NOTE,
     LONGEST_NOTES,
@@ -152,7 +153,7 @@ class _Replay:
         """The start, with the turn of whom the root or else the first move names."""
         try:
             start = self._notation.start(root, self._private)
-        except ValueError as error:
+        except Mistake as error:
             raise SgfError(str(error)) from None
         first = side_named_by(self._nodes[0])
         if first is None:
@@ -166,7 +167,7 @@ class _Replay:
         if node.keys() & SETUP:
             try:
                 position = self._notation.edited(position, texts(node))
-            except ValueError as error:
+            except Mistake as error:
                 raise SgfError(f"setup after move {len(self._positions) - 1}: {error}") from None
         side = side_named_by(node)
         self._positions[-1] = position if side is None else self._notation.turned(position, side)
@@ -188,7 +189,7 @@ class _Replay:
         number = len(self._positions)
         try:
             move = self._notation.parse_move(value, position)
-        except ValueError as error:
+        except Mistake as error:
             raise SgfError(f"move {number}: {error}") from None
         if isinstance(move, Resign):
             return None

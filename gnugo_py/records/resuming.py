@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeGuard
 
 from gnugo_py.games.contract import Point, Position, Side
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session, Settling, Turn
 from gnugo_py.players.player import Player
 from gnugo_py.records.reading import Record
@@ -75,7 +76,7 @@ def _under(record: Record, positions: Sequence[Position], options: Mapping[str, 
     """A game of a file, by the rules that options name."""
     try:
         return record.game.notation.under(positions, options)
-    except ValueError as error:
+    except Mistake as error:
         raise SgfError(str(error)) from None
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session
 from gnugo_py.records.lock import Lock, Locked
 from gnugo_py.records.store import Store
@@ -75,9 +76,9 @@ class Saver:
         try:
             content = self._store.content(name)
             if content is None:
-                raise ValueError(f"{path}: no such file; check the name")
+                raise Mistake(f"{path}: no such file; check the name")
             session = opened(content)
-        except ValueError:
+        except Mistake:
             if lock is not None and not is_the_same:
                 lock.release()
             raise
@@ -102,7 +103,7 @@ class Saver:
         try:
             return Lock(path)
         except Locked as error:
-            raise ValueError(f"{path}: {error}") from None
+            raise Mistake(f"{path}: {error}") from None
         except OSError:
             return None
 
@@ -152,7 +153,7 @@ class Saver:
             self._replace(session)
             if is_gone:
                 self._news.append(f"{self.name}.sgf was taken away by another program; it is written anew.")
-        except (NotSaved, ValueError) as error:
+        except (NotSaved, Mistake) as error:
             return str(error)
         except OSError as error:
             return f"{self._store.folder}: {error.strerror or error}"
@@ -190,7 +191,7 @@ class Saver:
         assert self.name is not None
         try:
             found = self._store.content(self.name)
-        except ValueError:
+        except Mistake:
             found = b""
         if found is None or found == self._content:
             return found is None and self._content is not None
@@ -221,7 +222,7 @@ class Saver:
             path = self._store.path(name)
             self._store.folder.mkdir(parents=True, exist_ok=True)
             new_lock = Lock(path)
-        except ValueError as error:
+        except Mistake as error:
             return str(error)
         except OSError as error:
             return f"{self._store.folder}: {error.strerror or error}"
@@ -231,7 +232,7 @@ class Saver:
                 raise NotSaved(f"there is a saved game '{name}' already; choose another name")
             self._serial = self._serial or self._next_serial()
             self._replace(session)
-        except (NotSaved, ValueError, OSError) as error:
+        except (NotSaved, Mistake, OSError) as error:
             new_lock.release()
             self.name, self._lock, self._content = old, lock, content
             if isinstance(error, OSError):
@@ -248,5 +249,5 @@ class Saver:
         """Whether a game's file holds what we wrote into it."""
         try:
             return self._store.content(name) == content
-        except ValueError:
+        except Mistake:
             return False

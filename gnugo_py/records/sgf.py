@@ -9,6 +9,8 @@ from zlib import crc32
 
 from sgfmill import sgf_grammar
 
+from gnugo_py.games.mistake import Mistake
+
 LARGEST_FILE = 4_000_000
 MOST_NODES = 50_000
 MOST_VALUES = 100_000
@@ -25,7 +27,7 @@ Properties: TypeAlias = Mapping[str, Sequence[bytes]]
 """A node: for each property its values, as they stand in the file, escapes and all."""
 
 
-class SgfError(ValueError):
+class SgfError(Mistake):
     """A file that holds no game; the message says where and what to do."""
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from gnugo_py.games.legible import legible
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.files import read_bytes, write_whole
 from gnugo_py.records.lock import Lock
 
@@ -37,7 +38,7 @@ class Store(NamedTuple):
     def path(self, name: str) -> Path:
         """The file of a name.  Raises ValueError for a name that could leave the folder or is no file's."""
         if not self.is_name(name):
-            raise ValueError(
+            raise Mistake(
                 "a name has up to 63 letters, digits, spaces and . _ - ( ), and begins with a letter or digit"
             )
         return self.folder / f"{name}.sgf"
@@ -65,9 +66,7 @@ class Store(NamedTuple):
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise ValueError(
-                f"{self.folder}: {error.strerror or error}; name a folder with --saves"
-            ) from None
+            raise Mistake(f"{self.folder}: {error.strerror or error}; name a folder with --saves") from None
         times = []
         for entry in entries:
             with suppress(OSError):  # it may have gone meanwhile
@@ -92,7 +91,7 @@ class Store(NamedTuple):
         self.folder.mkdir(parents=True, exist_ok=True)
         with _locked(path):
             if os.path.lexists(path):
-                raise ValueError(f"there is a saved game '{name}' already; choose another name")
+                raise Mistake(f"there is a saved game '{name}' already; choose another name")
             return self.replace(name, content)
 
     def replace(self, name: str, content: bytes) -> Path:

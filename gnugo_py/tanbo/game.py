@@ -10,6 +10,7 @@ from gnugo_py.games.bits import points_of, set_of
 from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import Play, Point, Position, Side
 from gnugo_py.games.game import Marks, Notation
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.tanbo.position import TanboPosition, flooded, neighbours
 
 INTRODUCTION = """\
@@ -57,9 +58,9 @@ class Tanbo(BoardGame):
         black, white = (set_of(point for point, found in cells.items() if found == sign) for sign in "XO")
         arranged = TanboPosition(_tanbo(position).size, black, white, side)
         if not black or not white:
-            raise ValueError("each side needs a stone")
+            raise Mistake("each side needs a stone")
         if not all(_is_growing(arranged, point) for point in points_of(black | white)):
-            raise ValueError("a root would have no growing point")
+            raise Mistake("a root would have no growing point")
         return arranged
 
     def status(self, position: Position) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from gnugo_py.games.bits import board_of, points_of
 from gnugo_py.games.contract import Play, Position, Side
 from gnugo_py.games.game import Node
 from gnugo_py.games.letter_pairs import SETUP, LetterPairs
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.tanbo.position import TanboPosition, flooded, neighbours
 
 
@@ -30,7 +31,7 @@ class TanboNotation(LetterPairs):
         """
         after = super().edited(position, node)
         if after is not position:
-            raise ValueError("the file changes stones in a way that the rules of Tanbo do not")
+            raise Mistake("the file changes stones in a way that the rules of Tanbo do not")
         return position
 
     def root(self, start: Position) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.dialogue.commands import COMMANDS, help_line, help_page
 from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.tui.state import Look, State, with_messages
 from gnugo_py.tui.themes import THEMES
 
@@ -32,7 +33,7 @@ def _theme(look: Look, name: str) -> Look:
     if not name:
         return look._replace(theme=names[(names.index(look.theme) + 1) % len(names)])
     if name not in names:
-        raise ValueError(f"no theme is called {name}; there are {', '.join(names)}")
+        raise Mistake(f"no theme is called {name}; there are {', '.join(names)}")
     return look._replace(theme=name)
 
 
@@ -72,7 +73,7 @@ def screen_command(state: State, line: str) -> State | None:
         return None
     try:
         look = command.action(state.look, rest.strip().lower())
-    except ValueError as error:
+    except Mistake as error:
         return with_messages(state, [f"{error}."], is_refusal=True)
     return state._replace(look=look)
 

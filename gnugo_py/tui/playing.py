@@ -10,6 +10,7 @@ from gnugo_py.dialogue.asking import LEAVING
 from gnugo_py.dialogue.commands import find_command
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Task
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.player import PlayerError
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
@@ -93,7 +94,7 @@ class Screen:
                 continue
             try:
                 return start.begin(form.values())
-            except ValueError as error:
+            except Mistake as error:
                 form = form._replace(trouble=f"{error}.")
 
     def _hold(self, talk: Conversation) -> None:

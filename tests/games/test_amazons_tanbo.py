@@ -1,0 +1,172 @@
+"""Amazons and Tanbo: what is refused, what is told, and files of other programs."""
+
+from datetime import date
+
+import pytest
+
+from gnugo_py.amazons.game import AMAZONS
+from gnugo_py.amazons.position import AmazonsPosition
+from gnugo_py.games.contract import Play, Position, Side
+from gnugo_py.games.diagram import render
+from gnugo_py.games.game import Game
+from gnugo_py.games.picking import next_points
+from gnugo_py.play.session import Session
+from gnugo_py.records.reading import read_sgf
+from gnugo_py.records.sgf import SgfError
+from gnugo_py.records.writing import to_foreign_sgf
+from gnugo_py.tanbo.game import TANBO
+from gnugo_py.tanbo.position import TanboPosition
+
+
+def after(game: Game, position: Position, *moves: str) -> Position:
+    for text in moves:
+        move = game.parse_move(text, position)
+        assert position.why_illegal(move) is None, text
+        position = position.play(move)
+    return position
+
+
+def refusal(game: Game, text: str, position: Position) -> str | None:
+    return position.why_illegal(game.parse_move(text, position))
+
+
+def amazons(size: int = 10) -> AmazonsPosition:
+    return AMAZONS.start({"size": size})
+
+
+@pytest.mark.parametrize(
+    "text", ["d1-d7/g7", "d1d7g7", "d1 d7 g7", "D1-D7/G7", "d1-d7(g7)", " d1 - d7 / g7 ", "d1,d7,g7"]
+)
+def test_a_move_of_amazons_is_read_in_every_way_it_is_written(text: str) -> None:
+    position = amazons()
+    move = AMAZONS.parse_move(text, position)
+    assert AMAZONS.format_move(move, position) == "d1-d7/g7"
+
+
+def test_an_arrow_may_land_on_the_square_just_left_and_fly_over_it() -> None:
+    assert refusal(AMAZONS, "d1-d2/d1", amazons()) is None
+    left = after(AMAZONS, amazons(), "d1-e1/c1")
+    assert left.grid().rows[-1] == "--#-X-X---"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("e5", "there is no queen of yours on that square"),
+        ("d10", "there is no queen of yours on that square"),
+        ("d1-e3", "that queen cannot go there"),
+        ("d1-h1", "that queen cannot go there"),
+        ("d1-d7/e9", "her arrow cannot land there"),
+        ("d1-d7/d7", "her arrow cannot land there"),
+    ],
+)
+def test_a_wrong_step_of_amazons_is_refused_at_once(text: str, why: str) -> None:
+    assert refusal(AMAZONS, text, amazons()) == why
+
+
+def test_a_queen_is_shown_where_she_goes_before_she_shoots() -> None:
+    position = amazons()
+    begun = AMAZONS.parse_move("d1-d7", position)
+    assert isinstance(begun, Play)
+    rows = AMAZONS.begun(position, begun.points).rows
+    assert (rows[-1], rows[3]) == ("------X---", "O--X-----O")
+    assert AMAZONS.point_at(9, 3, position) in next_points(position, begun.points)
+
+
+def test_who_cannot_move_has_lost() -> None:
+    position = amazons(6)
+    cells = {AMAZONS.point_at(0, 0, position): "X", AMAZONS.point_at(5, 5, position): "O"}
+    walls = [(0, 1), (1, 0), (1, 1)]
+    cells |= {AMAZONS.point_at(*cell, position): "#" for cell in walls}
+    stuck = AMAZONS.arranged(position, cells, Side.BLACK)
+    assert stuck.outcome is not None
+    assert stuck.outcome.sentence == "White wins as Black cannot move."
+    assert AMAZONS.arranged(position, cells, Side.WHITE).outcome is None
+
+
+def test_an_estimate_of_amazons_counts_who_is_nearer() -> None:
+    lines = AMAZONS.estimate(amazons())
+    assert "Neither side is ahead." in lines
+
+
+@pytest.mark.parametrize(
+    ("content", "rows"),
+    [
+        (b"(;GM[18];B[djddgd];W[addgad])", {3: "#--X--#--O", 6: "X--O-----X"}),
+        (b"(;FF[4]GM[18]SZ[10]AB[dj][gj]AW[da][ga]AA[dd][de];B[djdiai])", {3: "---#------", 8: "#--X------"}),
+        (b"(;GM[18]SZ[10]AA[ee])", {4: "----#-----"}),
+    ],
+)
+def test_files_of_amazons(content: bytes, rows: dict[int, str]) -> None:
+    grid = read_sgf(content).final.grid()
+    assert {row: grid.rows[row] for row in rows} == rows
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"(;GM[18];B[djdd])", b"(;GM[18];B[djddgddj])", b"(;GM[18];B[])", b"(;GM[18]SZ[9])", b"(;GM[18];B[zz])"],
+)
+def test_a_file_with_half_a_move_of_amazons_is_refused(content: bytes) -> None:
+    with pytest.raises(SgfError):
+        read_sgf(content)
+
+
+def tanbo(size: int = 9) -> TanboPosition:
+    return TANBO.start({"size": size})
+
+
+def test_the_stones_of_tanbo_at_the_start() -> None:
+    assert render(tanbo().grid()).splitlines()[2] == "8 - O - - - - - X - 8"
+    assert tanbo(19).grid().rows[0] == "X-----O-----X-----O"
+    assert tanbo(13).grid().rows[4] == "O---X---O---X"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("E5", "it touches none of your stones; grow from one of them"),
+        ("B2", "there is a stone on that point"),
+        ("B4", None),
+        ("A3", "it touches two of your stones (B3, A2)"),
+    ],
+)
+def test_a_refusal_of_tanbo_says_why(text: str, why: str | None) -> None:
+    position = after(TANBO, tanbo(), "B3", "B7", "A2", "C8")
+    assert refusal(TANBO, text, position) == why
+
+
+def test_a_root_without_a_growing_point_goes_and_is_told_of() -> None:
+    position = tanbo(9)
+    signs = {(8, 0): "X", (8, 1): "O", (7, 1): "O", (6, 0): "O", (0, 8): "X"}
+    cells = {TANBO.point_at(*cell, position): sign for cell, sign in signs.items()}
+    before = TANBO.arranged(position, cells, Side.BLACK)
+    ends = after(TANBO, before, "A2")
+    assert ends.grid().rows[6:] == ("O--------", "-O-------", "-O-------")
+    assert TANBO.report(before, ends) == ("A2 takes its own root (2 stones).",)
+
+
+def test_a_game_of_tanbo_shows_right_in_a_viewer_of_go() -> None:
+    """Setup after a move takes off what Go would have left."""
+    session = Session.begin(TANBO, {}, tanbo())
+    for _ in range(400):
+        if session.position.over:
+            break
+        moves = list(session.position.legal_moves())
+        session.play(moves[len(session.turns) * 7 % len(moves)])
+    content = to_foreign_sgf(session, date(2026, 11, 22))
+    assert b"RU[Tanbo]" in content
+    assert b"AE[" in content
+    again = read_sgf(content)
+    assert again.game is TANBO
+    assert again.final.grid() == session.position.grid()
+    with pytest.raises(SgfError, match="the rules of Tanbo do not"):
+        read_sgf(content.replace(b"AE[", b"AE[ee][", 1))
+
+
+def test_what_a_cursor_tells() -> None:
+    position = tanbo()
+    assert (
+        TANBO.about(TANBO.point_at(1, 1, position), position) == "White's root of 1 stone, 4 growing points"
+    )
+    assert TANBO.about(TANBO.point_at(0, 1, position), position) == "a growing point of White"
+    assert AMAZONS.about(AMAZONS.point_at(9, 3, amazons()), amazons()) == "Black's queen, 20 squares to go to"

@@ -1,0 +1,166 @@
+"""Hex: edges, first moves, swaps, files of other programs."""
+
+import pytest
+
+from gnugo_py.games.contract import Move, Play, Side
+from gnugo_py.games.diagram import render
+from gnugo_py.hex.game import HEX
+from gnugo_py.hex.position import HexPosition, chain_between_edges, stones_needed
+from gnugo_py.play.session import Session
+from gnugo_py.records.reading import read_sgf
+from gnugo_py.records.resuming import foreign
+from gnugo_py.records.sgf import SgfError
+
+LITTLE_GOLEM = (
+    b"(;FF[4]EV[hex.ch.32.2.1]PB[Bill LeBoeuf]PW[bennok]SZ[13]RE[B]GC[game #1612755]"
+    b"SO[https://www.littlegolem.net];W[am];B[ii];W[de];B[dc];W[bc];B[eh];W[dh];B[di];W[bj];B[dj];W[gh]"
+    b";B[gg];W[if];B[he];W[fh];B[fg];W[ke];B[hg];W[jh];B[ij];W[ih];B[hi];W[hh];B[ig];W[al];B[ci];W[kf]"
+    b";B[resign])"
+)
+"""A game of littlegolem.net, as PlayHex keeps it among its test data."""
+
+
+def start(first_move: str = "free", size: int = 5) -> HexPosition:
+    return HEX.start({"size": size, "first-move": first_move})
+
+
+def after(position: HexPosition, *moves: str) -> HexPosition:
+    for text in moves:
+        move = HEX.parse_move(text, position)
+        assert position.why_illegal(move) is None, text
+        position = position.play(move)
+    return position
+
+
+def refusal(text: str, position: HexPosition) -> str | None:
+    return position.why_illegal(HEX.parse_move(text, position))
+
+
+def drawn(position: HexPosition) -> list[str]:
+    return [line.rstrip() for line in render(position.grid()).splitlines()]
+
+
+def test_the_board_leans_to_the_right() -> None:
+    assert drawn(after(start(), "a1", "b4")) == [
+        "   a b c d e",
+        "1  X - - - -  1",
+        " 2  - - - - -  2",
+        "  3  - - - - -  3",
+        "   4  - O - - -  4",
+        "    5  - - - - -  5",
+        "        a b c d e",
+    ]
+
+
+def test_black_joins_top_and_bottom_and_white_left_and_right() -> None:
+    down = after(start(), "c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5")
+    assert down.outcome is not None
+    assert down.outcome.sentence == "Black wins with a chain between its edges."
+    across = after(start(), "a1", "a3", "b1", "b3", "c1", "c3", "d1", "d3", "a5", "e3")
+    assert across.winner is Side.WHITE
+
+
+def test_a_cell_touches_up_right_and_down_left_but_not_the_other_diagonal() -> None:
+    touching = after(start(), "c1", "a1", "b2", "a2", "b3", "e1", "a4", "e2", "a5")
+    assert touching.winner is Side.BLACK
+    apart = after(start(), "a1", "e1", "b2", "e2", "c3", "d1", "d4", "d2", "e5")
+    assert apart.winner is None
+
+
+def test_the_chain_that_won_is_the_shortest_there_is() -> None:
+    won = after(start(), "c1", "a1", "c2", "a2", "d2", "a3", "c3", "a4", "c4", "e1", "c5")
+    chain = [HEX.format_point(point, won) for point in HEX.marks(won).winning]
+    assert chain == ["c1", "c2", "c3", "c4", "c5"]
+    assert chain_between_edges(won.white, 5, Side.WHITE) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "allowed", "row"), [(11, 110, "row 6"), (5, 20, "row 3"), (14, 168, "rows 7 and 8")]
+)
+def test_the_first_stone_keeps_off_the_centre_row(size: int, allowed: int, row: str) -> None:
+    position = start("no-centre", size)
+    assert len(position.legal_moves()) == allowed
+    middle = f"c{(size + 1) // 2}"
+    assert refusal(middle, position) == f"the first stone may not lie in the centre row ({row})"
+    assert refusal(middle, after(position, "a1")) is None
+
+
+def test_a_swap_puts_a_white_stone_on_the_mirror_image() -> None:
+    swapped = after(start("swap"), "c2", "swap")
+    assert drawn(swapped)[3] == "  3  - O - - -  3"
+    assert (swapped.black, swapped.to_move) == (0, Side.BLACK)
+    assert HEX.format_move(Play((-1,)), swapped) == "swap-pieces"
+    assert [HEX.format_point(point, swapped) for point in HEX.marks(swapped).last] == ["b3"]
+
+
+def test_naming_the_first_stone_swaps_it() -> None:
+    position = after(start("swap"), "c2")
+    assert HEX.parse_move("c2", position) == HEX.parse_move("swap", position)
+
+
+def test_sides_are_swapped_by_having_white_go_on() -> None:
+    swapped = after(start("swap"), "c2", "swap-sides")
+    assert (swapped.to_move, drawn(swapped)[2]) == (Side.WHITE, " 2  - - X - -  2")
+    assert after(swapped, "c3").to_move is Side.BLACK
+
+
+@pytest.mark.parametrize(
+    ("moves", "first_move"),
+    [((), "swap"), (("c2", "c3"), "swap"), (("c2", "swap"), "swap"), (("c2",), "no-centre")],
+)
+def test_there_is_nothing_to_swap(moves: tuple[str, ...], first_move: str) -> None:
+    assert refusal("swap", after(start(first_move), *moves)) is not None
+
+
+def test_how_many_stones_each_side_needs() -> None:
+    position = after(start(), "c1", "a1", "c2", "a2")
+    assert [stones_needed(position, side) for side in Side] == [3, 5]
+    blocked = after(start(), "a1", "a3", "b1", "b3", "c1", "c3", "d1", "d3", "a5", "e3")
+    assert stones_needed(blocked, Side.BLACK) is None
+
+
+def moves_of(content: bytes) -> list[str]:
+    record = read_sgf(content)
+    assert record.game is HEX
+    moves: list[tuple[Move, HexPosition]] = []
+    for position in record.positions[1:]:
+        assert isinstance(position, HexPosition)
+        assert position.previous is not None
+        assert position.last_move is not None
+        moves.append((position.last_move, position.previous))
+    return [HEX.format_move(move, before) for move, before in moves]
+
+
+def test_a_game_of_little_golem_is_read() -> None:
+    moves = moves_of(LITTLE_GOLEM)
+    assert (moves[0], moves[1], moves[-1], len(moves)) == ("a13", "i9", "k6", 27)
+    record = read_sgf(LITTLE_GOLEM)
+    assert (record.black, record.positions[0].to_move) == ("Bill LeBoeuf", Side.BLACK)
+
+
+@pytest.mark.parametrize(
+    ("content", "moves"),
+    [
+        (b"(;FF[4]EV[hex.mc.2011.feb.1.10]SZ[13];W[ll];B[swap];W[gg])", ["l12", "swap-pieces", "g7"]),
+        (b"(;AP[HexGui:0.9.GIT]FF[4]GM[11]SZ[11];B[A10];W[swap-pieces];B[f6])", ["a10", "swap-pieces", "f6"]),
+        (b"(;FF[4]GM[11]SZ[4:4]PL[B];B[c2])", None),
+        (b"(;FF[4]GM[11]AP[PlayHex:0.0.0]SZ[11];B[c2];W[swap-pieces];B[d1])", ["c2", "swap-pieces", "d1"]),
+        (b"(;FF[4]GM[11];B[f3]BL[600];W[swap-sides];W[d4];B[resign])", ["f3", "swap-sides", "d4"]),
+        (b"(;FF[4]GM[11]AB[a1][b2]AW[k11]PL[W];W[c3];W[d4];B[e5])", ["c3", "d4", "e5"]),
+        (b"(;FF[4]GM[11];B[f6];W[f6])", None),
+        (b"(;FF[4]GM[11];B[z99])", None),
+        (b"(;FF[4]GM[11];B[f6];W[pass])", None),
+    ],
+)
+def test_files_of_other_programs(content: bytes, moves: list[str] | None) -> None:
+    if moves is None:
+        with pytest.raises(SgfError):
+            read_sgf(content)
+    else:
+        assert moves_of(content) == moves
+
+
+def test_a_game_of_another_program_is_won_where_it_was() -> None:
+    content = b"(;GM[11]SZ[5];B[c1];W[a1];B[c2];W[a2];B[c3];W[a3];B[c4];W[a4];B[c5])"
+    session: Session = foreign(read_sgf(content), {}, {})
+    assert session.position.over
