@@ -193,14 +193,19 @@ def one(chance: random.Random, folder: Path, text: str) -> bool:
     if len(told) == 1:
         return True
     (saved,) = saves.glob("*.sgf")
-    again, talk = resumed(saves, saved.stem, opponent)
-    if story(talk.playing) != told:
-        raise Unsound("the resumed game is another")
-    again.saver.close()
+    same_again(saved, told, opponent)
     edited(chance, saved, opponent)
     if foreign.read_bytes() != before:
         raise Unsound("a loaded file was changed")
     return True
+
+
+def same_again(saved: Path, told: list[tuple[object, ...]], opponent: str) -> None:
+    """Resume a saved game.  Raises Unsound if it is another."""
+    again, talk = resumed(saved.parent, saved.stem, opponent)
+    if story(talk.playing) != told:
+        raise Unsound("the resumed game is another")
+    again.saver.close()
 
 
 def edited(chance: random.Random, saved: Path, opponent: str) -> None:

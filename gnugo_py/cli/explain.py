@@ -109,4 +109,4 @@ def _as_data(player: ClassicPlayer, position: GoPosition, choice: Choice) -> dic
             vertex = format_vertex(reason.point, position.size)
             said[reason.finder] = {"vertex": vertex, "value": reason.value, "why": why}
     plays = GO.format_move(choice.move, position)
-    return {"to_play": str(position.to_move).lower(), "plays": plays, **said, "tries": tries}
+    return {"to_play": position.to_move.colour, "plays": plays, **said, "tries": tries}

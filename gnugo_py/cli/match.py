@@ -191,7 +191,7 @@ def _claims(session: Session) -> dict[str, str]:
             with suppress(PlayerError):
                 claim = player.score(position)
                 if claim:
-                    claims[str(side).lower()] = claim
+                    claims[side.colour] = claim
     return claims
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import stat
 from typing import TYPE_CHECKING
 
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.records.regular import read_regular
 
 if TYPE_CHECKING:  # to start without it saves a tenth of the time
     from pathlib import Path
@@ -84,23 +84,11 @@ def log_folder() -> Path:
 
 
 def read_text(path: str) -> str:
-    """The text of a file.  Raises ValueError, naming file and remedy, if it cannot be read as UTF-8."""
+    """The text of a file.  Raises Mistake, naming file and remedy, if it cannot be read as UTF-8."""
+    content = read_regular(path, LARGEST_TEXT, "a text file")
+    if len(content) > LARGEST_TEXT:
+        raise Mistake(f"{path}: larger than {LARGEST_TEXT // 1_000_000} MB; no such file has need of that")
     try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(descriptor, "rb") as file:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise Mistake(f"{path}: not a regular file; put a text file there")
-            content = file.read(LARGEST_TEXT + 1)
-        if len(content) > LARGEST_TEXT:
-            raise Mistake(
-                f"{path}: larger than {LARGEST_TEXT // 1_000_000} MB; no such file has need of that"
-            )
         return content.decode("utf-8").replace("\r\n", "\n")
-    except FileNotFoundError:
-        raise Mistake(f"{path}: no such file; check the name or copy one there") from None
-    except IsADirectoryError:
-        raise Mistake(f"{path}: not a regular file; put a text file there") from None
     except UnicodeDecodeError as error:
         raise Mistake(f"{path}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
-    except OSError as error:
-        raise Mistake(f"{path}: {error.strerror or error}") from None

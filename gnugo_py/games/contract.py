@@ -35,6 +35,11 @@ class Side(IntEnum):
     def __str__(self) -> str:
         return "White" if self else "Black"
 
+    @property
+    def colour(self) -> str:
+        """The side in small letters, as GTP and files of data have it."""
+        return "white" if self else "black"
+
 
 Side.BLACK.other, Side.WHITE.other = Side.WHITE, Side.BLACK
 

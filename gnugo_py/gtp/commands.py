@@ -14,7 +14,6 @@ from gnugo_py.gtp.words import (
     SYNTAX,
     Arguments,
     CommandMethods,
-    colour_of,
     expect,
     float_of,
     move_of,
@@ -201,7 +200,7 @@ class Commands(CommandMethods):
         except GtpError:
             self._game.options = before
             raise
-        return colour_of(self._game.position.to_move)
+        return self._game.position.to_move.colour
 
     def do_printsgf(self, arguments: Arguments) -> str:
         expect(arguments, 0, 1)

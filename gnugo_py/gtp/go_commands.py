@@ -19,7 +19,6 @@ from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.words import (
     SYNTAX,
     Arguments,
-    colour_of,
     expect,
     number_of,
     on_board,
@@ -65,7 +64,7 @@ class GoCommands(Commands):
         position = self._position
         black, white = position.prisoners
         taken = f"Black (X) has taken {black}, White (O) {white}"
-        return f"\n{render(position.grid())}\n{taken}; {colour_of(position.to_move)} to move"
+        return f"\n{render(position.grid())}\n{taken}; {position.to_move.colour} to move"
 
     def do_kgs__rules(self, arguments: Arguments) -> str:
         expect(arguments, 1)

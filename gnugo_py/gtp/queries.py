@@ -10,7 +10,7 @@ from gnugo_py.games.diagram import render
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.words import Arguments, CommandMethods, colour_of, expect, move_at, side_of, write_points
+from gnugo_py.gtp.words import Arguments, CommandMethods, expect, move_at, side_of, write_points
 
 SIGNS = {Side.BLACK: "X", Side.WHITE: "O"}
 
@@ -98,7 +98,7 @@ class Queries(CommandMethods):
         assert turn.position.last_move is not None
         assert turn.position.previous is not None
         move = self._game.game.format_move(turn.position.last_move, turn.position.previous)
-        return f"{colour_of(turn.side)} {move}"
+        return f"{turn.side.colour} {move}"
 
     def do_final_score(self, _: Arguments) -> str:
         outcome = self._game.position.outcome

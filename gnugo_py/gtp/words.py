@@ -31,11 +31,6 @@ def side_of(word: str) -> Side:
         raise GtpError(SYNTAX) from None
 
 
-def colour_of(side: Side) -> str:
-    """A side as GTP writes it."""
-    return "white" if side else "black"
-
-
 def point_of(word: str, game: Game, position: Position) -> Point | None:
     """The point of a word, None if it is off this board.  Raises GtpError for what is none at all."""
     try:

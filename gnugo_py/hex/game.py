@@ -169,7 +169,7 @@ class Hex(BoardGame):
         found = _hex(start)
         stones = [(side, points) for side, points in zip(Side, (found.black, found.white), strict=True)]
         orders = tuple(
-            f"play {str(side).lower()} {self.format_point(point, start)}"
+            f"play {side.colour} {self.format_point(point, start)}"
             for side, points in stones
             for point in points_of(points)
         )

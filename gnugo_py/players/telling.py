@@ -37,8 +37,8 @@ class Briefing:
         self.tell(game, position)
         side = position.to_move
         if self._seconds is not None:
-            self.ask_kindly(f"time_left {_colour(side)} {self._seconds} 1")
-        answer = self.engine.ask(f"genmove {_colour(side)}", self._patience.move)
+            self.ask_kindly(f"time_left {side.colour} {self._seconds} 1")
+        answer = self.engine.ask(f"genmove {side.colour}", self._patience.move)
         move = _move(answer, game, position, self.engine.program)
         if move != RESIGN:
             self._told.append((side, move))
@@ -76,7 +76,7 @@ class Briefing:
             self._tell_start(game, positions[0])
             common = 0
         for before, (side, move) in zip(positions[common:], moves[common:], strict=False):
-            self.engine.ask(f"play {_colour(side)} {game.format_move(move, before)}")
+            self.engine.ask(f"play {side.colour} {game.format_move(move, before)}")
             self._told.append((side, move))
 
     def _took_back(self, number: int) -> bool:
@@ -154,7 +154,3 @@ def _reasons(engine: Engine, move: Move) -> tuple[Reason, ...]:
     said = "\n".join(line_of(line, LONGEST_LINE) for line in lines if line.strip())
     point = move.points[0] if isinstance(move, Play) else None
     return (Reason("engine", point, 0, said),) if said else ()
-
-
-def _colour(side: Side) -> str:
-    return str(side).lower()

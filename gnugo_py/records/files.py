@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import stat
 from contextlib import suppress
 from pathlib import Path
 
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.reading import Record, read_sgf
+from gnugo_py.records.regular import read_regular
 from gnugo_py.records.sgf import LARGEST_FILE, SgfError
 
 
@@ -65,21 +65,6 @@ def _settle_on_disk(folder: Path) -> None:
 def read_bytes(path: Path) -> bytes:
     """What a regular file holds, up to a little more than any game needs.
 
-    Raises ValueError, naming the file and the remedy, if it cannot be read or is no regular file.
+    Raises Mistake, naming the file and the remedy, if it cannot be read or is no regular file.
     """
-    try:
-        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-        with os.fdopen(descriptor, "rb") as file:
-            status = os.fstat(descriptor)
-            content = file.read(LARGEST_FILE + 1) if stat.S_ISREG(status.st_mode) else None
-            if content is None or (content and not status.st_size):  # as the files of /proc are
-                raise Mistake(f"{path}: not a regular file; name an SGF file")
-            return content
-    except IsADirectoryError:
-        raise Mistake(f"{path}: a folder; name an SGF file in it") from None
-    except FileNotFoundError:
-        raise Mistake(f"{path}: no such file; check the name") from None
-    except PermissionError:
-        raise Mistake(f"{path}: no permission to read it; check its owner and mode") from None
-    except OSError as error:
-        raise Mistake(f"{path}: {error.strerror or error}") from None
+    return read_regular(path, LARGEST_FILE, "an SGF file")
