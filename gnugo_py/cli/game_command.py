@@ -38,7 +38,8 @@ class GameCommand(click.Command):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta["game"] = _game_named(args)
+        named = _game_named(args)
+        ctx.meta["game"], ctx.meta["is_named"] = named or USUAL, named is not None
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -65,9 +66,14 @@ def game_option(command: click.decorators.FC) -> click.decorators.FC:
     )(command)
 
 
-def _game_named(args: Sequence[str]) -> str:
-    """The name of the game in a command's words, the usual one if there is none that is known."""
-    named = USUAL
+def is_game_named() -> bool:
+    """Whether the command that runs was told which game, and does not take the usual one."""
+    return bool(click.get_current_context().meta.get("is_named"))
+
+
+def _game_named(args: Sequence[str]) -> str | None:
+    """The name of the game in a command's words, None if there is none that is known."""
+    named = None
     for word, following in zip(args, [*args[1:], ""], strict=False):
         if word == "--":
             break

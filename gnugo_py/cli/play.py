@@ -14,7 +14,7 @@ from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, TIME, Engines
 from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible, warn
-from gnugo_py.cli.game_command import GameCommand, game_option
+from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
 from gnugo_py.cli.opening import Opening
 from gnugo_py.cli.resources import saves_folder
 from gnugo_py.dialogue.asking import leaves_nothing_open
@@ -134,16 +134,25 @@ def _first_game(opening: Opening, wanted: Wanted, options: dict[str, object]) ->
     Raises ValueError naming what cannot be and the remedy.
     """
     if wanted.resume is not None:
-        return opening.resume(wanted.resume)
+        return _of_game(opening.resume(wanted.resume), wanted)
     if wanted.load is not None:
         kept = {name: options[name] for name in LOADED if name in options}
         if not wanted.opponents:
             kept.pop("opponent", None)
             kept.pop("side", None) if wanted.color is None else None
-        return opening.load(wanted.load, kept)
+        return _of_game(opening.load(wanted.load, kept), wanted)
     if opening.on_screen and not leaves_nothing_open(CATALOG[wanted.game].load(), options):
         return None
     return opening.new(options, offers=not wanted.new and sys.stdin.isatty())
+
+
+def _of_game(talk: Conversation, wanted: Wanted) -> Conversation:
+    """A conversation about the game that was asked for, if one was.  Raises Mistake for another."""
+    if is_game_named() and talk.game is not CATALOG[wanted.game].load():
+        name = next(name for name, entry in CATALOG.items() if entry.title == talk.game.name)
+        what = wanted.load or wanted.resume or "that"
+        raise Mistake(f"{what}: this is a game of {talk.game.name}; type --game {name}, or leave it out")
+    return talk
 
 
 def _given(**options: object) -> dict[str, object]:

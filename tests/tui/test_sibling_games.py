@@ -1,0 +1,143 @@
+"""Whole games of Hex, Amazons and Tanbo in a pseudo-terminal: typed, with the cursor, with the mouse."""
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.contract import Play, Position
+from gnugo_py.games.game import Game
+from tests.tui.terminal import ARROWS, Terminal
+
+SIZES = {"hex": 5, "amazons": 6, "tanbo": 9}
+WAYS = ["typed", "cursor", "mouse"]
+
+
+def begun(saves: Path, name: str, columns: int, term: str = "linux") -> Terminal:
+    """A new game for two people, ready for its first move."""
+    lines = 24 if columns == 80 else 20
+    words = ("--game", name, "--size", str(SIZES[name]))
+    game = Terminal(saves, *words, columns=columns, lines=lines, term=term)
+    game.wait("Black, your move\\?$")
+    return game
+
+
+def moves(game: Game, position: Position, seed: int) -> Iterator[tuple[Position, Play]]:
+    """A random game."""
+    chance = random.Random(seed)
+    while not position.over:
+        move = chance.choice(list(position.legal_moves()))
+        assert isinstance(move, Play)
+        yield position, move
+        position = position.play(move)
+
+
+def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[int, int]]) -> str:
+    """What plays a point: its name, the way of the cursor there, or a click; `at` holds the cursor's cell."""
+    row, column = game.cell_of(point, position)
+    if way == "typed":
+        return game.format_point(point, position) + "\r"
+    if way == "mouse":
+        grid = position.grid()
+        left = max(len(label) for label in grid.row_labels) + 1 + grid.slant
+        place = f"{left + grid.slant * row + 2 * column + 1};{row + 2}"
+        return f"\x1b[<0;{place}M\x1b[<0;{place}m"
+    if not at:  # the first key only shows the cursor
+        return ""
+    rows, columns = row - at[0][0], column - at[0][1]
+    at[0] = (row, column)
+    down = ARROWS["down"] * rows if rows > 0 else ARROWS["up"] * -rows
+    return down + (ARROWS["right"] * columns if columns > 0 else ARROWS["left"] * -columns) + "\r"
+
+
+@pytest.mark.parametrize(
+    ("name", "way", "columns"),
+    [
+        (name, way, (80, 60)[(one + two) % 2])
+        for one, name in enumerate(SIZES)
+        for two, way in enumerate(WAYS)
+    ],
+)
+def test_a_whole_game(name: str, way: str, columns: int, tmp_path: Path) -> None:
+    game = CATALOG[name].load()
+    term = "xterm-256color" if way == "mouse" else "linux"
+    screen = begun(tmp_path, name, columns, term)
+    start = game.start({"size": SIZES[name]})
+    shown = ""
+    for number, (position, move) in enumerate(moves(game, start, 3), 1):
+        for step, point in enumerate(move.points):
+            if way == "cursor":
+                rows = len(position.grid().rows)
+                screen.type("\x1b" if step == 0 else "")
+                screen.type(ARROWS["up"] + ARROWS["up"] * rows + ARROWS["left"] * rows)
+            screen.type(keys(game, position, point, way, [(0, 0)]))
+            if step + 1 < len(move.points):
+                screen.wait(re.escape(game.steps[step + 1]))
+        shown = screen.wait(f"Move {number}\\D")
+    assert "wins" in screen.wait("wins ")
+    assert shown
+    screen.type("\r")
+    assert screen.status() == 0
+
+
+def test_hex_14x14_stands_whole_in_80x24_and_19x19_follows_the_cursor_in_less(tmp_path: Path) -> None:
+    wide = Terminal(tmp_path, "--game", "hex", "--size", "14")
+    shown = wide.wait("Black, your move\\?$")
+    assert shown.count("a b c d e f g h i j k l m n") == 2
+    wide.type("quit\r")
+    assert wide.status() == 0
+    large = Terminal(tmp_path, "--game", "hex", "--size", "19", columns=60, lines=18)
+    assert "19" not in re.findall(r"^ *(\d+) ", large.wait("Black, your move\\?$"), re.MULTILINE)
+    large.type(ARROWS["down"] * 12)
+    large.wait("^ *19 ")
+    large.type("\r")
+    assert re.search("^19 .*X", large.still("White, your move\\?$"), re.MULTILINE)
+
+
+def test_escape_takes_a_step_back_and_a_click_on_another_queen_begins_anew(tmp_path: Path) -> None:
+    screen = begun(tmp_path, "amazons", 80)
+    screen.type("b1\r")
+    screen.wait("to which square")
+    screen.type("e1\r")
+    screen.wait("e1: \\+ shows")
+    screen.type("e2\r")
+    screen.wait("where does the arrow land")
+    screen.type("\x1b")
+    screen.wait("to which square")
+    screen.type("\x1b")
+    screen.wait("Black, your move\\?$")
+    screen.type("e1 e2\r")
+    screen.wait("where does the arrow land")
+    screen.type("e1\r")
+    assert "1 - X - - # -" in screen.wait("White, your move\\?$")
+
+
+def test_growing_points_are_marked_and_the_cursor_tells_of_a_root(tmp_path: Path) -> None:
+    screen = begun(tmp_path, "tanbo", 80)
+    screen.type("moves\r")
+    assert "3 - + -" in screen.wait("^2 \\+ X \\+")
+    screen.type(ARROWS["up"] + ARROWS["left"] * 3 + ARROWS["down"] * 3)
+    screen.wait("B2: Black's root of 1 stone, 4 growing points")
+    screen.type("e5\r")
+    screen.wait("touches none of your stones")
+
+
+def test_a_game_of_another_kind_is_loaded_in_the_middle_of_one(tmp_path: Path) -> None:
+    screen = begun(tmp_path, "tanbo", 80)
+    screen.type("b3\r")
+    screen.wait("White, your move\\?$")
+    screen.type("save oak\r")
+    screen.wait("Saved as")
+    screen.type("new\r")
+    screen.wait("< Tanbo >")
+    screen.type(ARROWS["left"] * 2 + "\r")
+    screen.wait("a b c d e f g h i j k")
+    screen.type("c2\r")
+    screen.wait("White, your move\\?$")
+    screen.type("load oak\r")
+    assert "3 - X" in screen.wait("Going on with oak")
+    screen.type("b7\r")
+    screen.wait("Black, your move\\?$")
