@@ -41,6 +41,7 @@ def test_a_command_of_the_screen_changes_what_is_seen_until_it_is_given_again(
         while LOOKS[word](game) == seen[-1] and time.monotonic() < end:
             game.read()
         seen.append(LOOKS[word](game))
+        assert seen[-1] != seen[-2]
     assert len(set(seen)) == ways
     assert seen[0] == seen[-1]
 
