@@ -26,6 +26,14 @@ def test_three_and_four_stones_of_1989() -> None:
     assert named(stones_1989(4), 19) == ["D16", "Q4", "Q16", "D4"]
 
 
+def test_handicap_is_that_of_1989_on_19x19_and_the_customary_one_elsewhere() -> None:
+    assert [handicap_stones(count, 19) for count in range(18)] == [stones_1989(count) for count in range(18)]
+    assert [handicap_stones(count, 13) for count in (0, 1)] == [(), ()]
+    assert [handicap_stones(count, 13) for count in range(2, 10)] == [
+        customary_stones(count, 13) for count in range(2, 10)
+    ]
+
+
 def test_seventeen_stones_of_1989_look_the_same_from_all_sides() -> None:
     stones = {row_column(point, 19) for point in stones_1989(17)}
     assert stones == {(column, 18 - row) for row, column in stones}

@@ -157,6 +157,14 @@ def test_without_a_screen_dead_stones_are_named_and_naming_twice_changes_nothing
     assert once.dead == twice.dead == start.board.chain(parse_vertex("D4", 4))
 
 
+def test_dead_stones_are_judged_only_until_one_is_named() -> None:
+    start = position("- X - O\nX X - O\n- - - -\n- O - -", Side.BLACK, preset("japanese", 4))
+    naming = Naming.begun(start, Side.WHITE)
+    assert naming.remark[0].startswith("As the program judges, these stones are dead: ")
+    assert naming.answer(parse_vertex("D4", 4)).remark == ()
+    assert naming.done().remark == ()
+
+
 def test_rules_without_a_preset_are_refused_with_the_list() -> None:
     with pytest.raises(ValueError, match=r"choose from gnugo-1\.1, japanese, chinese, aga, tromp-taylor"):
         preset("ing")
