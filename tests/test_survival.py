@@ -73,7 +73,10 @@ def kill_one(saves: Path, chance: random.Random) -> None:
     chance.shuffle(points)
     command = [sys.executable, "-m", "gnugo_py", "--size", "9", "--handicap", "0", "--color", "black"]
     with subprocess.Popen(
-        [*command, "--saves", str(saves)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        [*command, "--seed", str(chance.randrange(10**6)), "--saves", str(saves)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,
     ) as game:
         assert game.stdin is not None
         assert game.stdout is not None

@@ -30,7 +30,8 @@ def test_a_command_of_the_screen_changes_what_is_seen_until_it_is_given_again(
     word: str, tmp_path: Path
 ) -> None:
     ways = len(THEMES) if word == "theme" else 2
-    game = Terminal(tmp_path, "--size", "9", "--handicap", "0", "--color", "black", term="xterm")
+    given = ["--size", "9", "--seed", "5", "--handicap", "0", "--color", "black"]
+    game = Terminal(tmp_path, *given, term="xterm")
     game.wait("your move\\?$")
     game.type("e5\r")
     game.still("my move: ")
