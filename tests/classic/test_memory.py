@@ -126,6 +126,20 @@ def test_a_copied_memory_decides_the_same() -> None:
         assert decide(position, copied, KNOWLEDGE) == decide(position, memory, KNOWLEDGE)
 
 
+def test_a_copied_memory_holds_all_but_what_is_kept_to_be_fast() -> None:
+    _, counted = decided()
+    memory = Memory(1, 2, ("SW", "E"), True, 3, 2, counted.counted)
+    for copied in (deepcopy(memory), copy(memory), pickle.loads(pickle.dumps(memory))):
+        assert tuple(copied) == (1, 2, ("SW", "E"), True, 3, 2, None)
+
+
+@pytest.mark.parametrize("orientation", range(1, 4))
+def test_memories_that_differ_in_what_they_know_are_not_equal(orientation: int) -> None:
+    memory = Memory(1, 2, ("SW", "E"), True, 3)
+    assert memory != memory._replace(orientation=orientation)
+    assert memory == memory._replace(counted=decided()[1].counted)
+
+
 @pytest.mark.parametrize("knowledge", [KNOWLEDGE, Knowledge()], ids=["its own patterns", "none"])
 def test_a_stored_memory_is_restored(knowledge: Knowledge) -> None:
     engine = ClassicPlayer(knowledge, 2**31 - 1)
