@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gnugo_py.games.contract import Play
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_sgf, format_vertex, parse_sgf, parse_vertex, point_at, row_column
@@ -56,4 +57,4 @@ def test_what_is_no_sgf_point_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("written", ["C3", "c3", "C 3", "3c", " 3  C "])
 def test_a_point_is_understood_with_its_letter_or_its_number_first(written: str) -> None:
-    assert GO.parse_point(written, GoPosition.start(9)) == parse_vertex("C3", 9)
+    assert GO.parse_move(written, GoPosition.start(9)) == Play((parse_vertex("C3", 9),))
