@@ -1,6 +1,7 @@
 """The command line as a separate process."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import __version__
+from gnugo_py.cli import COMMANDS
 from gnugo_py.cli.resources import patterns_folder
 from tests.classic.test_golden import GAMES
 
@@ -31,10 +33,11 @@ def test_the_version_is_told() -> None:
     assert run("--version").stdout == f"gnugo-py, version {__version__}\n"
 
 
-def test_every_command_has_help_with_an_example() -> None:
-    done = run("play", "--help")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    done = run(command, "--help")
     assert done.returncode == 0
-    assert "Example: gnugo-py" in done.stdout
+    assert re.search(rf"^  Example: gnugo-py {command if command != 'play' else '--'}", done.stdout, re.M)
 
 
 @pytest.mark.parametrize(

@@ -73,20 +73,26 @@ def kill_one(saves: Path, chance: random.Random) -> None:
     chance.shuffle(points)
     command = [sys.executable, "-m", "gnugo_py", "--size", "9", "--handicap", "0", "--color", "black"]
     with subprocess.Popen(
-        [*command, "--saves", str(saves)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+        [*command, "--seed", str(chance.randrange(10**6)), "--saves", str(saves)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,
     ) as game:
         assert game.stdin is not None
         assert game.stdout is not None
         game.stdin.write("".join(f"{point}\n" for point in points).encode())
-        time.sleep(chance.uniform(0.15, 0.45))
+        printed = b""
+        while not re.search(rb"^my move: \w+\n", printed, re.MULTILINE):
+            printed += (more := game.stdout.read(4096))
+            assert more, "it ended without an answer"
+        time.sleep(chance.uniform(0, 0.3))
         game.send_signal(signal.SIGKILL)
-        printed = game.stdout.read().decode()
-    told = [move for move in answers(printed + "\n") if move != "pass"]
-    if not told:
-        return
+        printed += game.stdout.read()
+    told = [move for move in answers(printed.decode() + "\n") if move != "pass"]
+    assert told
     (kept,) = saves.glob("[!.]*.sgf")
     moves = re.findall(r"^;W\[(\w\w)\]", kept.read_text(), re.MULTILINE)
     names = ["ABCDEFGHJ"["abcdefghi".index(move[0])] + str(9 - "abcdefghi".index(move[1])) for move in moves]
-    complete = told if printed.endswith("\n") else told[:-1]
+    complete = told if printed.endswith(b"\n") else told[:-1]
     assert names[: len(complete)] == complete
     assert run("--resume", "--saves", str(saves), typed="").returncode == 0

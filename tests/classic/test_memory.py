@@ -126,6 +126,47 @@ def test_a_copied_memory_decides_the_same() -> None:
         assert decide(position, copied, KNOWLEDGE) == decide(position, memory, KNOWLEDGE)
 
 
+def test_a_copied_memory_holds_all_but_what_is_kept_to_be_fast() -> None:
+    _, counted = decided()
+    memory = Memory(1, 2, ("SW", "E"), True, 3, 2, counted.counted)
+    for copied in (deepcopy(memory), copy(memory), pickle.loads(pickle.dumps(memory))):
+        assert tuple(copied) == (1, 2, ("SW", "E"), True, 3, 2, None)
+
+
+@pytest.mark.parametrize("orientation", range(1, 4))
+def test_memories_that_differ_in_what_they_know_are_not_equal(orientation: int) -> None:
+    memory = Memory(1, 2, ("SW", "E"), True, 3)
+    assert memory != memory._replace(orientation=orientation)
+    assert memory == memory._replace(counted=decided()[1].counted)
+
+
+@pytest.mark.parametrize("knowledge", [KNOWLEDGE, Knowledge()], ids=["its own patterns", "none"])
+def test_a_stored_memory_is_restored(knowledge: Knowledge) -> None:
+    engine = ClassicPlayer(knowledge, 2**31 - 1)
+    memory = engine.fresh_memory()
+    assert engine.restored(engine.stored(memory)) == memory
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [-1, ["NW"], False, 0, 0],
+        [2**31, ["NW"], False, 0, 0],
+        [1, ["NE", "X"], False, 0, 0],
+        [1, ["NW"], 0, 0, 0],
+        [1, ["NW"], False, -1, 0],
+        [1, ["NW"], False, len(KNOWLEDGE.opening), 0],
+        [1, ["NW"], False, 0, -1],
+        [1, ["NW"], False, 0, 4],
+        [1, ["NW"], False, 0],
+        None,
+    ],
+)
+def test_what_is_no_memory_of_the_engine_is_refused(data: object) -> None:
+    with pytest.raises(ValueError, match="not a memory of this engine"):
+        ClassicPlayer(KNOWLEDGE, 3).restored(data)
+
+
 @pytest.mark.parametrize("number", [7, 11, 13])
 def test_other_patterns_may_go_on_from_a_memory(number: int) -> None:
     position, memory = decided()

@@ -1,5 +1,6 @@
 """Patterns matched all at once, against one pattern, one stone, one orientation at a time."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -150,3 +151,12 @@ def test_the_last_pattern_never_matches() -> None:
 
 def test_an_extension_is_worth_more_on_the_fourth_line_than_on_the_first() -> None:
     assert [line_bonus(line, 19) for line in (0, 1, 2, 3, 4, 9, 15, 18)] == [-1, -1, 1, 1, 0, 0, 1, -1]
+
+
+@pytest.mark.parametrize("kind", [Kind.COMPUTER, Kind.USER, Kind.EDGE_EMPTY])
+@pytest.mark.parametrize("step", [(1, 0), (0, 1), (-1, 0), (0, -1), (2, 1)])
+def test_every_point_of_a_pattern_is_asked_for(step: tuple[int, int], kind: Kind) -> None:
+    pattern = Pattern("p", ((0, 0, Kind.COMPUTER), (*step, kind), (2, 2, Kind.MOVE)), 8, 5, False, False)
+    drawn = Board.empty(9).put(point_at(4, 4, 9), Side.BLACK)
+    matcher = Matcher((pattern,), 9)
+    assert fast_shape(new_survey(drawn, matcher.layout), matcher, Side.BLACK) is None

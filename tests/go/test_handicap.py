@@ -3,7 +3,8 @@ import pytest
 from gnugo_py.games.contract import Side
 from gnugo_py.go.handicap import customary_stones, handicap_stones, star_points, stones_1989
 from gnugo_py.go.position import GoPosition
-from gnugo_py.go.vertex import format_vertex
+from gnugo_py.go.rules import preset
+from gnugo_py.go.vertex import format_vertex, parse_vertex, row_column
 
 
 def named(points: tuple[int, ...], size: int) -> list[str]:
@@ -20,8 +21,23 @@ def test_six_and_eight_stones_of_1989_leave_the_centre_free() -> None:
     assert with_centre == [5, 7, *range(9, 18)]
 
 
-def test_three_stones_of_1989() -> None:
+def test_three_and_four_stones_of_1989() -> None:
     assert named(stones_1989(3), 19) == ["D16", "Q4", "Q16"]
+    assert named(stones_1989(4), 19) == ["D16", "Q4", "Q16", "D4"]
+
+
+def test_handicap_is_that_of_1989_on_19x19_and_the_customary_one_elsewhere() -> None:
+    assert [handicap_stones(count, 19) for count in range(18)] == [stones_1989(count) for count in range(18)]
+    assert [handicap_stones(count, 13) for count in (0, 1)] == [(), ()]
+    assert [handicap_stones(count, 13) for count in range(2, 10)] == [
+        customary_stones(count, 13) for count in range(2, 10)
+    ]
+
+
+def test_seventeen_stones_of_1989_look_the_same_from_all_sides() -> None:
+    stones = {row_column(point, 19) for point in stones_1989(17)}
+    assert stones == {(column, 18 - row) for row, column in stones}
+    assert stones == {(column, row) for row, column in stones}
 
 
 @pytest.mark.parametrize(
@@ -47,6 +63,19 @@ def test_other_numbers_are_refused(count: int, size: int) -> None:
 def test_white_moves_first_in_a_handicap_game() -> None:
     assert GoPosition.start(19, handicap=0).to_move is Side.BLACK
     assert GoPosition.start(19, handicap=1).to_move is Side.WHITE
+
+
+@pytest.mark.parametrize("point", [-1, 9, 89, 90, 10**6])
+def test_handicap_stones_off_the_board_are_refused(point: int) -> None:
+    with pytest.raises(ValueError, match="different points of the board"):
+        GoPosition.start_with([point], 9, preset("chinese", 9))
+
+
+def test_handicap_stones_go_on_any_points_but_none_twice() -> None:
+    corners = [parse_vertex(vertex, 9) for vertex in ("A9", "J9", "A1", "J1")]
+    assert GoPosition.start_with(corners, 9, preset("chinese", 9)).board.black.bit_count() == 4
+    with pytest.raises(ValueError, match="different points of the board"):
+        GoPosition.start_with([corners[0], corners[0]], 9, preset("chinese", 9))
 
 
 def test_star_points() -> None:

@@ -58,6 +58,11 @@ def test_suicide_takes_its_own_chain_off_where_it_is_allowed() -> None:
     assert after.prisoners == (2, 0)
 
 
+def test_a_lone_stone_without_liberties_changes_nothing_and_so_repeats_the_board() -> None:
+    start = position("- X -\nX - -\n- - -", Side.WHITE, "tromp-taylor")
+    assert refusal(start, "A3") is Refusal.SUPERKO
+
+
 def test_a_ko_may_not_be_taken_back_at_once_but_after_another_move() -> None:
     taken = played(position(KO, Side.WHITE, "japanese"), "B3")
     assert taken.prisoners == (0, 1)

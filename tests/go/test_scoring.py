@@ -1,12 +1,13 @@
 import pytest
 
-from gnugo_py.games.contract import IllegalMove, Side
+from gnugo_py.games.contract import IllegalMove, Outcome, Side
 from gnugo_py.go.ending import Agreement, Count1989, Naming
+from gnugo_py.go.game import GO
 from gnugo_py.go.rules import Rules, preset
 from gnugo_py.go.scoring import coloured_1989
 from gnugo_py.go.scoring import count as count_board
 from gnugo_py.go.vertex import parse_vertex
-from tests.boards import board, position
+from tests.boards import board, played, position
 
 
 @pytest.mark.parametrize(
@@ -88,6 +89,21 @@ def test_the_ways_to_count(rules: Rules, black: float, white: float, result: str
     assert (counted.total(Side.BLACK), counted.total(Side.WHITE), counted.result) == (black, white, result)
 
 
+def test_the_outcome_of_a_tie_and_of_a_win() -> None:
+    tied, won = (count_board(board(GAME), Rules("a", "simple", False, "area", komi)) for komi in (2.0, 1.0))
+    assert tied.outcome == Outcome(None, "tie", 0)
+    assert won.outcome == Outcome(Side.BLACK, "by 1 point", 1)
+
+
+def test_an_estimate_speaks_of_winning_only_when_the_game_is_over() -> None:
+    start = position(GAME, Side.BLACK, Rules("a", "simple", False, "area"))
+    assert GO.estimate(start)[-1] == "Black would win by 2 points."
+    assert GO.estimate(played(start, "pass", "pass"))[-1] == "Black wins by 2 points."
+    tied = position(GAME, Side.BLACK, Rules("a", "simple", False, "area", 2.0))
+    assert GO.estimate(tied)[-1] == "It would be a tie."
+    assert GO.estimate(played(tied, "pass", "pass"))[-1] == "The game is a tie."
+
+
 def test_a_dead_stone_gives_its_point_and_itself() -> None:
     drawn = board("- X -\nX X -\n- - O")
     rules = Rules("t", "simple", False, "territory")
@@ -139,6 +155,14 @@ def test_without_a_screen_dead_stones_are_named_and_naming_twice_changes_nothing
     twice = once.answer(parse_vertex("D3", 4)).answer(parse_vertex("D4", 4))
     assert naming.dead == 0
     assert once.dead == twice.dead == start.board.chain(parse_vertex("D4", 4))
+
+
+def test_dead_stones_are_judged_only_until_one_is_named() -> None:
+    start = position("- X - O\nX X - O\n- - - -\n- O - -", Side.BLACK, preset("japanese", 4))
+    naming = Naming.begun(start, Side.WHITE)
+    assert naming.remark[0].startswith("As the program judges, these stones are dead: ")
+    assert naming.answer(parse_vertex("D4", 4)).remark == ()
+    assert naming.done().remark == ()
 
 
 def test_rules_without_a_preset_are_refused_with_the_list() -> None:

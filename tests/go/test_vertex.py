@@ -2,6 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gnugo_py.games.contract import Play
+from gnugo_py.go.game import GO
+from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_sgf, format_vertex, parse_sgf, parse_vertex, point_at, row_column
 
 SIZES = st.integers(2, 25)
@@ -50,3 +53,8 @@ def test_what_is_no_vertex_is_refused_with_the_remedy(text: str, message: str) -
 def test_what_is_no_sgf_point_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="no point of a 19x19 board"):
         parse_sgf(text, 19)
+
+
+@pytest.mark.parametrize("written", ["C3", "c3", "C 3", "3c", " 3  C "])
+def test_a_point_is_understood_with_its_letter_or_its_number_first(written: str) -> None:
+    assert GO.parse_move(written, GoPosition.start(9)) == Play((parse_vertex("C3", 9),))

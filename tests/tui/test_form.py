@@ -1,17 +1,19 @@
 """The form before a game, and the commands of the screen."""
 
-import pytest
+from typing import get_args
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
 from gnugo_py.cli.forms import Forms
 from gnugo_py.games.contract import Side
+from gnugo_py.games.legible import width
 from gnugo_py.go.game import GO
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form
 from gnugo_py.tui.state import State
-from gnugo_py.tui.themes import THEMES, glyph
+from gnugo_py.tui.themes import THEMES, Role, glyph
 
 
 def form() -> Form:
@@ -109,14 +111,21 @@ def test_looks_are_switched() -> None:
 
 
 def test_every_theme_dresses_every_role() -> None:
-    roles = {frozenset(theme) for theme in THEMES.values()}
-    assert len(roles) == 1
+    assert all(set(theme) == set(get_args(Role)) for theme in THEMES.values())
 
 
-@pytest.mark.parametrize("sign", "XO-+xobw#*")
-def test_every_glyph_is_one_character(sign: str) -> None:
-    assert len(glyph(sign, ascii_only=False)) == 1
-    assert glyph(sign, ascii_only=True) == sign
+SIGNS = "XO-+xobw#*"
+
+
+def test_every_sign_of_a_board_has_a_glyph_of_its_own_one_cell_wide() -> None:
+    glyphs = [glyph(sign, ascii_only=False) for sign in SIGNS]
+    assert [width(each) for each in glyphs] == [1] * len(SIGNS)
+    assert len(set(glyphs)) == len(SIGNS)
+    assert glyphs[:3] == ["\u25cf", "\u25cb", "\u00b7"]
+
+
+def test_with_letters_every_sign_is_its_own_glyph() -> None:
+    assert "".join(glyph(sign, ascii_only=True) for sign in SIGNS) == SIGNS
 
 
 def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
