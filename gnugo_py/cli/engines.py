@@ -14,13 +14,15 @@ from gnugo_py.cli.resources import config_folder, here
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.players.player import Player, PlayerError
+from gnugo_py.games.searching import LEVELS
+from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
 
 if TYPE_CHECKING:
     from gnugo_py.cli.approved import Approvals
     from gnugo_py.players.engine import GtpPlayer
 
-CLASSIC, CLASSIC_GAME = "classic", "go"
+CLASSIC, CLASSIC_GAME, SEARCH = "classic", "go", "search"
+USUAL_LEVEL = 3
 SLACK, GRACE = 1.5, 2.0
 TIME = click.option(
     "--time",
@@ -47,14 +49,17 @@ class Engines:
         self._players: list[GtpPlayer] = []
 
     def player(self, name: str, game: str, patterns: str | None) -> Player:
-        """The player of a name in a game of the catalogue: `classic` or a command the person gave.
+        """The player of a name in a game of the catalogue: one of the program's own, or an engine's command.
 
-        Raises ValueError if it does not work, or does not play that game.
+        Raises Mistake if it does not work, or does not play that game.
         """
+        level = level_of(name)
+        if level is not None:
+            return searching(CATALOG[game].load(), level, 0)
         if name != CLASSIC:
             return self.named(name, game)
         if game != CLASSIC_GAME:
-            raise Mistake(f"classic plays Go alone, not {CATALOG[game].title}; name another player")
+            raise Mistake(f"classic plays Go alone, not {CATALOG[game].title}; name search or another player")
         return classic(0, patterns)
 
     def named(self, command: str, game: str) -> GtpPlayer:
@@ -75,7 +80,7 @@ class Engines:
             if settings.get("player") == "gtp" and isinstance(command, str):
                 found = _approvals().find(command, here())
                 return self._made(command, game, (found.program, found.folder) if found else None)
-            return classic_of(settings)
+            return search_of(settings, game) if settings.get("player") == SEARCH else classic_of(settings)
 
         return player_of
 
@@ -98,6 +103,36 @@ class Engines:
         player = GtpPlayer(command, game, patience, self._seconds, place)
         self._players.append(player)
         return player
+
+
+def level_of(name: str) -> int | None:
+    """The level that a player's name asks of the search, the usual one for none; None for another player.
+
+    Raises Mistake for a level there is not.
+    """
+    word, colon, level = name.partition(":")
+    if word != SEARCH:
+        return None
+    if not colon:
+        return USUAL_LEVEL
+    if level not in map(str, range(1, LEVELS + 1)):
+        raise Mistake(f"{name}: search has levels 1 to {LEVELS}, as in search:5")
+    return int(level)
+
+
+def searching(game: Game, level: int, seed: int) -> Player:
+    """The player that searches.  Raises Mistake if it does not play that game."""
+    from gnugo_py.players.search.player import SearchPlayer
+
+    return SearchPlayer(game, level, seed)
+
+
+def search_of(settings: Mapping[str, object], game: Game) -> Player:
+    """The searching player as it is named in a saved game.  Raises Mistake if it is not named soundly."""
+    level, seed = settings.get("level"), settings.get("seed")
+    if type(level) is not int or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+        raise Mistake("its opponent is not named soundly; open it with --load")
+    return searching(game, level, seed)
 
 
 def _approvals() -> Approvals:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME
+from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, SEARCH, USUAL_LEVEL, level_of
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
 from gnugo_py.games.questions import Field
+from gnugo_py.games.searching import LEVELS
 from gnugo_py.players.engine import GtpPlayer
 from gnugo_py.players.player import Player
 
@@ -67,20 +68,27 @@ class Forms(NamedTuple):
         side = Field("side", "You play", (("Black", Side.BLACK), ("White", Side.WHITE)))
         if is_engine_named(self.others):
             return (side,)
-        if name == CLASSIC_GAME:
-            return (Field("opponent", "Opponent", ((self.engine, CLASSIC), HUMAN)), side)
-        return (Field("opponent", "Opponent", (HUMAN,)),)
+        own = ((self.engine, CLASSIC),) if name == CLASSIC_GAME else ()
+        levels = tuple((_level_in_words(level), f"{SEARCH}:{level}") for level in range(1, LEVELS + 1))
+        usual = 0 if own else USUAL_LEVEL - 1
+        return (Field("opponent", "Opponent", (*own, *levels, HUMAN), usual), side)
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """What a form begins: the game, as chosen so far, and who plays it."""
         names = [player.name for player in self.others if player is not None]
         if len(names) == 2:
             return " against ".join(names)
-        name = str(chosen.get(GAME, self.name))
-        usual = self.engine if name == CLASSIC_GAME else ""
-        if self.others == (None,) or chosen.get("opponent") == HUMAN[1] or not (names or usual):
+        name, opponent = str(chosen.get(GAME, self.name)), chosen.get("opponent")
+        if self.others == (None,) or opponent == HUMAN[1]:
             return f"{CATALOG[name].title} for two people"
-        return f"{CATALOG[name].title} against {names[0] if names else usual}"
+        level = level_of(opponent) if isinstance(opponent, str) else None
+        usual = self.engine if name == CLASSIC_GAME else _level_in_words(USUAL_LEVEL)
+        other = _level_in_words(level) if level is not None else names[0] if names else usual
+        return f"{CATALOG[name].title} against {other}"
+
+
+def _level_in_words(level: int) -> str:
+    return f"computer, level {level}"
 
 
 def is_engine_named(others: tuple[Player | None, ...]) -> bool:

@@ -7,56 +7,84 @@ from collections.abc import Callable, Iterator, Mapping
 
 import click
 
+from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
+from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, SEARCH, level_of, searching
 from gnugo_py.cli.failing import checked
 from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.commands import Commands, Files, Loaded
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import LONGEST_LINE, Handler, serve
 from gnugo_py.gtp.queries import Queries
+from gnugo_py.players.player import Player
 
 
 @click.command(cls=GameCommand, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
 @game_option
+@click.option(
+    "--player",
+    metavar="classic|search[:LEVEL]",
+    help="Who answers: classic in Go, search elsewhere.",
+)
 @click.option("--seed", type=SEED, metavar="N", help="For the same games again.")
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
 @click.option("--saves", type=click.Path(), metavar="DIR", help="Where printsgf NAME writes.")
 def gtp(
-    game: str, given: dict[str, object], seed: int | None, patterns: str | None, saves: str | None
+    game: str,
+    given: dict[str, object],
+    player: str | None,
+    seed: int | None,
+    patterns: str | None,
+    saves: str | None,
 ) -> None:
     """Serve the engine to another program, by the Go Text Protocol (GTP 2)."""
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("a GTP server needs an open input and an open output")
     chosen_seed = clock_seed() if seed is None else seed
     new_seed = clock_seed if seed is None else None
-    commands = checked(lambda: _commands(game, given, chosen_seed, new_seed, patterns, saves))
+    commands = checked(
+        lambda: _commands(game, given, _player(player, game, chosen_seed, patterns), new_seed, saves)
+    )
     try:
         serve(_lines(), sys.stdout, commands, _report)
     except KeyboardInterrupt:
         sys.exit(130)
 
 
+def _player(name: str | None, game: str, seed: int, patterns: str | None) -> Player:
+    """Who answers.  Raises Mistake for a player there is not, or that does not play that game."""
+    name = name or (CLASSIC if game == CLASSIC_GAME else SEARCH)
+    level = level_of(name)
+    if level is not None:
+        return searching(CATALOG[game].load(), level, seed)
+    if name != CLASSIC or game != CLASSIC_GAME:
+        raise Mistake(f"--player: {name} does not play {CATALOG[game].title} here; name search, or search:5")
+    return classic(seed, patterns)
+
+
 def _commands(
     name: str,
     given: Mapping[str, object],
-    seed: int,
+    player: Player,
     new_seed: Callable[[], int] | None,
-    patterns: str | None,
     saves: str | None,
 ) -> dict[str, Handler]:
-    """The commands of a server for a game, with the player that the game has.  Raises ValueError."""
+    """The commands of a server for a game.  Raises Mistake."""
     game = CATALOG[name].load()
-    options = {**game.between_programs, **given}
     files = _files(saves)
-    if name != "go":
-        served = GtpGame(game, None, options, new_seed)
+    served = GtpGame(game, player, {**game.between_programs, **given}, new_seed)
+    if name != CLASSIC_GAME:
         return Queries(served).table() | Commands(served, files).table()
-    from gnugo_py.gtp.explaining import explaining_commands
     from gnugo_py.gtp.go_commands import GoCommands
 
-    served = GtpGame(game, classic(seed, patterns), options, new_seed)
-    return Queries(served).table() | GoCommands(served, files).table() | explaining_commands(served)
+    commands = Queries(served).table() | GoCommands(served, files).table()
+    if not isinstance(player, ClassicPlayer):
+        return commands
+    from gnugo_py.gtp.explaining import explaining_commands
+
+    return commands | explaining_commands(served)
 
 
 def _lines() -> Iterator[str]:

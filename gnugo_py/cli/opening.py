@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, Engines
-from gnugo_py.cli.forms import GAME, RESUME, Forms, is_engine_named
+from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, level_of, searching
+from gnugo_py.cli.forms import GAME, RESUME, is_engine_named
 from gnugo_py.cli.keeping import next_serial, sgf_format
 from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
 from gnugo_py.dialogue.context import Services
@@ -76,11 +76,6 @@ class Opening:
         store = Store(folder)
         saver = Saver(store, sgf_format(), lambda: next_serial(store))
         return cls(name, given, engine, others, engines, store, saver, on_screen, confirms, seed)
-
-    @property
-    def forms(self) -> Forms:
-        """The forms for new games."""
-        return Forms(self.name, self.engine.name, self.others)
 
     def chosen(self, values: Mapping[str, object]) -> Conversation:
         """The conversation for a filled-in form.  Raises ValueError with the remedy."""
@@ -191,35 +186,46 @@ class Opening:
         )
 
     def _adviser(self, game: Game) -> Player | None:
-        """Who gives hints in a game."""
-        return self.engine if game is CATALOG[CLASSIC_GAME].load() else None
+        """Who gives hints in a game, and plays it where nobody else is named."""
+        if game is CATALOG[CLASSIC_GAME].load():
+            return self.engine
+        return None if game.search is None else searching(game, USUAL_LEVEL, self.engine.seed)
 
     def _players(self, game: Game, side: Side, opponent: object) -> dict[Side, Player]:
         """Who plays which side in a game in which the person, if there is one, has a side.
 
-        Raises ValueError if somebody does not play that game.
+        opponent -- `human`, `classic`, `search:N`; None for the usual one; else those who were named.
+
+        Raises Mistake if somebody does not play that game.
         """
-        adviser = self._adviser(game)
-        if opponent == "human" or (opponent is None and adviser is None):
+        if opponent == "human":
             return {}
-        if opponent in (None, CLASSIC) and adviser is not None:
-            return {side.other: adviser}
+        if opponent is None:
+            adviser = self._adviser(game)
+            return {} if adviser is None else {side.other: adviser}
+        level = level_of(opponent) if isinstance(opponent, str) else None
+        if level is not None:
+            return {side.other: searching(game, level, self.engine.seed)}
+        if opponent == CLASSIC:
+            return {side.other: self._fresh(self.engine, game)}
         sides = [side.other] if len(self.others) == 1 else list(Side)
         seats = zip(sides, self.others, strict=True)
         return {side: self._fresh(player, game) for side, player in seats if player is not None}
 
     def _fresh(self, player: Player, game: Game) -> Player:
-        """A named player as it sits down to a game: the engine of 1989 with the seed of this one.
+        """A named player as it sits down to a game: one of the program's own with the seed of this game.
 
-        Raises ValueError if it does not play that game.
+        Raises Mistake if it does not play that game.
         """
         if isinstance(player, GtpPlayer):
             player.game = game
             return player
-        adviser = self._adviser(game)
-        if adviser is None:
+        level = player.settings().get("level")
+        if isinstance(level, int):
+            return searching(game, level, self.engine.seed)
+        if game is not CATALOG[CLASSIC_GAME].load():
             raise Mistake(f"{player.name} plays Go alone, not {game.name}; name another --opponent")
-        return adviser
+        return self.engine
 
     def _seated(self, session: Session) -> Session:
         """A game that goes on, with those who were named in place of its players.

@@ -12,8 +12,9 @@ import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
-from gnugo_py.cli.engines import CLASSIC_GAME, TIME, Engines
+from gnugo_py.cli.engines import CLASSIC_GAME, SEARCH, TIME, Engines
 from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible, warn
+from gnugo_py.cli.forms import Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
 from gnugo_py.cli.opening import Opening
 from gnugo_py.cli.resources import saves_folder
@@ -22,6 +23,7 @@ from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.searching import LEVELS
 from gnugo_py.plain.game import play as play_text
 from gnugo_py.players.player import Player
 from gnugo_py.tui.state import Look
@@ -39,10 +41,12 @@ LOADED = ("side", "komi", "rules", "opponent")
     "--opponent",
     "opponents",
     multiple=True,
-    metavar="classic|human|COMMAND",
-    help="The program of 1989 (the default in Go), a second person here, or a GTP engine by its command;"
-    " given twice, the first plays Black against the second and you watch.",
+    metavar="classic|search|human|COMMAND",
+    help="The program of 1989 (the default in Go), the one that searches (in other games), a second person"
+    " here, or a GTP engine by its command; given twice, the first plays Black against the second and you"
+    " watch.",
 )
+@click.option("--level", type=click.IntRange(1, LEVELS), metavar="1-9", help="Of search; 3.")
 @TIME
 @click.option(
     "--resume", is_flag=False, flag_value="", metavar="[NAME]", help="Go on with a saved game; the latest."
@@ -105,6 +109,7 @@ class Wanted(NamedTuple):
     color: str | None
     seed: int | None
     opponents: tuple[str, ...]
+    level: int | None
     seconds: int | None
     resume: str | None
     new: bool
@@ -118,10 +123,17 @@ class Wanted(NamedTuple):
     @property
     def options(self) -> dict[str, object]:
         """The options of a game, those that were given."""
-        named = self.opponents[0] if len(self.opponents) == 1 else self.opponents or None
-        if named is None and self.game != CLASSIC_GAME:
+        named = self.names[0] if len(self.names) == 1 else self.names or None
+        if named is None and self.game != CLASSIC_GAME and CATALOG[self.game].load().search is None:
             named = "human"
         return {**self.given, **_given(side=_side(self.color, named), opponent=named)}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who was named to play; a level alone means the search."""
+        names = self.opponents or ((SEARCH,) if self.level is not None else ())
+        level = f":{self.level}" if self.level is not None else ""
+        return tuple(f"{name}{level}" if name == SEARCH else name for name in names)
 
     def next_seed(self) -> int:
         """The seed of another game."""
@@ -137,9 +149,6 @@ def _first_game(opening: Opening, wanted: Wanted, options: dict[str, object]) ->
         return _of_game(opening.resume(wanted.resume), wanted)
     if wanted.load is not None:
         kept = {name: options[name] for name in LOADED if name in options}
-        if not wanted.opponents:
-            kept.pop("opponent", None)
-            kept.pop("side", None) if wanted.color is None else None
         return _of_game(opening.load(wanted.load, kept), wanted)
     if opening.on_screen and not leaves_nothing_open(CATALOG[wanted.game].load(), options):
         return None
@@ -166,13 +175,13 @@ def _play_on_screen(opening: Opening, wanted: Wanted, talk: Conversation | None)
     from gnugo_py.tui.form import Start
 
     given = {**wanted.given, **_given(side=_side(wanted.color, None))}
-    if wanted.opponents:
+    if wanted.names:
         given["opponent"] = wanted.options["opponent"]
-    if len(wanted.opponents) == 2 or wanted.opponents == ("human",):
+    if len(wanted.names) == 2 or wanted.names == ("human",):
         given["side"] = Side.BLACK
-    engine_named = any(name not in ("classic", "human") for name in wanted.opponents)
-    stay = ("opponent", "side") if len(wanted.opponents) == 2 else ("opponent",) if engine_named else ()
-    forms = opening.forms
+    engine_named = is_engine_named(opening.others)
+    stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
+    forms = Forms(wanted.game, opening.engine.name, opening.others)
     again = forms.lines({name: given[name] for name in stay}, ())
     form = again
     if talk is None:
@@ -205,11 +214,11 @@ def _others(wanted: Wanted, engine: ClassicPlayer, engines: Engines) -> tuple[Pl
 
     Raises ValueError for what cannot play.
     """
-    names = wanted.opponents
+    names = wanted.names
     if len(names) > 2 or (len(names) == 2 and "human" in names):
         raise Mistake("--opponent is given once, or twice for two programs to watch")
     known: dict[str, Player | None] = {"classic": engine, "human": None}
-    return tuple(known[name] if name in known else engines.named(name, wanted.game) for name in names)
+    return tuple(known[name] if name in known else engines.player(name, wanted.game, None) for name in names)
 
 
 def _side(color: str | None, opponent: object) -> Side | None:

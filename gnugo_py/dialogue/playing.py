@@ -15,8 +15,6 @@ from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice
 
 ILLEGAL = "illegal move !"
-HALTED = "Return, classic, or a command?"
-UNAIDED = "Return, or a command?"
 
 
 class Playing(Phase):
@@ -165,11 +163,11 @@ class Halted(Playing):
         super().__init__(context)
         self._player = context.playing.player
         self._adviser = context.services.adviser(context.game)
-        helper = self._adviser.name if self._adviser is not None else ""
-        self.prompt = HALTED if helper else UNAIDED
+        self._word = "" if self._adviser is None else str(self._adviser.settings()["player"])
+        self.prompt = f"Return, {self._word}, or a command?" if self._word else "Return, or a command?"
         context.show()
         context.say("trouble", f"{reason}.")
-        instead = f" classic has {helper} play instead;" if helper else ""
+        instead = f" {self._word} has {self._adviser.name} play instead;" if self._adviser is not None else ""
         context.say("news", f"Return goes on;{instead} or type a command, like undo, save or quit.")
 
     @property
@@ -188,12 +186,12 @@ class Halted(Playing):
             assert self._player is not None
             self._player.restart()
             return Playing(context)
-        if word == "classic" and self._adviser is not None:
+        if word == self._word and self._adviser is not None:
             session.seat(session.position.to_move, self._adviser)
             context.say("news", f"{self._adviser.name} plays on for {session.position.to_move}.")
             return Playing(context)
         if command is None or command.is_move:
-            context.say("refusal", "press Return, or type classic or a command that is no move.")
+            context.say("refusal", f"press Return, or type {self._word} or a command that is no move.")
             return self
         return super().take(line)
 

@@ -14,6 +14,7 @@ from gnugo_py.games.legible import cut
 from gnugo_py.games.letter_pairs import LetterPairs
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Field, Option, Question
+from gnugo_py.games.searching import Search
 
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 
@@ -40,6 +41,11 @@ class BoardGame(Game):
         """The size of the board."""
         words = tuple(map(str, self.sizes))
         return (Option("size", f"Lines a side; {self.usual_size}.", int, ("play", "match"), words),)
+
+    @property
+    def search(self) -> Search | None:
+        """Nothing to search with."""
+        return None
 
     @cached_property
     def notation(self) -> Notation:

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from gnugo_py.games.contract import Move, Outcome, Point, Position, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.questions import Field, Option, Question
+from gnugo_py.games.searching import Search
 
 Node: TypeAlias = Mapping[str, Sequence[str]]
 """A node of an SGF file: for each property its values as text."""
@@ -150,6 +151,10 @@ class Game(Protocol):
     @property
     def between_programs(self) -> Mapping[str, object]:
         """The options of a game between two programs, where they are not given."""
+
+    @property
+    def search(self) -> Search | None:
+        """What a search needs to play it, None where it cannot be searched."""
 
     @property
     def notation(self) -> Notation:

@@ -12,6 +12,7 @@ from gnugo_py.games.contract import Move, Play, Point, Position, Side
 from gnugo_py.games.game import Marks, Notation, Orders
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Field, Option
+from gnugo_py.games.searching import Search
 from gnugo_py.hex.position import (
     SWAP_PIECES,
     SWAP_SIDES,
@@ -82,6 +83,13 @@ class Hex(BoardGame):
             ("anywhere", "free"),
         )
         return (*super().form(options), Field("first-move", "First stone", rules))
+
+    @property
+    def search(self) -> Search:
+        """What a search knows of Hex."""
+        from gnugo_py.hex.thinking import SEARCH
+
+        return SEARCH
 
     def start(self, options: Mapping[str, object]) -> HexPosition:
         """An empty board.

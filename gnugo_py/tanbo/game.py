@@ -11,6 +11,7 @@ from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import Play, Point, Position, Side
 from gnugo_py.games.game import Marks, Notation
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.searching import Search
 from gnugo_py.tanbo.position import TanboPosition, flooded, neighbours
 
 INTRODUCTION = """\
@@ -45,6 +46,13 @@ class Tanbo(BoardGame):
         from gnugo_py.tanbo.notation import TanboNotation
 
         return TanboNotation(self)
+
+    @property
+    def search(self) -> Search:
+        """What a search knows of Tanbo."""
+        from gnugo_py.tanbo.thinking import SEARCH
+
+        return SEARCH
 
     def start(self, options: Mapping[str, object]) -> TanboPosition:
         """The usual start on a board of 9, 13 or 19 (the default) lines a side.

@@ -19,7 +19,7 @@ WAYS = ["typed", "cursor", "mouse"]
 def begun(saves: Path, name: str, columns: int, term: str = "linux") -> Terminal:
     """A new game for two people, ready for its first move."""
     lines = 24 if columns == 80 else 20
-    words = ("--game", name, "--size", str(SIZES[name]))
+    words = ("--game", name, "--size", str(SIZES[name]), "--opponent", "human")
     game = Terminal(saves, *words, columns=columns, lines=lines, term=term)
     game.wait("Black, your move\\?$")
     return game
@@ -84,12 +84,12 @@ def test_a_whole_game(name: str, way: str, columns: int, tmp_path: Path) -> None
 
 
 def test_hex_14x14_stands_whole_in_80x24_and_19x19_follows_the_cursor_in_less(tmp_path: Path) -> None:
-    wide = Terminal(tmp_path, "--game", "hex", "--size", "14")
+    wide = Terminal(tmp_path, "--game", "hex", "--size", "14", "--opponent", "human")
     shown = wide.wait("Black, your move\\?$")
     assert shown.count("a b c d e f g h i j k l m n") == 2
     wide.type("quit\r")
     assert wide.status() == 0
-    large = Terminal(tmp_path, "--game", "hex", "--size", "19", columns=60, lines=18)
+    large = Terminal(tmp_path, "--game", "hex", "--size", "19", "--opponent", "human", columns=60, lines=18)
     assert "19" not in re.findall(r"^ *(\d+) ", large.wait("Black, your move\\?$"), re.MULTILINE)
     large.type(ARROWS["down"] * 12)
     large.wait("^ *19 ")

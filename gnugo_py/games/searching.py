@@ -1,0 +1,108 @@
+"""What a game tells a search: positions it can think about fast, and how much thought a level is.
+
+A game is searched in one of two ways.  `Branching` positions are told apart by an evaluation and looked at
+move by move, answer by answer; `Playing` ones by games played to the end at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from random import Random
+from typing import NamedTuple, Protocol, TypeAlias
+
+from gnugo_py.games.contract import Move, Position
+
+Code: TypeAlias = int
+"""A move, in the numbering of its game's search."""
+WON = 1_000_000.0
+"""What a won position is worth; nothing else is worth half as much."""
+LEVELS = 9
+
+
+class Branch(NamedTuple):
+    """A move that is looked at, and where it leads.
+
+    score -- what the position after it is worth to who makes it.
+    """
+
+    score: float
+    code: Code
+    state: Branching
+
+
+class Branching(Protocol):
+    """A position as a search by evaluation sees it; it never changes."""
+
+    @property
+    def key(self) -> Hashable:
+        """What tells it from others."""
+
+    @property
+    def final(self) -> float | None:
+        """What it is worth to the side to move if the game is over, `WON` or less than nothing; else None."""
+
+    def branches(self, width: int) -> tuple[list[Branch], int]:
+        """The moves worth looking at, up to `width` of them, best first; and how many were evaluated."""
+
+
+class Playing(Protocol):
+    """A position as a search by random games sees it; `play` changes it.
+
+    to_move -- the number of the side whose turn it is, 0 or 1.
+    """
+
+    to_move: int
+
+    def copy(self) -> Playing:
+        """The same position, to be played on its own."""
+
+    def candidates(self) -> list[tuple[Code, float, float]]:
+        """The moves worth looking at, each with games it is taken to have won, and to have been tried in."""
+
+    def play(self, code: Code) -> None:
+        """Make a move."""
+
+    def winner(self) -> int | None:
+        """Who has won, None while nobody has."""
+
+    def playout(self, chance: Random) -> tuple[float, int, int]:
+        """Play to the end at random, the position kept.
+
+        Returns what it was worth to side 0, from 0 to 1, and the sets of codes, a bit each, that side 0 and
+        side 1 played or came to own.
+        """
+
+
+class BranchSearch(NamedTuple):
+    """How a game is searched by evaluation.
+
+    begin   -- makes the search's position.
+    move_of -- makes a move of a code.
+    budgets -- by level, how many positions may be evaluated.
+    widths  -- by level, how many moves are looked at after the first of a line.
+    unit    -- what a score counts, in words.
+    """
+
+    begin: Callable[[Position], Branching]
+    move_of: Callable[[Code, Position], Move]
+    budgets: Sequence[int]
+    widths: Sequence[int]
+    unit: str
+
+
+class TreeSearch(NamedTuple):
+    """How a game is searched by random games.
+
+    begin    -- makes the search's position.
+    move_of  -- makes a move of a code.
+    playouts -- by level, how many random games are played, given the position.
+    batch    -- how many are played from each new position of the tree.
+    """
+
+    begin: Callable[[Position], Playing]
+    move_of: Callable[[Code, Position], Move]
+    playouts: Callable[[int, Position], int]
+    batch: int
+
+
+Search: TypeAlias = BranchSearch | TreeSearch

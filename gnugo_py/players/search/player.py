@@ -1,0 +1,192 @@
+"""The searching player: levels, and what it says of a move."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import Any, ClassVar, NamedTuple
+from zlib import crc32
+
+from gnugo_py.games.contract import Move, Play, Point, Position
+from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.searching import LEVELS, WON, BranchSearch, TreeSearch
+from gnugo_py.players.player import Choice, Player, PlayerError, Reason
+from gnugo_py.players.search.branches import BranchThinking
+from gnugo_py.players.search.thought import Stopped, Thought
+from gnugo_py.players.search.tree import TreeThinking
+
+SHOWN, LONGEST_SHOWN = 3, 6
+
+
+class Considered(NamedTuple):
+    """A move that was looked at, as data.
+
+    move  -- the move.
+    value -- the share of games it won, or a score.
+    share -- which share of the search it got.
+    """
+
+    move: Move
+    value: float
+    share: float
+
+
+class Search(NamedTuple):
+    """Why a move was chosen, as data.
+
+    best   -- the moves that were looked at most, best first.
+    line   -- the moves that are expected, its own first.
+    effort -- how many games were played, or positions evaluated.
+    depth  -- how many moves it looked ahead, 0 where games are played at random.
+    unit   -- what values count, empty for shares of games.
+    """
+
+    best: tuple[Considered, ...]
+    line: tuple[Move, ...]
+    effort: int
+    depth: int
+    unit: str
+
+
+class SearchPlayer(Player):
+    """A player that searches; what it answers depends on the position, its level and its seed alone.
+
+    game  -- which game it plays.
+    level -- 1 to 9.
+    seed  -- of its random numbers.
+
+    Raises Mistake for a level there is not, or a game that offers nothing to search with.
+    """
+
+    is_adviser: ClassVar[bool] = True
+
+    def __init__(self, game: Game, level: int, seed: int = 0) -> None:
+        if not 1 <= level <= LEVELS:
+            raise Mistake(f"search has levels 1 to {LEVELS}, not {level}")
+        if game.search is None:
+            raise Mistake(f"search does not play {game.name}")
+        self.game, self.level, self.seed = game, level, seed
+        self._search = game.search
+        self._stop = Event()
+
+    @property
+    def name(self) -> str:
+        """What a record of the game calls it."""
+        return f"gnugo-py level {self.level}"
+
+    def fresh_memory(self) -> None:
+        """Nothing: each position is thought about anew."""
+
+    def reseed(self, seed: int) -> SearchPlayer:
+        """One like it with another seed."""
+        return SearchPlayer(self.game, self.level, seed)
+
+    def settings(self) -> dict[str, object]:
+        """What makes another player like this one."""
+        return {"player": "search", "level": self.level, "seed": self.seed}
+
+    def stored(self, memory: None) -> None:
+        """Nothing."""
+
+    def restored(self, data: object) -> None:
+        """Nothing.  Raises ValueError if there is something."""
+        if data is not None:
+            raise ValueError("a search has no memory")
+
+    def choose(self, position: Position, memory: None) -> Choice:
+        """The best move it finds.  Raises PlayerError if it was interrupted before it found any."""
+        self._stop.clear()
+        try:
+            thought = self._thought(position)
+        except Stopped:
+            raise PlayerError(f"{self.name} was interrupted") from None
+        search = self._as_data(thought, position)
+        move = search.best[0].move
+        point = move.points[0] if isinstance(move, Play) else None
+        return Choice(move, (Reason("search", point, round(1000 * search.best[0].value), search),), None)
+
+    def _thought(self, position: Position) -> Thought:
+        search, stop = self._search, self._stop.is_set
+        if isinstance(search, TreeSearch):
+            playouts = search.playouts(self.level, position)
+            tree = TreeThinking(playouts, search.batch, self._seed_of(position), stop)
+            return tree.think(search.begin(position))
+        level = self.level - 1
+        return BranchThinking(search.budgets[level], search.widths[level], stop).think(search.begin(position))
+
+    def _seed_of(self, position: Position) -> int:
+        """A seed that the position alone changes."""
+        return crc32(repr((position.grid().rows, int(position.to_move), self.seed)).encode())
+
+    def _as_data(self, thought: Thought, position: Position) -> Search:
+        """A thought with moves in the place of codes."""
+        search = self._search
+        best = tuple(
+            Considered(search.move_of(each.code, position), each.value, each.share)
+            for each in thought.options[:LEVELS]
+        )
+        line, at = [], position
+        for code in thought.line:
+            move = search.move_of(code, at)
+            if at.over or at.why_illegal(move) is not None:
+                break
+            line.append(move)
+            at = at.play(move)
+        unit = search.unit if isinstance(search, BranchSearch) else ""
+        return Search(best, tuple(line), thought.effort, thought.depth, unit)
+
+    def explain(self, position: Position, choice: Choice) -> tuple[str, ...]:
+        """The best moves with what they are worth, the line that is expected, and the effort."""
+        found = _search_of(choice)
+        if found is None:
+            return ()
+        best = [f"{self._written(each.move, position)} {_worth(each, found)}" for each in found.best[:SHOWN]]
+        lines = [f"search, level {self.level}: {'; '.join(best)}."]
+        if len(found.line) > 1:
+            lines.append(f"It expects {self._in_words(found.line, position)}.")
+        depth = f", {found.depth} moves ahead" if found.depth else ""
+        lines.append(f"{found.effort} {'positions evaluated' if found.unit else 'games played'}{depth}.")
+        return tuple(lines)
+
+    def _in_words(self, line: tuple[Move, ...], position: Position) -> str:
+        """A line of play."""
+        words, at = [], position
+        for move in line[:LONGEST_SHOWN]:
+            words.append(self._written(move, at))
+            at = at.play(move)
+        return " ".join(words)
+
+    def _written(self, move: Move, position: Position) -> str:
+        return self.game.format_move(move, position)
+
+    def overlay(self, position: Position, choice: Choice) -> tuple[tuple[Point, str], ...]:
+        """The line it expects: a number on each point that is played, where a move is one point."""
+        found = _search_of(choice)
+        if found is None:
+            return ()
+        if len(self.game.steps) > 1:
+            move = found.best[0].move
+            return tuple((point, "") for point in move.points) if isinstance(move, Play) else ()
+        marks: dict[Point, str] = {}
+        for number, move in enumerate(found.line[:9], 1):
+            if isinstance(move, Play) and move.points[0] >= 0:
+                marks.setdefault(move.points[0], str(number))
+        return tuple(marks.items())
+
+    def interrupt(self) -> None:
+        """Have a `choose` under way in another thread come to its end soon."""
+        self._stop.set()
+
+
+def _search_of(choice: Choice) -> Search | None:
+    why: Any = choice.reasons[0].why if choice.reasons else None
+    return why if isinstance(why, Search) else None
+
+
+def _worth(each: Considered, found: Search) -> str:
+    """What a move is worth, in words."""
+    if found.unit:
+        if abs(each.value) > WON / 2:
+            return "wins" if each.value > 0 else "loses"
+        return f"{each.value:+.1f} {found.unit}"
+    return f"wins {each.value:.0%} ({each.share:.0%} of the search)"

@@ -1,0 +1,139 @@
+"""Search by random games: a tree that grows where games are won (UCT with RAVE).
+
+From each new position of the tree a few random games are played.  A move's worth is how many games through
+it were won; until enough were, it is mixed with how many were won in which the move was played at any later
+time (RAVE), and with what the game takes for granted.  S. Gelly and D. Silver, "Monte-Carlo tree search and
+rapid action value estimation in computer Go", Artificial Intelligence 175 (2011).
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from gnugo_py.games.searching import Code, Playing
+from gnugo_py.players.search.thought import Option, Stop, Stopped, Thought
+
+EQUIVALENCE = 1500.0
+"""So many games through a move tell as much as all others in which it was played."""
+LONGEST_LINE = 12
+
+
+class _Node:
+    """A position of the tree: for each move, games and wins of its own side.
+
+    visits, wins   -- through the move, what is taken for granted among them.
+    others, others_won -- in which the move was played at any later time.
+    """
+
+    __slots__ = ("bits", "children", "codes", "others", "others_won", "visits", "wins")
+
+    def __init__(self, candidates: list[tuple[Code, float, float]]) -> None:
+        self.codes = [code for code, _, _ in candidates]
+        self.bits = [1 << code if code >= 0 else 0 for code in self.codes]
+        self.wins = [won for _, won, _ in candidates]
+        self.visits = [tried for _, _, tried in candidates]
+        self.others = [0.0] * len(candidates)
+        self.others_won = [0.0] * len(candidates)
+        self.children: dict[int, _Node] = {}
+
+    def best(self) -> int:
+        """The number of the move to look at next."""
+        chosen, highest = 0, -1.0
+        counts = zip(self.wins, self.visits, self.others_won, self.others, strict=True)
+        for number, (won, tried, other_won, other) in enumerate(counts):
+            value = won / tried
+            if other:
+                share = other / (other + tried + other * tried / EQUIVALENCE)
+                value += share * (other_won / other - value)
+            if value > highest:
+                highest, chosen = value, number
+        return chosen
+
+    def learn(self, played: int, won: float) -> None:
+        """Take in a game in which some moves were played by the side to move here."""
+        others, others_won = self.others, self.others_won
+        for number, bit in enumerate(self.bits):
+            if played & bit:
+                others[number] += 1
+                others_won[number] += won
+
+
+class TreeThinking:
+    """One search.
+
+    playouts -- how many random games are played.
+    batch    -- how many from each new position.
+    seed     -- the same seed gives the same answer.
+    stop     -- is asked now and then.
+    """
+
+    def __init__(self, playouts: int, batch: int, seed: int, stop: Stop) -> None:
+        self._playouts = playouts
+        self._batch = batch
+        self._chance = Random(seed)  # noqa: S311 - no secrets here
+        self._stop = stop
+
+    def think(self, start: Playing) -> Thought:
+        """The best move of a position that is not over.  Raises Stopped if it was stopped at once."""
+        root = _Node(start.candidates())
+        before = list(root.visits)
+        if not root.codes:
+            raise Stopped
+        done = 0
+        while done < self._playouts and not (done and self._stop()):
+            done += self._grow(root, start.copy())
+        order = sorted(range(len(root.codes)), key=lambda each: (before[each] - root.visits[each], each))
+        options = tuple(
+            Option(
+                root.codes[each],
+                root.wins[each] / root.visits[each],
+                (root.visits[each] - before[each]) / max(done, 1),
+            )
+            for each in order
+        )
+        return Thought(options, tuple(self._line(root)), done)
+
+    def _grow(self, root: _Node, state: Playing) -> int:
+        """Go down the tree, add a position to it, play from there; how many games were played."""
+        node, way = root, list[tuple[_Node, int, int]]()
+        sides = [0, 0]
+        while True:
+            number, side = node.best(), state.to_move
+            way.append((node, number, side))
+            sides[side] |= node.bits[number]
+            state.play(node.codes[number])
+            winner = state.winner()
+            if winner is not None:
+                self._learn(way, [(1.0 - winner, sides[0], sides[1])] * self._batch)
+                return self._batch
+            child = node.children.get(number)
+            if child is None:
+                node.children[number] = _Node(state.candidates())
+                break
+            node = child
+        played = [state.playout(self._chance) for _ in range(self._batch)]
+        self._learn(way, [(won, first | sides[0], second | sides[1]) for won, first, second in played])
+        return self._batch
+
+    def _learn(self, way: list[tuple[_Node, int, int]], played: list[tuple[float, int, int]]) -> None:
+        """Have all positions on a way down learn from the games played at its end."""
+        total = sum(won for won, _, _ in played)
+        for node, number, side in way:
+            mine = len(played) - total if side else total
+            node.visits[number] += len(played)
+            node.wins[number] += mine
+            for won, first, second in played:
+                node.learn(second if side else first, 1 - won if side else won)
+
+    def _line(self, root: _Node) -> list[Code]:
+        """The moves that were looked at most, one after the other."""
+        line: list[Code] = []
+        node = root
+        while len(line) < LONGEST_LINE and node.codes:
+            number = max(range(len(node.codes)), key=lambda each: (node.visits[each], -each))
+            line.append(node.codes[number])
+            child = node.children.get(number)
+            if child is None:
+                break
+            node = child
+        return line
