@@ -53,8 +53,13 @@ def gtp(
         sys.exit(130)
 
 
-def _player(name: str | None, game: str, seed: int, patterns: str | None) -> Player:
-    """Who answers.  Raises Mistake for a player there is not, or that does not play that game."""
+def _player(name: str | None, game: str, seed: int, patterns: str | None) -> Player | None:
+    """Who answers, None where nobody plays that game unless named.
+
+    Raises Mistake for a player there is not, or that does not play that game.
+    """
+    if name is None and game != CLASSIC_GAME and CATALOG[game].load().search is None:
+        return None
     name = name or (CLASSIC if game == CLASSIC_GAME else SEARCH)
     level = level_of(name)
     if level is not None:
@@ -67,7 +72,7 @@ def _player(name: str | None, game: str, seed: int, patterns: str | None) -> Pla
 def _commands(
     name: str,
     given: Mapping[str, object],
-    player: Player,
+    player: Player | None,
     new_seed: Callable[[], int] | None,
     saves: str | None,
 ) -> dict[str, Handler]:

@@ -97,12 +97,14 @@ class TreeSearch(NamedTuple):
     move_of  -- makes a move of a code.
     playouts -- by level, how many random games are played, given the position.
     batch    -- how many are played from each new position of the tree.
+    at_once  -- the move that needs no search, None for most positions.
     """
 
     begin: Callable[[Position], Playing]
     move_of: Callable[[Code, Position], Move]
     playouts: Callable[[int, Position], int]
     batch: int
+    at_once: Callable[[Position], Move | None] = lambda _: None
 
 
 Search: TypeAlias = BranchSearch | TreeSearch

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from gnugo_py.games.bits import points_of as points_of
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.games.mistake import Mistake
 
@@ -58,14 +59,6 @@ def geometry(size: int) -> Geometry:
     if not SMALLEST <= size <= LARGEST:
         raise Mistake(f"a board has {SMALLEST} to {LARGEST} lines a side, not {size}")
     return Geometry(size)
-
-
-def points_of(points: int) -> Iterator[Point]:
-    """The points of a set, in board order."""
-    while points:
-        low = points & -points
-        yield low.bit_length() - 1
-        points ^= low
 
 
 def flood(seed: int, within: int, stride: int) -> int:

@@ -13,6 +13,7 @@ from gnugo_py.games.game import Ending, Marks, Notation, Orders
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import plain
 from gnugo_py.games.questions import Field, Option, Question
+from gnugo_py.games.searching import Search
 from gnugo_py.go import asking
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.position import GoPosition
@@ -61,6 +62,13 @@ class Go(BoardGame):
     def options(self) -> tuple[Option, ...]:
         """Size, handicap, komi, rules and what may be otherwise in them."""
         return asking.OPTIONS
+
+    @property
+    def search(self) -> Search:
+        """What a search knows of Go."""
+        from gnugo_py.go.thinking import SEARCH
+
+        return SEARCH
 
     @cached_property
     def notation(self) -> Notation:

@@ -32,7 +32,7 @@ class Playouts:
     """
 
     def __init__(self, board: Board, settled: int = 0, seed: int = 0) -> None:
-        self._start = _Game(board, settled, Random(seed))  # noqa: S311 - no secrets here
+        self._start = RandomGame(board, settled, Random(seed))  # noqa: S311 - no secrets here
 
     def owners(self, games: int, first: Side) -> list[int]:
         """By point, how often Black owned it in the end less how often White did.
@@ -50,7 +50,7 @@ class Playouts:
         return balance
 
 
-class _Game:
+class RandomGame:
     """One random game.
 
     colours   -- by cell: `EMPTY`, `BLACK`, `WHITE` or `BORDER`.
@@ -110,9 +110,9 @@ class _Game:
                     self.sums[head] += cell
                     self.squares[head] += cell * cell
 
-    def copy(self) -> _Game:
+    def copy(self) -> RandomGame:
         """The same game, to be played on its own."""
-        other = object.__new__(_Game)
+        other = object.__new__(RandomGame)
         other.stride, other.edge, other.chance = self.stride, self.edge, self.chance
         other.number, other.playable = self.number, self.playable
         other.colours, other.heads = self.colours[:], self.heads[:]
@@ -135,7 +135,7 @@ class _Game:
                     break
             else:
                 passes = 0
-                self._put(point, colour)
+                self.put(point, colour)
             colour = _OPPONENT[colour]
         for point in self.empties:
             near = [self.colours[cell] for cell in self._around(point)]
@@ -227,7 +227,7 @@ class _Game:
             liberties[heads[cell]] += 1
         return possible
 
-    def _put(self, point: int, colour: int) -> None:
+    def put(self, point: int, colour: int) -> None:
         """Put down a stone, take what it takes, and note the ko."""
         colours, heads, liberties, sums = self.colours, self.heads, self.liberties, self.sums
         squares, empties = self.squares, self.empties

@@ -84,7 +84,7 @@ def test_random_games_keep_their_own_books(seed: int, size: int) -> None:
         point = game._anywhere(colour) if point < 0 else point
         if point < 0:
             break
-        game._put(point, colour)
+        game.put(point, colour)
         colour = BLACK + WHITE - colour
     drawn = Board.empty(size)
     for point in drawn.geometry.points:

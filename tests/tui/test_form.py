@@ -48,7 +48,7 @@ def test_a_line_is_chosen_and_changed() -> None:
 
 def test_another_game_asks_other_questions() -> None:
     hexagons = pressed("RIGHT")
-    assert [each.option for each in hexagons.lines] == ["game", "size", "opponent", "first-move"]
+    assert [each.option for each in hexagons.lines] == ["game", "size", "opponent", "side", "first-move"]
     assert hexagons.values()["size"] == 11
     assert pressed("RIGHT", "LEFT").values() == form().values()
 

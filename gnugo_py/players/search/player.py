@@ -96,6 +96,9 @@ class SearchPlayer(Player):
     def choose(self, position: Position, memory: None) -> Choice:
         """The best move it finds.  Raises PlayerError if it was interrupted before it found any."""
         self._stop.clear()
+        move = self._search.at_once(position) if isinstance(self._search, TreeSearch) else None
+        if move is not None:
+            return Choice(move, (), None)
         try:
             thought = self._thought(position)
         except Stopped:

@@ -1,0 +1,82 @@
+"""The searching player beside OpenSpiel's: `python -m benchmarks.openspiel GAME LEVEL SIMULATIONS [GAMES]`.
+
+GAME is hex or amazons; OpenSpiel (`pip install open_spiel`) plays with so many simulations a move, random
+playouts, its proven moves known.  Colours change after every game.  Prints a line of JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import Any
+
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.contract import Play, Position, Side
+from gnugo_py.games.game import Game
+from gnugo_py.players.search.player import SearchPlayer
+
+NAMES = {"hex": "hex(board_size={})", "amazons": "amazons(board_size={})"}
+EXPLORATION = 2.0
+
+
+def games(name: str, level: int, simulations: int, number: int) -> dict[str, object]:
+    """Play games, and tell how many were won and what a move took."""
+    import pyspiel  # type: ignore[import-not-found,unused-ignore]
+
+    game = CATALOG[name].load()
+    start = game.start(dict(game.between_programs))
+    size = len(start.grid().rows)
+    other = pyspiel.load_game(NAMES[name].format(size))
+    won, seconds, moves = 0, 0.0, 0
+    for each in range(number):
+        bot = pyspiel.MCTSBot(
+            other, pyspiel.RandomRolloutEvaluator(1, each), EXPLORATION, simulations, 500, True, each, False
+        )
+        mine = Side(each % 2)
+        player, position, state = SearchPlayer(game, level, each), start, other.new_initial_state()
+        while not position.over:
+            if position.to_move is mine:
+                began = time.process_time()
+                move = player.choose(position, None).move
+                seconds += time.process_time() - began
+                moves += 1
+                assert isinstance(move, Play)
+                for point in move.points:
+                    row, column = game.cell_of(point, position)
+                    state.apply_action(row * size + column)
+                position = position.play(move)
+            else:
+                position = answered(game, position, state, bot, size)
+        assert position.outcome is not None
+        won += position.outcome.winner is mine
+        print(f"{each + 1}: {won} won", file=sys.stderr)
+    return {
+        "game": name,
+        "level": level,
+        "against": f"OpenSpiel MCTS {simulations}",
+        "games": number,
+        "won": won,
+        "seconds_a_move": round(seconds / moves, 3),
+    }
+
+
+def answered(game: Game, position: Position, state: Any, bot: Any, size: int) -> Position:
+    """The position after OpenSpiel's move."""
+    points = []
+    for _ in game.steps:
+        action = bot.step(state)
+        state.apply_action(action)
+        row, column = divmod(action, size)
+        points.append(game.point_at(row, column, position))
+    return position.play(Play(tuple(points)))
+
+
+def main() -> None:
+    """Play, and print the result."""
+    name, level, simulations, *rest = sys.argv[1:]
+    print(json.dumps(games(name, int(level), int(simulations), int(rest[0]) if rest else 20)))
+
+
+if __name__ == "__main__":
+    main()
