@@ -11,13 +11,16 @@ from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.old_file import looks_old, read_old
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import classic, classic_of
+from gnugo_py.cli.engines import CLASSIC, level_of, searching
 from gnugo_py.cli.failing import checked, tell, tell_json
+from gnugo_py.games.contract import Position
 from gnugo_py.games.diagram import marked, render
+from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
-from gnugo_py.go.vertex import format_vertex, row_column
-from gnugo_py.players.player import Choice
+from gnugo_py.go.vertex import format_vertex
+from gnugo_py.players.player import Choice, Player
 from gnugo_py.records.files import read_bytes, read_record
 from gnugo_py.records.reading import Record
 from gnugo_py.records.resuming import resumed
@@ -29,26 +32,59 @@ SIGNS = "A attack, D defend, P pattern, R random"
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--move", "number", type=int, metavar="N", help="The position after move N; else the last.")
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
+@click.option("--player", metavar="search[:LEVEL]", help="Who is asked instead of it, in any game.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
-def explain(file: Path, number: int | None, patterns: str | None, as_json: bool) -> None:
+def explain(file: Path, number: int | None, patterns: str | None, player: str | None, as_json: bool) -> None:
     """Tell what each finder of the engine of 1989 says in a position, and why.
 
     It thinks for the side to move.  In a game that it played itself it remembers what it knew
     then; in any other, and with --patterns, it sits down afresh, its opening book not asked yet.
     """
+    if player not in (None, CLASSIC):
+        _explain_search(file, number, str(player), as_json)
+        return
     engine = checked(lambda: classic(0, patterns))
     is_fresh = patterns is not None
-    player, position, memory, number = checked(lambda: _situation(file, number, engine, is_fresh))
+    asked, position, memory, number = checked(lambda: _situation(file, number, engine, is_fresh))
     position = position.resumed() if position.over else position
-    choice = player.choose(position, memory)
+    choice = asked.choose(position, memory)
     if as_json:
-        tell_json({"move": number, **_as_data(player, position, choice)})
+        tell_json({"move": number, **_as_data(asked, position, choice)})
         return
-    cells = ((row_column(point, position.size), sign) for point, sign in player.overlay(position, choice))
-    tell(*render(marked(position.grid(), tuple(cells))).splitlines(), SIGNS)
-    plays = GO.format_move(choice.move, position)
+    _tell(GO, asked, position, choice, number, SIGNS)
+
+
+def _tell(game: Game, player: Player, position: Position, choice: Choice, number: int, legend: str) -> None:
+    """The board with what a player sees on it, its move, and why."""
+    cells = ((game.cell_of(point, position), sign) for point, sign in player.overlay(position, choice))
+    tell(*render(marked(position.grid(), tuple(cells))).splitlines(), legend)
+    plays = game.format_move(choice.move, position)
     tell(f"After move {number}, {position.to_move} to move: {player.name} would play {plays}.")
     tell(*player.explain(position, choice))
+
+
+def _explain_search(file: Path, number: int | None, name: str, as_json: bool) -> None:
+    """What the searching player says of a position of any game."""
+    level = checked(lambda: level_of(name))
+    if level is None:
+        raise click.ClickException(f"--player: {name} cannot be asked; name search, or search:5")
+    record = checked(lambda: read_record(file))
+    checked(lambda: _within(number, len(record.positions) - 1))
+    number = record.now if number is None else number
+    position, player = record.positions[number], searching(record.game, level, 0)
+    if position.outcome is not None:
+        raise click.ClickException(f"{file}: {position.outcome.sentence}  Name an earlier move with --move")
+    position = record.game.going_on(position, position.to_move)
+    choice = player.choose(position, player.fresh_memory())
+    if not as_json:
+        _tell(record.game, player, position, choice, number, "1 2 3 the line it expects")
+        return
+    said = {
+        "to_play": position.to_move.colour,
+        "plays": record.game.format_move(choice.move, position),
+        "why": list(player.explain(position, choice)),
+    }
+    tell_json({"move": number, **said})
 
 
 def _situation(

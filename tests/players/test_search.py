@@ -1,0 +1,219 @@
+"""The searching player: right where everything can be looked at, the same each time, and told in words."""
+
+import random
+import time
+from contextlib import suppress
+from functools import cache
+from threading import Timer
+
+import pytest
+
+from gnugo_py.amazons.position import AmazonsPosition
+from gnugo_py.amazons.thinking import AmazonsBranching
+from gnugo_py.games.bits import board_of, points_of
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.contract import PASS, Move, Pass, Play, Position, Side
+from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.searching import WON, Branching
+from gnugo_py.go.game import GO
+from gnugo_py.hex.game import HEX
+from gnugo_py.hex.position import HexPosition, joins_edges
+from gnugo_py.hex.thinking import SEARCH as HEX_SEARCH
+from gnugo_py.play.session import Session
+from gnugo_py.players.player import PlayerError
+from gnugo_py.players.search.branches import BranchThinking
+from gnugo_py.players.search.player import SearchPlayer
+from gnugo_py.tanbo.position import TanboPosition
+from gnugo_py.tanbo.thinking import SEARCH as TANBO_SEARCH
+from tests.boards import board
+
+NAMES = ["go", "hex", "amazons", "tanbo"]
+
+
+def started(name: str) -> tuple[Game, Position]:
+    game = CATALOG[name].load()
+    small = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
+    return game, game.start({"size": small[name]})
+
+
+def never() -> bool:
+    return False
+
+
+def minimax(state: Branching, depth: int) -> float:
+    """What a position is worth, every move looked at."""
+    if state.final is not None:
+        return state.final
+    branches, _ = state.branches(10**6)
+    if depth == 1:
+        return branches[0].score
+    values = (minimax(branch.state, depth - 1) for branch in branches)
+    return max(-value * (1 - 1e-6 if abs(value) > WON / 2 else 1) for value in values)
+
+
+def small_positions(name: str) -> list[Branching]:
+    """A few positions with not too many moves."""
+    chance, found = random.Random(4), list[Branching]()
+    if name == "amazons":
+        position: Position = AmazonsPosition.start(6)
+        while not position.over:
+            position = position.play(chance.choice(list(position.legal_moves())))
+            assert isinstance(position, AmazonsPosition)
+            own, other = (
+                (position.white, position.black) if position.to_move else (position.black, position.white)
+            )
+            if position.vacant.bit_count() < 12 and not position.over:
+                found.append(AmazonsBranching(own, other, position.vacant, 6))
+        return found[:4]
+    corner = TanboPosition(5, 1, 1 << 28)
+    for _ in range(3):
+        found.append(TANBO_SEARCH.begin(corner))
+        corner = corner.play(chance.choice(corner.legal_moves()))
+    return found
+
+
+@pytest.mark.parametrize("name", ["amazons", "tanbo"])
+@pytest.mark.parametrize("depth", [2, 3])
+def test_looking_at_every_move_it_is_as_right_as_a_full_search(name: str, depth: int) -> None:
+    for state in small_positions(name):
+        thinking = BranchThinking(10**9, 10**6, never)
+        roots, _ = state.branches(10**6)
+        scores = {branch.code: branch.score for branch in roots}
+        line: tuple[int, ...] = ()
+        for deeper in range(2, depth + 1):
+            roots, scores, line = thinking._round(roots, scores, deeper)
+        assert scores[line[0]] == pytest.approx(minimax(state, depth))
+
+
+@cache
+def wins(black: int, white: int, to_move: int, size: int) -> bool:
+    """Whether the side to move wins a game of Hex, by trying everything."""
+    for point in points_of(board_of(size) & ~(black | white)):
+        mine = (white if to_move else black) | 1 << point
+        if joins_edges(1 << point, mine, size, Side(to_move)):
+            return True
+        after = (black, mine) if to_move else (mine, white)
+        if not wins(*after, 1 - to_move, size):
+            return True
+    return False
+
+
+def test_it_finds_the_winning_moves_of_small_boards_of_hex() -> None:
+    chance, player, tried = random.Random(2), SearchPlayer(HEX, 5, 1), 0
+    while tried < 12:
+        position = HexPosition.start(4, "free")
+        while not position.over and position.vacant.bit_count() > 9:
+            position = position.play(chance.choice(position.legal_moves()))
+        if position.over or not wins(position.black, position.white, int(position.to_move), 4):
+            continue
+        after = position.play(player.choose(position, None).move)
+        assert after.over or not wins(after.black, after.white, int(after.to_move), 4)
+        tried += 1
+
+
+def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
+    position = HEX.start({"size": 7, "first-move": "free"})
+    for text in ("d3", "a1", "c5", "a2"):
+        position = position.play(HEX.parse_move(text, position))
+    state, chance = HEX_SEARCH.begin(position), random.Random(1)
+    between = sum(1 << HEX.point_at(3, column, position) for column in (2, 3))
+    for _ in range(200):
+        won, black, white = state.playout(chance)
+        assert black | white == position.vacant
+        assert not black & white
+        assert black & between
+        joined = HexPosition.set_up(7, "free", (position.black | black, position.white | white), Side.BLACK)
+        assert joined.winner is Side(not won)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_position_is_answered_alike_whatever_was_before(name: str) -> None:
+    game, start = started(name)
+    player = SearchPlayer(game, 2, 7)
+    first = player.choose(start, None)
+    later = start.play(first.move)
+    again = player.choose(later, None)
+    assert player.choose(start, None) == first
+    assert SearchPlayer(game, 2, 7).choose(later, None) == again
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_is_legal_and_told_in_words(name: str) -> None:
+    game, start = started(name)
+    players = {Side.BLACK: SearchPlayer(game, 1, 1), Side.WHITE: SearchPlayer(game, 1, 2)}
+    session = Session.begin(game, players, game.bounded(start))
+    while not session.position.over:
+        before, choice = session.position, session.choose()
+        assert before.why_illegal(choice.move) is None
+        session.accept(choice)
+        told = players[before.to_move].explain(before, choice)
+        assert isinstance(choice.move, Pass) or game.format_move(choice.move, before) in told[0]
+        cells = [game.cell_of(point, before) for point, _ in players[before.to_move].overlay(before, choice)]
+        assert all(0 <= row < len(before.grid().rows) for row, _ in cells)
+
+
+def cells(drawing: str) -> dict[int, str]:
+    """The stones of a drawn board, by point."""
+    found = board(drawing)
+    black, white = (
+        dict.fromkeys(points_of(stones), sign) for stones, sign in zip(found[1:], "XO", strict=True)
+    )
+    return black | white
+
+
+def go_move(drawing: str, level: int = 5, **rules: object) -> Move:
+    """The move of Black on a 9x9 board."""
+    position = GO.start({"size": 9, "rules": "chinese", **rules})
+    found = board(drawing)
+    cells = {
+        point: sign
+        for sign, stones in (("X", found.black), ("O", found.white))
+        for point in points_of(stones)
+    }
+    start = GO.arranged(position, cells, Side.BLACK)
+    return SearchPlayer(GO, level, 1).choose(start, None).move
+
+
+def vertex(move: Move) -> str:
+    return GO.format_move(move, GO.start({"size": 9}))
+
+
+def test_it_takes_what_is_in_atari() -> None:
+    drawing = """
+      . . . . . . . . .
+      . . . . . . . . .
+      . . X . . . X . .
+      . . . O O . . . .
+      . . X O O X . . .
+      . . . X X . O . .
+      . . O . . . . . .
+      . . . . . . . . .
+      . . . . . . . . .
+    """
+    assert vertex(go_move(drawing)) in ("C6", "D7", "E7", "F6")
+
+
+def test_it_passes_where_all_is_settled_and_the_game_is_won() -> None:
+    game, start = started("go")
+    player = SearchPlayer(game, 1, 3)
+    drawing = [". . . . X O . . ."] * 9
+    found = board("\n".join(drawing))
+    cells = dict.fromkeys(points_of(found.black), "X") | dict.fromkeys(points_of(found.white), "O")
+    position = GO.arranged(start, cells, Side.WHITE).play(PASS)
+    assert player.choose(position, None).move == PASS
+
+
+def test_a_level_there_is_not_and_a_game_that_cannot_be_searched_are_refused() -> None:
+    with pytest.raises(Mistake, match="levels 1 to 9"):
+        SearchPlayer(GO, 10, 0)
+
+
+def test_it_stops_soon_when_it_is_told_to() -> None:
+    game, start = started("amazons")
+    player = SearchPlayer(game, 9, 1)
+    began = time.monotonic()
+    Timer(0.2, player.interrupt).start()
+    with suppress(PlayerError):
+        assert isinstance(player.choose(start, None).move, Play)
+    assert time.monotonic() - began < 5
