@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import combinations
+from typing import ClassVar
 
 from gnugo_py.games.board_game import BoardGame, why_no_move
 from gnugo_py.games.catalog import CATALOG, Entry
@@ -20,6 +21,7 @@ LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0,
 
 @dataclass(frozen=True)
 class Pairs:
+    size: ClassVar[int] = 3
     stones: tuple[frozenset[Point], frozenset[Point]] = (frozenset(), frozenset())
     to_move: Side = Side.BLACK
     last_move: Move | None = field(default=None, compare=False)

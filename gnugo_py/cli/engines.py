@@ -80,7 +80,11 @@ class Engines:
             if settings.get("player") == "gtp" and isinstance(command, str):
                 found = _approvals().find(command, here())
                 return self._made(command, game, (found.program, found.folder) if found else None)
-            return search_of(settings, game) if settings.get("player") == SEARCH else classic_of(settings)
+            if settings.get("player") == SEARCH:
+                return search_of(settings, game)
+            if game is not CATALOG[CLASSIC_GAME].load():
+                raise Mistake(f"its opponent does not play {game.name}; open it with --load")
+            return classic_of(settings)
 
         return player_of
 

@@ -66,7 +66,7 @@ class Forms(NamedTuple):
     def _seats(self, name: str) -> tuple[Field, ...]:
         """Who plays whom, where there is anything to choose."""
         side = Field("side", "You play", (("Black", Side.BLACK), ("White", Side.WHITE)))
-        if is_engine_named(self.others):
+        if name == self.name and is_engine_named(self.others):
             return (side,)
         own = ((self.engine, CLASSIC),) if name == CLASSIC_GAME else ()
         levels = tuple((_level_in_words(level), f"{SEARCH}:{level}") for level in range(1, LEVELS + 1))

@@ -134,6 +134,7 @@ class _Bout:
         if as_json:
             tell_json(
                 {
+                    "game": self._game.name,
                     **self._game.settings(self._start),
                     "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
                     "games": [_game_data(entry, names) for entry in entries],

@@ -85,7 +85,7 @@ class Opening:
         name = str(values.get(GAME, self.name))
         given = self.given if name == self.name else {}
         options = {**given, **{key: value for key, value in values.items() if key not in (RESUME, GAME)}}
-        if is_engine_named(self.others) or len(self.others) == 2:
+        if name == self.name and (is_engine_named(self.others) or len(self.others) == 2):
             options.setdefault("opponent", "named")
         return Conversation(
             self._services(CATALOG[name].load()), {"size": None, "handicap": 0, "side": Side.BLACK, **options}
@@ -131,7 +131,7 @@ class Opening:
         path = Path(os.path.expanduser(name))
         if self.store.is_name(name_typed(name)) and not path.is_file():
             return self._resumed(name_typed(name))
-        session = self._loaded(path, {})
+        session = self._loaded(path, {"opponent": "named"} if is_engine_named(self.others) else {})
         self.saver.leave()
         self.engines.rest(list(session.players.values()))
         return session

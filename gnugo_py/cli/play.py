@@ -75,6 +75,8 @@ def play(**words: Any) -> None:
     options = wanted.options
     if wanted.resume is not None:
         _tell_unused({**wanted.given, **_given(color=wanted.color)})
+    if wanted.load is not None:
+        _tell_unused({name: value for name, value in wanted.given.items() if name not in LOADED})
     engine = checked(lambda: classic(wanted.next_seed(), wanted.patterns))
     checked(lambda: CATALOG[wanted.game].load().start(options))
     on_screen = not wanted.plain and _has_screen()
@@ -203,7 +205,7 @@ def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversati
 
 
 def _tell_unused(options: dict[str, object]) -> None:
-    """Say that options were given that a resumed game has no use for."""
+    """Say that options were given that a game of a file has no use for."""
     if options:
         unused = " ".join(f"--{name}" for name in options)
         warn(f"gnugo-py: not used, the game goes on as it was: {unused}")

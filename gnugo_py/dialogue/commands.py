@@ -45,6 +45,8 @@ def _pass(turns: Turns, _: str) -> Phase:
 
 def _undo(turns: Turns, _: str) -> Phase:
     context = turns.context
+    if turns.picked:
+        return turns.step_back()
     back = context.playing.back_to_person()
     context.keep()
     context.show("Taken back." if back else "There is no move to take back.")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from gnugo_py.dialogue.context import Context
-from gnugo_py.games.contract import Move
+from gnugo_py.games.contract import Move, Point
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice, Player
 
@@ -55,6 +55,7 @@ class Turns(Protocol):
     """The phase that takes moves and commands, as the commands see it."""
 
     context: Context
+    picked: tuple[Point, ...]
 
     def make(self, move: Move) -> Phase:
         """Make a person's move; the reason is said if it is refused."""

@@ -29,6 +29,7 @@ class Playing(Phase):
         self.context = context
         self.picked = picked
         session = context.playing
+        self._position = session.position
         asked = session.game.steps[len(picked)]
         self.prompt = asked if session.players else f"{session.position.to_move}, {asked}"
 
@@ -81,7 +82,7 @@ class Playing(Phase):
             return self.make(Play(picked))
         if not legal:
             self.context.say("refusal", f"{ILLEGAL} {position.why_illegal(Play(picked))}.")
-            return self
+            return self.again()
         return self._shown(picked)
 
     def _shown(self, picked: tuple[Point, ...]) -> Phase:
@@ -102,8 +103,10 @@ class Playing(Phase):
         return self._shown(self.picked[:-1])
 
     def again(self) -> Phase:
-        """Ask for a move, nothing picked."""
-        return Playing(self.context)
+        """Ask for a move; what is picked stays so while the position is the same."""
+        if self.context.playing.position is not self._position:
+            return _standing(self.context)
+        return self._shown(self.picked) if self.picked else self
 
     def start(self, session: Session) -> Phase:
         """Play a game that was opened."""
@@ -120,7 +123,7 @@ class Playing(Phase):
             self.context.playing.play(move)
         except IllegalMove as error:
             self.context.say("refusal", f"{ILLEGAL} {error}.")
-            return self
+            return self.again()
         return self._moved(before)
 
     def _accepted(self, choice: Choice) -> Phase:
@@ -191,7 +194,8 @@ class Halted(Playing):
             context.say("news", f"{self._adviser.name} plays on for {session.position.to_move}.")
             return Playing(context)
         if command is None or command.is_move:
-            context.say("refusal", f"press Return, or type {self._word} or a command that is no move.")
+            other = f"{self._word} or " if self._word else ""
+            context.say("refusal", f"press Return, or type {other}a command that is no move.")
             return self
         return super().take(line)
 
@@ -202,6 +206,13 @@ def begun(context: Context, session: Session) -> Phase:
     context.show()
     context.say("legend", context.game.legend)
     context.say("news", *session.remarks)
+    return _standing(context)
+
+
+def _standing(context: Context) -> Phase:
+    """The phase that fits where a game stands: its moves, its count, or its end."""
+    session = context.playing
+    session.outcome = session.outcome or session.position.outcome
     if session.outcome is not None:
         return finished(context, session.outcome)
     if session.position.over or session.settling is not None:

@@ -91,7 +91,7 @@ class BoardGame(Game):
 
     def settings(self, position: Position) -> dict[str, object]:
         """The size of the board."""
-        return {"size": len(position.grid().rows)}
+        return {"size": position.size}
 
     def going_on(self, position: Position, side: Side) -> Position:
         """The position with a side's turn."""
@@ -137,11 +137,11 @@ class BoardGame(Game):
 
     def point_at(self, row: int, column: int, position: Position) -> Point:
         """The point of a cell."""
-        return row * (len(position.grid().rows[0]) + 1) + column
+        return row * (position.size + 1) + column
 
     def cell_of(self, point: Point, position: Position) -> tuple[int, int]:
         """The (row, column) of a point."""
-        return divmod(point, len(position.grid().rows[0]) + 1)
+        return divmod(point, position.size + 1)
 
     def status(self, position: Position) -> tuple[str, ...]:
         """Whose turn it is."""
@@ -185,7 +185,7 @@ class BoardGame(Game):
         """The size of the board, which must be empty or as it usually is.  Raises ValueError if it is not."""
         if start != self.start(self.settings(start)):
             raise Mistake(f"engines cannot be told of a game of {self.name} that starts from stones")
-        return ((("boardsize " + str(len(start.grid().rows)),),), (("clear_board",),))
+        return (((f"boardsize {start.size}",),), (("clear_board",),))
 
 
 def why_no_move(position: Position, move: Move) -> str | None:

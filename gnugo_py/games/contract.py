@@ -109,6 +109,10 @@ class Position(Protocol):
     """A state of a game: what is on the board and whose turn it is."""
 
     @property
+    def size(self) -> int:
+        """Lines, rows or cells a side."""
+
+    @property
     def to_move(self) -> Side:
         """Whose turn it is."""
 

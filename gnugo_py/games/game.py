@@ -91,6 +91,9 @@ class Notation(Protocol):
     def turned(self, position: Position, side: Side) -> Position:
         """The position with a side's turn."""
 
+    def handed(self, position: Position, side: Side) -> Position:
+        """The same board as a new start, with a side's turn although it is the other's."""
+
     def parse_move(self, text: str, position: Position) -> Move:
         """The move of a property's value.  Raises ValueError."""
 

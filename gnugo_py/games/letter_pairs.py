@@ -49,12 +49,15 @@ class LetterPairs(Notation):
         """The position with a side's turn, whichever it is."""
         return position.with_to_move(side)
 
+    def handed(self, position: Position, side: Side) -> Position:
+        """The same board as a new start."""
+        return self.game.arranged(position, self._cells(position), side)
+
     def parse_point(self, text: str, position: Position) -> Point:
         """The point of a pair of letters.  Raises ValueError for what is none on this board."""
-        grid = position.grid()
         if len(text) == 2 and text[0] in LETTERS and text[1] in LETTERS:
             column, row = LETTERS.index(text[0]), LETTERS.index(text[1])
-            if row < len(grid.rows) and column < len(grid.rows[0]):
+            if max(row, column) < position.size:
                 return self.game.point_at(row, column, position)
         raise Mistake(f"'{text[:20]}' is no point of this board")
 
@@ -89,7 +92,7 @@ class LetterPairs(Notation):
 
     def root(self, start: Position) -> dict[str, list[str]]:
         """The size of the board, and the stones where they are not the usual ones."""
-        said = {"SZ": [str(len(start.grid().rows))]}
+        said = {"SZ": [str(start.size)]}
         usual = self.game.start(self.game.settings(start))
         if usual != start:
             cells = self._cells(start)

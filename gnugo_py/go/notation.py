@@ -69,6 +69,12 @@ class GoNotation(Notation):
         """The position with a side's turn, whichever it is."""
         return _go(position).with_to_move(side)
 
+    def handed(self, position: Position, side: Side) -> GoPosition:
+        """The same board as a new start; what was taken stays so."""
+        before = _go(position)
+        after = GoPosition.set_up(before.board, side, before.rules)
+        return after._replace(prisoners=before.prisoners, number=before.number)
+
     def parse_move(self, text: str, position: Position) -> Move:
         """The move of a value; `[]`, and `[tt]` on boards up to 19x19, are passes.  Raises ValueError."""
         word = text.strip()

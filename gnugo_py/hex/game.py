@@ -134,8 +134,14 @@ class Hex(BoardGame):
         found = _hex(position)
         lines: tuple[str, ...] = ("Black joins top and bottom, White left and right.",)
         if found.first_move == "swap" and found.opening is not None and not found.over:
-            lines += ("White may type swap.",)
+            lines = ("White may type swap.", *lines)
         return lines
+
+    def report(self, before: Position, after: Position) -> tuple[str, ...]:
+        """Where the stone lies after a swap."""
+        if after.last_move != Play((SWAP_PIECES,)):
+            return ()
+        return (f"Black's stone is White's now, on {self.format_point(self.marks(after).last[0], after)}.",)
 
     def details(self, position: Position) -> tuple[str, ...]:
         """The number of the move, and the rule for the first one."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Play, Point, Position, Side
 from gnugo_py.games.game import Node
 from gnugo_py.games.letter_pairs import LetterPairs
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.hex.position import SWAP_SIDES, HexPosition
 
 GAVE_UP = ("resign", "forfeit")
 RULES = ("no-centre", "swap", "free")
@@ -61,6 +63,12 @@ class HexNotation(LetterPairs):
         if not word or word == "pass":
             raise Mistake("there is no passing in Hex")
         return Play((self.parse_point(word, position),))
+
+    def played(self, position: Position, move: Move, is_own: bool) -> Position:
+        """The position after a move; in files sides may be swapped, too.  Raises IllegalMove."""
+        if move == Play((SWAP_SIDES,)) and cast(HexPosition, position).opening is not None:
+            return position.play(move)
+        return super().played(position, move, is_own)
 
     def format_move(self, move: Move, position: Position) -> str:
         """A cell's name, or the kind of swap."""

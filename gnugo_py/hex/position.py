@@ -119,7 +119,9 @@ class HexPosition(NamedTuple):
         if len(move.points) != 1:
             return "a move in Hex is one cell"
         point = move.points[0]
-        if point in (SWAP_PIECES, SWAP_SIDES):
+        if point == SWAP_SIDES:
+            return "sides are not swapped here; type swap, and the stone becomes White's"
+        if point == SWAP_PIECES:
             return self._why_no_swap()
         if point < 0 or not board_of(self.size) >> point & 1:
             return "that cell is not on the board"

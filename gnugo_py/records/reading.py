@@ -38,6 +38,7 @@ class Record(NamedTuple):
     private   -- what this program wrote for itself, None in a file of another's.
     variations -- how many lines besides the main one were left out.
     is_whole  -- False if the file breaks off, and was read as far as it goes.
+    left_over -- how many moves after the end of the game were left out.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Record(NamedTuple):
     private: dict[str, object] | None
     variations: int = 0
     is_whole: bool = True
+    left_over: int = 0
 
     @property
     def game(self) -> Game:
@@ -85,6 +87,9 @@ class Record(NamedTuple):
             warnings.append(f"Only the main line is read; {self.variations} {several} left out.")
         if not self.is_whole:
             warnings.append("The file breaks off before its last bracket; it is read as far as it goes.")
+        if self.left_over:
+            several = "move after it is" if self.left_over == 1 else "moves after it are"
+            warnings.append(f"The game was over before the file ends; {self.left_over} {several} left out.")
         return tuple(warnings)
 
     @property
@@ -103,12 +108,13 @@ def read_sgf(content: bytes) -> Record:
     nodes, variations, is_whole = parse(content)
     root = nodes[0]
     name, private = game_name(root), private_of(root)
-    positions, notes = _Replay(CATALOG[name].load(), nodes, private).line()
+    replay = _Replay(CATALOG[name].load(), nodes, private)
+    positions, notes = replay.line()
     return Record(
         name=name,
         positions=tuple(positions),
         root=texts(root),
-        result=text(root, "RE"),
+        result=text(root, "RE") or replay.result,
         black=text(root, "PB"),
         white=text(root, "PW"),
         date=text(root, "DT"),
@@ -116,6 +122,7 @@ def read_sgf(content: bytes) -> Record:
         private=private,
         variations=variations,
         is_whole=is_whole,
+        left_over=replay.left_over,
     )
 
 
@@ -123,6 +130,9 @@ class _Replay:
     """The main line of a file, made move by move.
 
     private -- what this program wrote for itself, None in a file of another's.
+
+    result    -- who has won because the other gave up, as SGF writes it; empty if nobody did.
+    left_over -- how many moves there are after the end of the game.
     """
 
     def __init__(self, game: Game, nodes: Sequence[Properties], private: dict[str, object] | None) -> None:
@@ -133,6 +143,7 @@ class _Replay:
         self._sides = self._notation.sides(texts(nodes[0]))
         self._positions: list[Position] = []
         self._private = private
+        self.result, self.left_over = "", 0
 
     def line(self) -> tuple[list[Position], list[tuple[str, ...]]]:
         """The start and the position after each move, with what was edited since; and their comments."""
@@ -170,12 +181,17 @@ class _Replay:
             except Mistake as error:
                 raise SgfError(f"setup after move {len(self._positions) - 1}: {error}") from None
         side = side_named_by(node)
-        self._positions[-1] = position if side is None else self._notation.turned(position, side)
+        if side is not None and side is not position.to_move:
+            position = self._notation.handed(position, side)
+        self._positions[-1] = position
 
     def _play(self, node: Properties, notes: list[str]) -> None:
         """Make the moves of a node."""
         for name in COLOURS:
             if name not in node:
+                continue
+            if self._positions[-1].outcome is not None:
+                self.left_over += 1
                 continue
             before = self._notation.turned(self._positions[-1], self._sides[name])
             after = self._moved(before, text(node, name))
@@ -192,6 +208,7 @@ class _Replay:
         except Mistake as error:
             raise SgfError(f"move {number}: {error}") from None
         if isinstance(move, Resign):
+            self.result = f"{COLOURS[position.to_move.other]}+R"
             return None
         try:
             return self._notation.played(position, move, self._is_own)

@@ -47,7 +47,7 @@ def resumed(record: Record, player_of: Callable[[Mapping[str, object]], Player])
     outcome = outcome_of(record.result)
     if outcome is not None and outcome.reason == "resignation" and outcome.winner is not None:
         session.resign(outcome.winner.other)
-    session.outcome = outcome
+    session.outcome = session.position.outcome or outcome
     session.settling = _settling(record.private, session)
     return session
 
@@ -69,6 +69,7 @@ def foreign(record: Record, options: Mapping[str, object], players: Mapping[Side
     names = {Side.BLACK: record.black, Side.WHITE: record.white}
     session.names = {side: name for side, name in names.items() if name}
     session.remarks = record.warnings
+    session.outcome = session.position.outcome
     return session
 
 
@@ -124,7 +125,7 @@ def _memories(private: dict[str, object], players: dict[Side, Player], number: i
 def _settling(private: dict[str, object], session: Session) -> Settling | None:
     """How far the count of the game had come."""
     match private.get("settling"):
-        case {"proposed": None | bool() as proposed, "answers": list(answers)}:
+        case {"proposed": None | bool() as proposed, "answers": list(answers)} if session.game.has_count:
             if all(each is None or _is_on_board(each, session) for each in answers):
                 return Settling(proposed, tuple(answers))
             raise SgfError(DAMAGED)

@@ -75,8 +75,8 @@ class Tanbo(BoardGame):
         """How many roots and growing points each side has."""
         found = _tanbo(position)
         return tuple(
-            f"{side}: {len(roots_of(found, found.stones(side)))} roots,"
-            f" {found.growing(side).bit_count()} growing points."
+            f"{side}: {_several(len(roots_of(found, found.stones(side))), 'root')},"
+            f" {_several(found.growing(side).bit_count(), 'growing point')}."
             for side in Side
         )
 
@@ -89,8 +89,9 @@ class Tanbo(BoardGame):
         for side in Side:
             stones = found.stones(side)
             lines.append(
-                f"{side}: {stones.bit_count()} stones in {len(roots_of(found, stones))} roots,"
-                f" {found.growing(side).bit_count()} growing points."
+                f"{side}: {_several(stones.bit_count(), 'stone')} in"
+                f" {_several(len(roots_of(found, stones)), 'root')},"
+                f" {_several(found.growing(side).bit_count(), 'growing point')}."
             )
         return ("Whoever runs out of growing points first must take off roots of their own.", *lines)
 
@@ -148,6 +149,10 @@ def roots_of(position: TanboPosition, stones: int) -> list[int]:
         roots.append(root)
         stones &= ~root
     return roots
+
+
+def _several(number: int, thing: str) -> str:
+    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def _is_growing(position: TanboPosition, point: Point) -> bool:

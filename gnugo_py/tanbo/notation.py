@@ -29,9 +29,11 @@ class TanboNotation(LetterPairs):
 
         Raises ValueError where it says something else.
         """
-        after = super().edited(position, node)
-        if after is not position:
-            raise Mistake("the file changes stones in a way that the rules of Tanbo do not")
+        found = cast(TanboPosition, position)
+        vacant = board_of(found.size) & ~(found.black | found.white)
+        for name, points in (("AB", found.black), ("AW", found.white), ("AE", vacant)):
+            if any(not points >> point & 1 for point in self._points_set_up(node.get(name, ()), position)):
+                raise Mistake("the file changes stones in a way that the rules of Tanbo do not")
         return position
 
     def root(self, start: Position) -> dict[str, list[str]]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.games.diagram import named
 from gnugo_py.games.game import Marks
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.picking import next_points
 from gnugo_py.play.session import Session
 from gnugo_py.tui.state import Cell, State
@@ -87,5 +89,14 @@ def _panel(session: Session, status: tuple[str, ...], explained: bool) -> tuple[
     if moves:
         lines.append("Moves: " + "  ".join(moves[-SHOWN_MOVES:]))
     if len(moves) < FIRST_MOVES and len(session.players) < len(Side):
-        lines += ["", f"Type a move, like {game.example}; F1 or help shows what else you can do."]
+        lines += ["", f"Type a move, like {_example(session)}; F1 or help shows what else you can do."]
     return (*lines, "", *said, "") if said else (*lines, "")
+
+
+def _example(session: Session) -> str:
+    """A move as it may be typed here: the game's usual example or, where that is not legal, another."""
+    game, position = session.game, session.position
+    with suppress(Mistake):
+        if position.why_illegal(game.parse_move(game.example, position)) is None:
+            return game.example
+    return next((game.format_move(move, position) for move in position.legal_moves()), game.example)

@@ -189,11 +189,12 @@ def _area(state: State, grid: Grid, width: int, height: int) -> Area:
     """As much of the board as fits into an area, around the cursor or the last move."""
     margin, edge = _margin(state, grid), int(state.look.coordinates)
     number = len(grid.rows[0])
-    step = 2 if 2 * number + 2 * margin + _lean(grid) <= width + 1 else 1
+    step = 2 if grid.slant or 2 * number + 2 * margin <= width + 1 else 1
     focus = state.cursor or next(iter(state.last[::-1]), None)
-    columns = _window(number, (width - 2 * margin + step - 1) // step, focus and focus[1])
     rows = _window(len(grid.rows), height - 2 * edge, focus and focus[0])
-    return Area(edge, margin, step, rows, columns, grid.slant if step > 1 else 0)
+    room = width - 2 * margin - grid.slant * max(len(rows) - 1, 0)
+    columns = _window(number, (room + step - 1) // step, focus and focus[1])
+    return Area(edge, margin, step, rows, columns, grid.slant)
 
 
 def _lean(grid: Grid) -> int:

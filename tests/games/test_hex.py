@@ -98,8 +98,10 @@ def test_naming_the_first_stone_swaps_it() -> None:
     assert HEX.parse_move("c2", position) == HEX.parse_move("swap", position)
 
 
-def test_sides_are_swapped_by_having_white_go_on() -> None:
-    swapped = after(start("swap"), "c2", "swap-sides")
+def test_sides_are_swapped_in_files_only_by_having_white_go_on() -> None:
+    assert refusal("swap-sides", after(start("swap"), "c2")) is not None
+    swapped = read_sgf(b"(;GM[11]SZ[5];B[c2];W[swap-sides])").final
+    assert isinstance(swapped, HexPosition)
     assert (swapped.to_move, drawn(swapped)[2]) == (Side.WHITE, " 2  - - X - -  2")
     assert after(swapped, "c3").to_move is Side.BLACK
 

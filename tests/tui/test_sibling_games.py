@@ -94,7 +94,7 @@ def test_hex_14x14_stands_whole_in_80x24_and_19x19_follows_the_cursor_in_less(tm
     large.type(ARROWS["down"] * 12)
     large.wait("^ *19 ")
     large.type("\r")
-    assert re.search("^19 .*X", large.still("White, your move\\?$"), re.MULTILINE)
+    assert re.search("^ *19 .*X", large.still("White, your move\\?$"), re.MULTILINE)
 
 
 def test_escape_takes_a_step_back_and_a_click_on_another_queen_begins_anew(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_game_of_another_kind_is_loaded_in_the_middle_of_one(tmp_path: Path) -
     screen.type(ARROWS["left"] * 2 + "\r")
     screen.wait("a b c d e f g h i j k")
     screen.type("c2\r")
-    screen.wait("White, your move\\?$")
+    screen.wait("my move: ")
     screen.type("load oak\r")
     assert "3 - X" in screen.wait("Going on with oak")
     screen.type("b7\r")
