@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 
 import pytest
+from sgfmill.sgf import Sgf_game
 
 from gnugo_py.games.catalog import CATALOG, name_in_file
 from gnugo_py.games.contract import PASS, RESIGN, IllegalMove, Move, Play, Point, Position, Resign, Side
@@ -190,6 +191,23 @@ def test_a_game_that_is_saved_is_resumed_with_what_was_taken_back(game: Game, se
     assert can_be_written_again(content, session)
     assert [turn.position for turn in again.line] == [turn.position for turn in session.line]
     assert len(again.turns) == len(session.turns)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_file_is_sound_to_another_reader(game: Game, seed: int) -> None:
+    session = Session.begin(game, {}, small(game))
+    for _, move in walk(session.position, seed, 30):
+        session.play(move)
+    read = Sgf_game.from_bytes(to_sgf(session, DAY))
+    nodes = read.get_main_sequence()
+    moves = [node for node in nodes if node.has_property("B") or node.has_property("W")]
+    assert len(moves) == len(session.turns) - 1
+    written = [game.notation.nodes(turn.position)[0] for turn in session.turns[1:]]
+    raw = [
+        {name: [node.get_raw(name).decode()] for name in ("B", "W") if node.has_property(name)}
+        for node in moves
+    ]
+    assert raw == written
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -44,6 +44,26 @@ class Queries(CommandMethods):
         assert turn.position.previous is not None
         return "\n".join(player.explain(turn.position.previous, choice))
 
+    def do_gogui__analyze_commands(self, _: Arguments) -> str:
+        if self._game.player is None:
+            return ""
+        return "\n".join(
+            ("gfx/Best moves/gnugopy-best %c", "string/Explain the last move/gomill-explain_last_move")
+        )
+
+    def do_gnugopy__best(self, arguments: Arguments) -> str:
+        expect(arguments, 1)
+        side = side_of(arguments[0])
+        choice, position = self._game.choose(side), self._game.to_move(side)
+        player = self._game.player
+        assert player is not None
+        label = self._game.game.format_point
+        marks = [
+            f"LABEL {label(point, position)} {sign or '*'}"
+            for point, sign in player.overlay(position, choice)
+        ]
+        return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, choice))}"])
+
     def do_cputime(self, _: Arguments) -> str:
         return f"{time.process_time():.3f}"
 
