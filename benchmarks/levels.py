@@ -1,7 +1,7 @@
-"""Levels of the searching player against each other: `python -m benchmarks.levels GAME HIGHER LOWER [GAMES] [SIZE]`.
+"""Levels against each other: `python -m benchmarks.levels GAME HIGHER LOWER [GAMES] [SIZE]`.
 
-Colours change after every game.  Prints a line of JSON: how many the higher level won, and what each takes for
-a move, in seconds of CPU and in units (1,000 rounds of `x = (x * 137 + i) % 3833`).
+Colours change after every game.  Prints a line of JSON: how many the higher level won, and what each takes
+for a move, in seconds of CPU and in units (1,000 rounds of `x = (x * 137 + i) % 3833`).
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ def _move_of(code: Code, position: Position) -> Move:
 SEARCH = BranchSearch(
     _begin,
     _move_of,
-    budgets=(400, 1_500, 3_500, 7_000, 14_000, 24_000, 36_000, 55_000, 80_000),
+    budgets=(400, 1_500, 3_500, 8_000, 20_000, 32_000, 50_000, 80_000, 120_000),
     widths=(1, 2, 4, 6, 8, 8, 10, 10, 12),
     unit="squares",
 )

@@ -205,7 +205,7 @@ def _move_of(code: Code, position: Position) -> Move:
 def _playouts(level: int, position: Position) -> int:
     """How many random games a level plays, fewer on larger boards, where they are longer."""
     size = cast(GoPosition, position).size
-    games = (20, 60, 180, 500, 1_300, 2_400, 3_800, 5_500, 8_000)[level - 1]
+    games = (20, 60, 180, 600, 1_900, 3_200, 5_000, 7_500, 11_000)[level - 1]
     return max(games * 81 // (size * size), 12)
 
 
