@@ -12,7 +12,7 @@ import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
-from gnugo_py.cli.engines import CLASSIC_GAME, SEARCH, TIME, Engines
+from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, SEARCH, TIME, Engines
 from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible, warn
 from gnugo_py.cli.forms import Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
@@ -219,7 +219,9 @@ def _others(wanted: Wanted, engine: ClassicPlayer, engines: Engines) -> tuple[Pl
     names = wanted.names
     if len(names) > 2 or (len(names) == 2 and "human" in names):
         raise Mistake("--opponent is given once, or twice for two programs to watch")
-    known: dict[str, Player | None] = {"classic": engine, "human": None}
+    known: dict[str, Player | None] = {"human": None}
+    if wanted.game == CLASSIC_GAME:
+        known[CLASSIC] = engine
     return tuple(known[name] if name in known else engines.player(name, wanted.game, None) for name in names)
 
 

@@ -75,8 +75,17 @@ class Asking(Phase):
         elif "side" not in self._options:
             self.prompt = "Your colour, b for Black or w for White?"
         else:
-            return self._begin(self._context.services.begin(self._options))
+            return self._begun()
         return self
+
+    def _begun(self) -> Phase:
+        """The game, now that all is known; the end if there can be none such."""
+        try:
+            session = self._context.services.begin(self._options)
+        except Mistake as error:
+            self._context.say("refusal", f"{error}.")
+            return Over()
+        return self._begin(session)
 
     def _introduction(self) -> tuple[str, ...]:
         """The page that comes first."""

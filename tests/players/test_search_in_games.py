@@ -1,0 +1,99 @@
+"""The searching player at the table: named, saved, resumed, served, asked."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.test_cli import run
+
+GAME = ("--game", "hex", "--size", "5", "--color", "black", "--level", "2", "--seed", "5", "--plain")
+MOVES = ["c2", "b4", "d2", "a5", "e1"]
+
+
+def replies(said: str) -> list[str]:
+    return re.findall(r"^my move: (\S+)$", said, re.MULTILINE)
+
+
+def test_a_resumed_game_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
+    whole = run("play", *GAME, "--saves", str(tmp_path / "one"), typed="\n".join([*MOVES, "quit\n"]))
+    folder = str(tmp_path / "two")
+    first = run("play", *GAME, "--saves", folder, typed="\n".join([*MOVES[:2], "save two", "quit\n"]))
+    rest = run("--resume", "two", "--plain", "--saves", folder, typed="\n".join([*MOVES[2:], "quit\n"]))
+    assert replies(first.stdout) + replies(rest.stdout) == replies(whole.stdout)
+    assert len(replies(whole.stdout)) >= 2
+    assert '"player": "search", "level": 2, "seed": 5' in (tmp_path / "two" / "two.sgf").read_text()
+
+
+def test_taken_back_it_answers_as_before(tmp_path: Path) -> None:
+    said = run("play", *GAME, "--saves", str(tmp_path), typed="c2\nundo\nc2\nundo\nc2\nquit\n").stdout
+    assert len(set(replies(said))) == 1
+
+
+def test_it_is_the_usual_opponent_in_the_other_games_and_gives_hints(tmp_path: Path) -> None:
+    words = ("--game", "tanbo", "--size", "9", "--color", "white", "--seed", "2", "--plain")
+    said = run("play", *words, "--saves", str(tmp_path), typed="hint\nwhy\nquit\n").stdout
+    assert re.search(r"^my move: [A-J]\d$", said, re.MULTILINE)
+    assert "gnugo-py level 3 would play" in said
+    assert "It expects " in said
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--opponent", "search:0"], "search has levels 1 to 9, as in search:5"),
+        (["--opponent", "search:ten"], "search has levels 1 to 9"),
+        (["--level", "10"], "10 is not in the range 1<=x<=9"),
+        (["--game", "hex", "--opponent", "classic"], "classic plays Go alone"),
+    ],
+)
+def test_what_cannot_be_played_is_one_line(words: list[str], message: str, tmp_path: Path) -> None:
+    typed = "c2\n"
+    done = run("play", *words, "--plain", "--color", "black", "--saves", str(tmp_path), typed=typed)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    assert message.split(" plays")[0] in done.stderr
+
+
+@pytest.mark.parametrize(("game", "size"), [("go", 9), ("hex", 5), ("amazons", 6), ("tanbo", 9)])
+def test_it_is_served_by_gtp(game: str, size: int) -> None:
+    commands = (
+        f"boardsize {size}\nclear_board\ngenmove b\ngomill-explain_last_move\ngenmove w\nundo\ngenmove w\n"
+    )
+    done = run("gtp", "--game", game, "--player", "search:1", "--seed", "4", typed=commands)
+    answers = [answer.strip() for answer in done.stdout.split("\n\n")]
+    assert answers[3].startswith("= search, level 1:")
+    assert answers[4] == answers[6]
+    assert answers[4].startswith("= ")
+
+
+def test_it_plays_matches_that_can_be_repeated(tmp_path: Path) -> None:
+    words = (
+        "match",
+        "search:2",
+        "search:1",
+        "--game",
+        "hex",
+        "--size",
+        "5",
+        "--games",
+        "2",
+        "--seed",
+        "3",
+        "--json",
+    )
+    first, again = (json.loads(run(*words).stdout) for _ in range(2))
+    assert first == again
+    assert first["game"] == "Hex"
+    assert [player["name"] for player in first["players"]] == ["gnugo-py level 2", "gnugo-py level 1"]
+
+
+def test_it_explains_any_position_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[18]SZ[6];B[bfbdbe])")
+    done = run("explain", str(file), "--player", "search:1", "--json")
+    said = json.loads(done.stdout)
+    assert (said["move"], said["to_play"]) == (1, "white")
+    assert said["plays"] in said["why"][0]
+    assert "+" not in run("explain", str(file), "--player", "search:1").stderr
+    assert run("explain", str(file), "--player", "gnugo").returncode == 2
