@@ -1,0 +1,199 @@
+"""A session made of a file: exactly as it was left, or from where another program's game is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from gnugo_py.games.contract import RESIGN, Outcome, Side
+from gnugo_py.go.position import GoPosition
+from gnugo_py.play.session import Session, Settling
+from gnugo_py.records.reading import Record, read_sgf
+from gnugo_py.records.resuming import DAMAGED, foreign, resumed
+from gnugo_py.records.sgf import SgfError
+from tests.records.files import DAY, again, game, player_of, script, vertices, written
+
+BLACK, WHITE = Side.BLACK, Side.WHITE
+
+
+def record(**private: Any) -> Record:
+    """A game against a player, what it wrote for itself changed."""
+    own = read_sgf(written(game("C3", "D4", "E5", "F6", players={WHITE: script("D4", "F6")})))
+    assert own.private is not None
+    return own._replace(private={**own.private, **private})
+
+
+def test_a_game_is_resumed_with_players_memories_and_notes() -> None:
+    session = game("C3", "D4", "E5", players={WHITE: script("D4", "F6")})
+    same = again(written(session))
+    assert [turn.memories for turn in same.line] == [(None, 0), (None, 0), (None, 1), (None, 1)]
+    assert [turn.note for turn in same.line] == [turn.note for turn in session.line]
+    assert [turn.player for turn in same.line] == [None, None, same.players[WHITE], None]
+    assert same.players.keys() == {WHITE}
+    assert (same.outcome, same.settling, same.names) == (None, None, {BLACK: "Human"})
+
+
+def test_what_was_taken_back_can_be_made_again() -> None:
+    session = game("C3", "D4", "E5")
+    session.go_to(1)
+    same = again(written(session))
+    assert (len(same.turns), len(same.line)) == (2, 4)
+
+
+def test_names_are_those_of_people_that_the_file_knows() -> None:
+    session = game("C3", players={WHITE: script()})
+    session.names = {BLACK: "Ann", WHITE: "Bob"}
+    assert again(written(session)).names == {BLACK: "Ann"}
+    session.names = {BLACK: ""}
+    assert again(written(session)).names == {}
+
+
+def test_a_resignation_is_resumed() -> None:
+    session = game("C3")
+    session.play(RESIGN)
+    session.outcome = session.position.outcome
+    same = again(written(session))
+    assert (same.turn.move, same.turn.side) == (RESIGN, WHITE)
+    assert same.outcome == Outcome(BLACK, "resignation")
+
+
+def test_a_count_is_resumed_with_its_answers() -> None:
+    session = game("C3", "pass", "pass")
+    session.settling = Settling(True, (24, None))
+    assert again(written(session)).settling == Settling(True, (24, None))
+    session.settling = Settling()
+    assert again(written(session)).settling == Settling()
+
+
+def test_a_result_is_resumed() -> None:
+    session = game("pass", "pass")
+    session.outcome = Outcome(WHITE, "by 6.5 points", 6.5)
+    assert again(written(session)).outcome == session.outcome
+
+
+def test_a_game_with_stones_put_down_later_goes_on_from_there() -> None:
+    content = written(game("C3", "D4", "E5")).replace(b";B[ee]", b";AW[aa]PL[B];B[ee]")
+    session = again(content)
+    assert vertices(session) == ["E5"]
+    start = session.line[0].position
+    assert isinstance(start, GoPosition)
+    assert start.board.white.bit_count() == 2
+    assert start.rules.name == "japanese"
+    assert len(session.turns) == 2
+
+
+def test_a_game_with_stones_put_down_in_what_was_taken_back_goes_on_from_them() -> None:
+    session = game("C3", "D4", "E5")
+    session.go_to(1)
+    changed = again(written(session).replace(b";B[ee]", b";AW[aa];B[ee]"))
+    assert (len(changed.turns), len(changed.line)) == (1, 2)
+
+
+def test_a_game_of_another_program_is_not_resumed() -> None:
+    with pytest.raises(SgfError, match=r"this game was not saved by gnugo-py; open it with --load"):
+        resumed(read_sgf(b"(;SZ[9];B[aa])"), player_of)
+
+
+@pytest.mark.parametrize(
+    "private",
+    [
+        {"players": None},
+        {"players": []},
+        {"players": {"White": 5}},
+        {"memories": None},
+        {"memories": {}},
+        {"memories": [5]},
+        {"memories": [[0, 1]]},
+        {"memories": [[5, 1, 0]]},
+        {"memories": [[-1, 1, 0]]},
+        {"memories": [[True, 1, 0]]},
+        {"memories": [[1.0, 1, 0]]},
+        {"memories": [[0, 2, 0]]},
+        {"memories": [[0, -1, 0]]},
+        {"memories": [[0, 0, 0]]},
+        {"memories": [[0, 1, "x"]]},
+        {"settling": 5},
+        {"settling": {}},
+        {"settling": {"proposed": 1, "answers": []}},
+        {"settling": {"proposed": True, "answers": None}},
+        {"settling": {"proposed": True, "answers": [-1]}},
+        {"settling": {"proposed": True, "answers": ["a"]}},
+        {"settling": {"proposed": True, "answers": [True]}},
+        {"settling": {"proposed": True, "answers": [9]}},
+        {"settling": {"proposed": True, "answers": [9_999]}},
+        {"settling": {"proposed": True, "answers": [10_000]}},
+        {"settling": {"proposed": True, "answers": [90]}},
+    ],
+)
+def test_what_was_damaged_is_told(private: dict[str, object]) -> None:
+    with pytest.raises(SgfError, match=re.escape(DAMAGED)):
+        resumed(record(**private), player_of)
+
+
+@pytest.mark.parametrize("point", [0, 8, 10, 88])
+def test_points_of_a_count_may_lie_at_the_edge(point: int) -> None:
+    settling = {"proposed": False, "answers": [point]}
+    assert resumed(record(settling=settling), player_of).settling == Settling(False, (point,))
+
+
+def test_memories_hold_until_there_is_another() -> None:
+    session = resumed(record(memories=[[1, 1, 7], [4, 1, 9]]), player_of)
+    assert [turn.memories[1] for turn in session.line] == [None, 7, 7, 7, 9]
+    assert [turn.memories[0] for turn in session.line] == [None] * 5
+    assert resumed(record(memories=[[0, 1, 3]]), player_of).line[-1].memories == (None, 3)
+
+
+def test_a_game_without_players_has_none() -> None:
+    session = resumed(record(players={}, memories=[]), player_of)
+    assert session.players == {}
+    assert {turn.memories for turn in session.line} == {(None, None)}
+    assert session.names == {BLACK: "Human", WHITE: "Script"}
+
+
+def opened(text: str, options: dict[str, object] | None = None) -> Session:
+    """Another program's game, with a player of White's."""
+    return foreign(read_sgf(f"(;SZ[9]{text})".encode()), options or {}, {WHITE: script()})
+
+
+def test_another_programs_game_has_its_moves_names_and_comments() -> None:
+    session = opened("PB[Ann];B[aa]C[Hello.];W[bb](;B[cc])(;B[dd])")
+    assert vertices(session) == ["A9", "B8", "C7"]
+    assert session.line == session.turns
+    assert session.names == {BLACK: "Ann"}
+    assert [turn.note for turn in session.turns] == [(), ("Hello.",), (), ()]
+    assert [turn.memories for turn in session.turns] == [(None, 0)] * 4
+    assert session.remarks == ("Only the main line is read; 1 variation is left out.",)
+
+
+def test_another_programs_game_goes_on_by_its_rules_or_those_asked_for() -> None:
+    for options, name, komi in (
+        ({}, "chinese", 5.5),
+        ({"rules": "aga"}, "aga", 5.5),
+        ({"komi": 1.0}, "chinese", 1),
+    ):
+        start = opened("RU[chinese]KM[5.5]", dict(options)).position
+        assert isinstance(start, GoPosition)
+        assert (start.rules.name, start.rules.komi) == (name, komi)
+
+
+def test_another_programs_game_goes_on_from_its_last_setup() -> None:
+    assert vertices(opened(";B[aa];AW[ii];W[bb]")) == ["B8"]
+
+
+def test_moves_that_were_taken_back_are_no_part_of_a_game_loaded() -> None:
+    session = game("C3", "D4", "E5")
+    session.go_to(2)
+    loaded = foreign(read_sgf(written(session)), {}, {})
+    assert vertices(loaded) == ["C3", "D4"]
+    assert len(loaded.line) == 3
+
+
+def test_what_the_rules_asked_for_cannot_have_is_told() -> None:
+    with pytest.raises(SgfError, match="a suicide"):
+        opened("AW[ab][ba];B[aa]", {"rules": "japanese"})
+
+
+def test_the_day_of_these_games_is_written() -> None:
+    assert f"DT[{DAY.isoformat()}]".encode() in written(game("C3"))
