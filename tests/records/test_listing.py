@@ -1,0 +1,121 @@
+"""Saved games as a person finds them in a list."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.games.contract import Outcome, Side
+from gnugo_py.records.listing import HIGHEST_SERIAL, Summary, highest_serial, summaries, summary
+from gnugo_py.records.sgf import SgfError
+from gnugo_py.records.store import Store
+from gnugo_py.records.writing import to_foreign_sgf
+from tests.records.files import DAY, game, script, written
+
+WHITE = Side.WHITE
+
+
+def test_our_own_game_is_told_by_its_head() -> None:
+    session = game("C3", "D4", "E5", players={WHITE: script("D4")})
+    session.go_to(2)
+    told = Summary("x", "go", "2026-11-22", 9, "Human", "Script", 0, 2, False, "", True, 5)
+    assert summary("x", written(session, 5)) == told
+
+
+def test_our_own_game_is_finished_once_it_has_a_result() -> None:
+    session = game("pass", "pass")
+    assert not summary("x", written(session)).finished
+    session.outcome = Outcome(WHITE, "by 6.5 points", 6.5)
+    told = summary("x", written(session))
+    assert (told.finished, told.result) == (True, "W+6.5")
+
+
+def test_our_own_game_is_told_without_being_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = written(game("C3"))
+    monkeypatch.setattr("gnugo_py.records.listing.read_sgf", None)
+    assert summary("x", content).moves == 1
+
+
+@pytest.mark.parametrize(("size", "told"), [(b"SZ[13]", 13), (b"", 19)])
+def test_another_programs_game_is_read(size: bytes, told: int) -> None:
+    content = b"(;GM[1]" + size + b"HA[2]AB[cc][gg]PB[Ann]PW[Bob]DT[1999];W[aa];B[bb])"
+    assert summary("x", content) == ("x", "go", "1999", told, "Ann", "Bob", 2, 2, False, "", False, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "finished"),
+    [("RE[B+R];B[aa]", True), (";B[aa]", False), (";B[aa];W[];B[]", True), (";B[aa];W[]", False)],
+)
+def test_another_programs_game_is_finished_with_a_result_or_once_it_is_over(
+    text: str, finished: bool
+) -> None:
+    assert summary("x", f"(;SZ[9]{text})".encode()).finished is finished
+
+
+def test_our_own_game_that_another_program_changed_is_read() -> None:
+    session = game("C3", "D4")
+    changed = written(session, 5).replace(b";W[df]", b";W[dg];B[aa]")
+    told = summary("x", changed)
+    assert (told.moves, told.own, told.serial, told.finished) == (3, True, 5, False)
+    over = written(game("C3", "pass"), 5).replace(b";W[])", b";W[];B[])")
+    assert (summary("x", over).moves, summary("x", over).finished) == (3, False)
+
+
+@pytest.mark.parametrize("now", [b"true", b"1.0", b'"1"', b"null"])
+def test_a_head_without_a_number_of_moves_is_not_trusted(now: bytes) -> None:
+    content = written(game("C3", "D4")).replace(b'"now": 2', b'"now": ' + now)
+    assert summary("x", content).moves == 2
+
+
+@pytest.mark.parametrize(
+    ("serial", "told"),
+    [(b"7", 7), (b"0", 0), (b"-1", 0), (b"true", 0), (b"1000000000", 10**9), (b"1000000001", 0)],
+)
+def test_a_number_that_makes_no_sense_is_none(serial: bytes, told: int) -> None:
+    content = written(game("C3"), 3).replace(b'"serial": 3', b'"serial": ' + serial)
+    assert summary("x", content).serial == told
+    assert HIGHEST_SERIAL == 10**9
+
+
+@pytest.mark.parametrize("content", [b"(;SZ[9];B[aa]", b"(;SZ[9]"])
+def test_a_game_that_breaks_off_is_none(content: bytes) -> None:
+    with pytest.raises(SgfError, match="breaks off before its last"):
+        summary("x", content)
+
+
+def folder(tmp_path: Path, **files: bytes) -> Store:
+    """A folder of games, the first the oldest."""
+    for number, (name, content) in enumerate(files.items()):
+        file = tmp_path / f"{name}.sgf"
+        file.write_bytes(content)
+        os.utime(file, (1000 + number, 1000 + number))
+    return Store(tmp_path)
+
+
+def test_games_are_listed_by_their_numbers_and_then_by_their_times(tmp_path: Path) -> None:
+    foreign = to_foreign_sgf(game("C3"), DAY)
+    store = folder(
+        tmp_path, five=written(game("C3"), 5), one=foreign, nine=written(game("C3"), 9), two=foreign
+    )
+    found, troubles = summaries(store)
+    assert [each.name for each in found] == ["nine", "five", "two", "one"]
+    assert troubles == []
+    assert highest_serial(store) == 9
+
+
+def test_what_is_no_game_is_told_with_its_file(tmp_path: Path) -> None:
+    store = folder(tmp_path, broken=b"hello", good=written(game("C3"), 2))
+    (tmp_path / "folder.sgf").mkdir()
+    found, troubles = summaries(store)
+    assert [each.name for each in found] == ["good"]
+    told = f"{tmp_path / 'broken.sgf'}: this is no SGF file: nothing in it begins with (;"
+    assert sorted(troubles)[0] == told
+    assert sorted(troubles)[1].startswith(f"{tmp_path / 'folder.sgf'}: ")
+    assert highest_serial(store) == 2
+
+
+def test_where_there_is_nothing_the_highest_number_is_none(tmp_path: Path) -> None:
+    assert highest_serial(Store(tmp_path / "none")) == 0
+    assert highest_serial(folder(tmp_path, one=b"(;SZ[9])", two=b"GNUGOPY")) == 0

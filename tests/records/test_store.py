@@ -1,0 +1,205 @@
+"""The folder of saved games, and the names in it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.records.lock import Lock, Locked
+from gnugo_py.records.store import MOST_NAMES, Store, name_typed
+
+on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "one" / "saves")
+
+
+def test_a_name_may_be_typed_with_its_ending() -> None:
+    assert name_typed("  x.sgf ") == "x"
+    assert name_typed("zoe\u0308") == "zo\u00eb"
+
+
+@pytest.mark.parametrize(
+    "name", ["x", "2026-11-22 (2)", "a.b_c'd,e+f", "x" * 63, "\u56f2\u7881", "concert", "com10"]
+)
+def test_a_game_may_be_called(name: str, store: Store) -> None:
+    assert store.is_name(name)
+    assert store.path(name) == store.folder / f"{name}.sgf"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        ".x",
+        "-x",
+        "x" * 64,
+        "\u56f2" * 63 + "\u56f2",
+        "a/b",
+        "x.",
+        "x ",
+        "CON",
+        "nul.txt",
+        "lpt1",
+        "a\u200db",
+    ],
+)
+def test_a_game_may_not_be_called(name: str, store: Store) -> None:
+    assert not store.is_name(name)
+    with pytest.raises(Mistake, match="a name has up to 63 letters"):
+        store.path(name)
+
+
+def test_a_name_of_wide_letters_is_shorter(store: Store) -> None:
+    assert store.is_name("\u56f2" * 63)
+    assert store.is_name("\U00020000" * 50)
+    assert not store.is_name("\U00020000" * 51)
+
+
+def test_names_that_no_file_has_are_numbered_from_two_on(store: Store) -> None:
+    store.create("x", b"(;)")
+    store.create("x-3", b"(;)")
+    names = store.new_names("x")
+    assert [next(names) for _ in range(3)] == ["x-2", "x-4", "x-5"]
+    assert next(store.new_names("y")) == "y"
+    long = store.new_names("x" * 63)
+    assert [next(long), next(long)] == ["x" * 63, "x" * 58 + "-2"]
+    assert len(list(store.new_names("y"))) == MOST_NAMES - 1 == 999
+
+
+def test_the_game_written_last_is_named_first(store: Store) -> None:
+    for number, name in enumerate(("b", "a", "c")):
+        os.utime(store.create(name, b"(;)"), (number, number))
+    (store.folder / ".hidden.sgf").touch()
+    (store.folder / "text.txt").touch()
+    assert store.names() == ["c", "a", "b"]
+
+
+def test_a_folder_that_is_not_there_has_no_names(store: Store) -> None:
+    assert store.names() == []
+
+
+def test_what_is_no_folder_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(Mistake, match=r"file: Not a directory; name a folder with --saves"):
+        Store(tmp_path / "file").names()
+
+
+def test_a_game_is_read_as_it_was_written_and_is_none_before(store: Store) -> None:
+    assert store.content("x") is None
+    assert store.create("x", b"(;A[1])") == store.path("x")
+    assert store.content("x") == b"(;A[1])"
+    assert store.replace("x", b"(;A[2])") == store.path("x")
+    assert store.content("x") == b"(;A[2])"
+    assert [path.name for path in store.folder.iterdir()] == ["x.sgf"]
+
+
+def test_a_game_that_is_there_is_not_created(store: Store) -> None:
+    store.create("x", b"(;)")
+    told = "there is a saved game 'x' already; choose another name"
+    with pytest.raises(Mistake, match=told):
+        store.create("x", b"(;A[1])")
+    assert store.content("x") == b"(;)"
+
+
+def test_a_game_is_not_created_while_somebody_else_writes_it(store: Store) -> None:
+    store.folder.mkdir(parents=True)
+    lock = Lock(store.path("x"))
+    with pytest.raises(Locked):
+        store.create("x", b"(;)")
+    lock.release()
+    store.create("x", b"(;)")
+
+
+def test_what_is_no_sound_game_is_put_beside(store: Store) -> None:
+    store.create("x", b"(;)")
+    assert store.put_beside("x", b"?") == store.folder / "x.rejected"
+    assert (store.folder / "x.rejected").read_bytes() == b"?"
+    assert store.names() == ["x"]
+
+
+def test_a_game_can_be_taken_away_once_and_again(store: Store) -> None:
+    store.create("x", b"(;)")
+    store.remove("x")
+    store.remove("x")
+    assert store.names() == []
+
+
+def test_whether_games_can_be_written_is_found_out_without_a_trace(store: Store) -> None:
+    store.probe()
+    store.probe()
+    assert list(store.folder.iterdir()) == []
+
+
+def test_where_no_folder_can_be_the_probe_fails(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="file"):
+        Store(tmp_path / "file" / "saves").probe()
+
+
+def test_tidying_leaves_what_is_not_ours(store: Store) -> None:
+    store.tidy()
+    store.create("x", b"(;)")
+    left = [
+        ".x.sgf.lock",
+        ".x.sgf.new",
+        ".x.sgf.0123456789abcdef.new",
+        ".x.sgf.0123.new",
+        "a.sgf.lock",
+        ".y.lock",
+    ]
+    for name in left:
+        (store.folder / name).touch()
+    store.tidy()
+    assert sorted(path.name for path in store.folder.iterdir()) == [
+        ".x.sgf.0123.new",
+        ".y.lock",
+        "a.sgf.lock",
+        "x.sgf",
+    ]
+
+
+def test_tidying_where_nothing_can_be_locked_removes_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.create("x", b"(;)")
+    (store.folder / ".x.sgf.new").touch()
+
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("gnugo_py.records.lock.fcntl.flock", no_locks)
+    store.tidy()
+    assert (store.folder / ".x.sgf.new").exists()
+
+
+def test_what_a_program_left_that_was_killed_while_it_wrote_is_tidied_up(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.create("x", b"(;)")
+
+    def killed(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("gnugo_py.records.files.os.fsync", killed)
+        with pytest.raises(KeyboardInterrupt):
+            store.replace("x", b"(;A[1])")
+    assert len(list(store.folder.iterdir())) == 2
+    store.tidy()
+    assert [path.name for path in store.folder.iterdir()] == ["x.sgf"]
+    assert store.content("x") == b"(;)"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_that_leads_nowhere_has_a_name(store: Store) -> None:
+    store.create("x", b"(;)")
+    (store.folder / "y.sgf").symlink_to(store.folder / "nowhere")
+    assert sorted(store.names()) == ["x", "y"]
