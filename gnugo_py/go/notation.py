@@ -150,6 +150,8 @@ def _first(node: Node, name: str) -> str:
 def _size(root: Node) -> int:
     """The size of the board, 19 where the file says nothing.  Raises ValueError for one not played here."""
     word = _first(root, "SZ") or "19"
+    columns, _, rows = word.partition(":")
+    word = columns if columns == rows else word
     if word not in map(str, SIZES):
         raise Mistake(f"the board's size is {word[:10]}; only 9, 13 and 19 are played here")
     return int(word)

@@ -23,8 +23,6 @@ EVEN = 8.0
 NEAR = ((1, 12.0), (2, 9.0), (3, 4.0))
 """How many more it is taken to have won so many steps from the last move."""
 CAPTURE, SAVE, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 5.0, 5.0
-LATE = 0.6
-"""After so many moves for each point of the board it asks whether anything is left to settle."""
 SETTLED = 0.88
 """A point is settled if one side owned it in this share of games, the other's subtracted."""
 SAMPLE = 40
@@ -210,14 +208,13 @@ def _playouts(level: int, position: Position) -> int:
 
 
 def _at_once(position: Position) -> Move | None:
-    """A pass, where the opponent passed and it wins so, or where nothing is left to settle."""
+    """The answer to a pass: a pass, too, if the game is won so, or if nothing is left to settle."""
     go = cast(GoPosition, position)
-    if isinstance(go.last_move, Pass):
-        settled = Agreement.proposed(go, go.to_move).done().done()
-        if settled.outcome.winner is go.to_move:
-            return PASS
-    if go.number < LATE * go.size * go.size:
+    if not isinstance(go.last_move, Pass):
         return None
+    settled = Agreement.proposed(go, go.to_move).done().done()
+    if settled.outcome.winner is go.to_move:
+        return PASS
     owners = Playouts(go.board).owners(SAMPLE, go.to_move)
     is_open = any(abs(owners[point]) < SETTLED * SAMPLE for point in points_of(go.board.vacant))
     return None if is_open else PASS

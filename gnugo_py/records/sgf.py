@@ -78,6 +78,8 @@ def _variations(tree: sgf_grammar.Coarse_game_tree) -> int:
 
 def _mended(content: bytes) -> sgf_grammar.Coarse_game_tree | None:
     """The game of a file that was cut off, up to its last whole value; None if there is nothing of it."""
+    start = _START.search(content)
+    content = content[start.start() :] if start else content
     depth = last = 0
     for found in _PIECES.finditer(content):
         piece = found[0]

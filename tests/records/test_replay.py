@@ -196,3 +196,8 @@ def test_which_side_a_letter_stands_for_is_told_by_the_first_node() -> None:
     """On Little Golem White moves first in Hex, and is whom others call Black."""
     record = read_sgf(b"(;EV[hex.mc.2010.feb.1.1]SZ[13]SO[http://www.littlegolem.com];W[ll];B[gg])")
     assert [position.mover for position in record.positions] == [None, BLACK, WHITE]
+
+
+def test_a_file_that_is_cut_off_behind_other_text_is_read_as_far_as_it_goes() -> None:
+    record = read_sgf(b":-) (;SZ[9:9];B[aa];W[b")
+    assert (len(record.positions), record.is_whole) == (2, False)
