@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from gnugo_py.amazons.position import AmazonsPosition, distances, reach
 from gnugo_py.games.bits import set_of
@@ -11,7 +11,9 @@ from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import Move, Play, Point, Position, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.searching import Search
+
+if TYPE_CHECKING:  # loaded when something is searched
+    from gnugo_py.games.searching import Search
 
 INTRODUCTION = """\
 Amazons is played with four queens a side.  In each turn you move one of your

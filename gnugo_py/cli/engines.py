@@ -14,7 +14,7 @@ from gnugo_py.cli.resources import config_folder, here
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.searching import LEVELS
+from gnugo_py.games.questions import LEVELS
 from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, SEARCH, USUAL_LEVEL, level_of
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
-from gnugo_py.games.questions import Field
-from gnugo_py.games.searching import LEVELS
+from gnugo_py.games.questions import LEVELS, Field
 from gnugo_py.players.engine import GtpPlayer
 from gnugo_py.players.player import Player
 

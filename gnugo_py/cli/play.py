@@ -23,7 +23,7 @@ from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.searching import LEVELS
+from gnugo_py.games.questions import LEVELS
 from gnugo_py.plain.game import play as play_text
 from gnugo_py.players.player import Player
 from gnugo_py.tui.state import Look

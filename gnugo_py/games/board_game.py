@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gnugo_py.games.contract import IllegalMove, Move, Pass, Play, Point, Position, Resign, Side
 from gnugo_py.games.diagram import Grid, named
@@ -14,7 +14,9 @@ from gnugo_py.games.legible import cut
 from gnugo_py.games.letter_pairs import LetterPairs
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Field, Option, Question
-from gnugo_py.games.searching import Search
+
+if TYPE_CHECKING:  # loaded when something is searched
+    from gnugo_py.games.searching import Search
 
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from gnugo_py.games.contract import Move, Outcome, Point, Position, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.questions import Field, Option, Question
-from gnugo_py.games.searching import Search
+
+if TYPE_CHECKING:  # loaded when something is searched
+    from gnugo_py.games.searching import Search
 
 Node: TypeAlias = Mapping[str, Sequence[str]]
 """A node of an SGF file: for each property its values as text."""

@@ -16,7 +16,6 @@ Code: TypeAlias = int
 """A move, in the numbering of its game's search."""
 WON = 1_000_000.0
 """What a won position is worth; nothing else is worth half as much."""
-LEVELS = 9
 
 
 class Branch(NamedTuple):

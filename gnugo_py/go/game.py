@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, Position, Side
@@ -13,7 +13,6 @@ from gnugo_py.games.game import Ending, Marks, Notation, Orders
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import plain
 from gnugo_py.games.questions import Field, Option, Question
-from gnugo_py.games.searching import Search
 from gnugo_py.go import asking
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.position import GoPosition
@@ -21,6 +20,9 @@ from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import SIZES, rules_of
 from gnugo_py.go.scoring import Count
 from gnugo_py.go.vertex import format_vertex, parse_vertex, point_at, row_column
+
+if TYPE_CHECKING:  # loaded when something is searched
+    from gnugo_py.games.searching import Search
 
 INTRODUCTION = """\
 Go is played on the crossings of the lines.  Black and White put down stones

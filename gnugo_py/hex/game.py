@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from gnugo_py.games.bits import points_of, set_of
 from gnugo_py.games.board_game import BoardGame
@@ -12,7 +12,6 @@ from gnugo_py.games.contract import Move, Play, Point, Position, Side
 from gnugo_py.games.game import Marks, Notation, Orders
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Field, Option
-from gnugo_py.games.searching import Search
 from gnugo_py.hex.position import (
     SWAP_PIECES,
     SWAP_SIDES,
@@ -22,6 +21,9 @@ from gnugo_py.hex.position import (
     mirrored,
     stones_needed,
 )
+
+if TYPE_CHECKING:  # loaded when something is searched
+    from gnugo_py.games.searching import Search
 
 FIRST_MOVES = ("no-centre", "swap", "free")
 SWAPS = {

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from gnugo_py.games.bits import points_of, set_of
 from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import Play, Point, Position, Side
 from gnugo_py.games.game import Marks, Notation
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.searching import Search
 from gnugo_py.tanbo.position import TanboPosition, flooded, neighbours
+
+if TYPE_CHECKING:  # loaded when something is searched
+    from gnugo_py.games.searching import Search
 
 INTRODUCTION = """\
 Tanbo is played on the crossings of a Go board, with stones on it from the

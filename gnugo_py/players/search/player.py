@@ -9,7 +9,8 @@ from zlib import crc32
 from gnugo_py.games.contract import Move, Play, Point, Position
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.searching import LEVELS, WON, BranchSearch, TreeSearch
+from gnugo_py.games.questions import LEVELS
+from gnugo_py.games.searching import WON, BranchSearch, TreeSearch
 from gnugo_py.players.player import Choice, Player, PlayerError, Reason
 from gnugo_py.players.search.branches import BranchThinking
 from gnugo_py.players.search.thought import Stopped, Thought
