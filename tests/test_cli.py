@@ -50,6 +50,7 @@ def test_every_command_has_help_with_an_example(command: str) -> None:
         (["--seed", "-1"], "--seed"),
         (["--patterns", "/no/such"], "no folder /no/such; name one with local.txt and opening.txt, or none"),
         (["--komi", "nan"], "'nan' is no komi"),
+        (["--komi", "1000.5"], "'1000.5' is no komi"),
         (["--komi", "1e400"], "is no komi"),
         (["--nonsense"], "No such option"),
         (["nonsense"], "No such command"),

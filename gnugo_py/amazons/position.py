@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from gnugo_py.games.bits import board_of, points_of, rows_of, set_of
 from gnugo_py.games.board_game import why_no_move
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.played import Played
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 QUEENS = {
@@ -22,11 +23,22 @@ QUEENS = {
     10: (("a4", "d1", "g1", "j4"), ("a7", "d10", "g10", "j7")),
 }
 """Where Black's and White's queens begin, by size."""
-PRESENT = 6
-"""How many fields of a position tell of the present."""
 
 
-class AmazonsPosition(NamedTuple):
+class _Fields(NamedTuple):
+    """The fields of a position, as `AmazonsPosition` tells of them."""
+
+    size: int
+    black: int
+    white: int
+    arrows: int = 0
+    to_move: Side = Side.BLACK
+    number: int = 0
+    last_move: Move | None = None
+    previous: Any = None
+
+
+class AmazonsPosition(Played, _Fields):
     """A position of Amazons.
 
     size    -- squares a side.
@@ -39,37 +51,14 @@ class AmazonsPosition(NamedTuple):
     What came before does not count for equality.
     """
 
-    size: int
-    black: int
-    white: int
-    arrows: int = 0
-    to_move: Side = Side.BLACK
-    number: int = 0
-    last_move: Move | None = None
-    previous: AmazonsPosition | None = None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, AmazonsPosition) and self[:PRESENT] == other[:PRESENT]
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self[:PRESENT])
-
-    def __repr__(self) -> str:
-        return f"AmazonsPosition{self[:PRESENT]}"
+    __slots__ = ()
+    PRESENT: ClassVar[int] = 6
 
     @classmethod
     def start(cls, size: int) -> AmazonsPosition:
         """The usual start: Black below and to move.  Raises KeyError for a size without one."""
         black, white = (set_of(square(name, size) for name in names) for names in QUEENS[size])
         return cls(size, black, white)
-
-    @property
-    def mover(self) -> Side | None:
-        """Who made the last move, None at the start."""
-        return None if self.previous is None else self.previous.to_move
 
     @property
     def queens(self) -> int:

@@ -11,23 +11,37 @@ neighbours in its row and column, and those up to the right and down to the left
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from gnugo_py.games.bits import board_of, points_of, rows_of
 from gnugo_py.games.board_game import why_no_move
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.played import Played
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 SWAP_PIECES, SWAP_SIDES = -1, -2
 """Points of the moves by which White takes over Black's first stone: as a white stone on its mirror image, or
 by changing colours and edges with Black, who is then White and moves next.
 """
-PRESENT = 8
-"""How many fields of a position tell of the present."""
 
 
-class HexPosition(NamedTuple):
+class _Fields(NamedTuple):
+    """The fields of a position, as `HexPosition` tells of them."""
+
+    size: int
+    first_move: str
+    black: int = 0
+    white: int = 0
+    to_move: Side = Side.BLACK
+    number: int = 0
+    opening: Point | None = None
+    winner: Side | None = None
+    last_move: Move | None = None
+    previous: Any = None
+
+
+class HexPosition(Played, _Fields):
     """A position of Hex.
 
     size       -- cells a side.
@@ -43,28 +57,8 @@ class HexPosition(NamedTuple):
     What came before does not count for equality.
     """
 
-    size: int
-    first_move: str
-    black: int = 0
-    white: int = 0
-    to_move: Side = Side.BLACK
-    number: int = 0
-    opening: Point | None = None
-    winner: Side | None = None
-    last_move: Move | None = None
-    previous: HexPosition | None = None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, HexPosition) and self[:PRESENT] == other[:PRESENT]
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self[:PRESENT])
-
-    def __repr__(self) -> str:
-        return f"HexPosition{self[:PRESENT]}"
+    __slots__ = ()
+    PRESENT: ClassVar[int] = 8
 
     @classmethod
     def start(cls, size: int, first_move: str) -> HexPosition:
@@ -77,11 +71,6 @@ class HexPosition(NamedTuple):
         joined = (side for side in Side if chain_between_edges(stones[side], size, side))
         number = (stones[0] | stones[1]).bit_count()
         return cls(size, first_move, *stones, to_move, number, winner=next(joined, None))
-
-    @property
-    def mover(self) -> Side | None:
-        """Who made the last move, None at the start."""
-        return None if self.previous is None else self.previous.to_move
 
     @property
     def vacant(self) -> int:

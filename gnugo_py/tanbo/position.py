@@ -7,21 +7,32 @@ then has no growing point, that root alone goes; else every root without one goe
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from gnugo_py.games.bits import board_of, points_of, rows_of
 from gnugo_py.games.board_game import why_no_move
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid, named
+from gnugo_py.games.played import Played
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 """The rows and columns, from 0, on whose crossings stones stand at the start, by size."""
-PRESENT = 5
-"""How many fields of a position tell of the present."""
 
 
-class TanboPosition(NamedTuple):
+class _Fields(NamedTuple):
+    """The fields of a position, as `TanboPosition` tells of them."""
+
+    size: int
+    black: int
+    white: int
+    to_move: Side = Side.BLACK
+    number: int = 0
+    last_move: Move | None = None
+    previous: Any = None
+
+
+class TanboPosition(Played, _Fields):
     """A position of Tanbo.
 
     size    -- lines a side.
@@ -33,25 +44,8 @@ class TanboPosition(NamedTuple):
     What came before does not count for equality.
     """
 
-    size: int
-    black: int
-    white: int
-    to_move: Side = Side.BLACK
-    number: int = 0
-    last_move: Move | None = None
-    previous: TanboPosition | None = None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, TanboPosition) and self[:PRESENT] == other[:PRESENT]
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self[:PRESENT])
-
-    def __repr__(self) -> str:
-        return f"TanboPosition{self[:PRESENT]}"
+    __slots__ = ()
+    PRESENT: ClassVar[int] = 5
 
     @classmethod
     def start(cls, size: int) -> TanboPosition:
@@ -63,11 +57,6 @@ class TanboPosition(NamedTuple):
                 side = first if (i + j) % 2 == 0 else first.other
                 stones[side] |= 1 << row * (size + 1) + column
         return cls(size, stones[Side.BLACK], stones[Side.WHITE])
-
-    @property
-    def mover(self) -> Side | None:
-        """Who made the last move, None at the start."""
-        return None if self.previous is None else self.previous.to_move
 
     @property
     def vacant(self) -> int:
@@ -146,7 +135,8 @@ class TanboPosition(NamedTuple):
 
     def taken(self) -> int:
         """The stones that the last move took off, the one just played among them if its own root went."""
-        before, move = self.previous, self.last_move
+        before: TanboPosition | None = self.previous
+        move = self.last_move
         if before is None or not isinstance(move, Play):
             return 0
         return (before.black | before.white | 1 << move.points[0]) & self.vacant

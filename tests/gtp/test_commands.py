@@ -149,6 +149,7 @@ def test_every_command_of_the_contract_is_known(gtp: Server) -> None:
         (["final_score"], "W+7.5"),
         (["final_status_list dead"], ""),
         (["final_status_list what"], "? syntax error"),
+        (["play b a19", "final_status_list seki"], ""),
         (["unheard_of"], "? unknown command"),
     ],
 )
