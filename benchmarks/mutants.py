@@ -41,6 +41,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 DEFAULT_ROOMS = ["go", "classic", "records", "play", "dialogue", "gtp"]
 OTHER_TESTS = {
+    "go": ["tests/records"],
     "plain": ["tests/test_text.py"],
     "players": ["tests/gtp/test_client.py"],
     "cli": ["tests/test_cli.py"],

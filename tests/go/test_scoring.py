@@ -191,3 +191,20 @@ def test_presets(
 ) -> None:
     rules = preset(name, size, handicap)
     assert (rules.komi, rules.compensation, rules.move_limit) == (komi, compensation, limit)
+
+
+def test_once_the_dead_are_off_the_board_nothing_on_it_is_dead() -> None:
+    drawn = position(
+        """
+        X . X O .
+        X X X O .
+        . . X O O
+        . . X O .
+        . . X O .
+        """,
+        Side.BLACK,
+        "japanese",
+    )
+    settled = Agreement.proposed(drawn, Side.BLACK).done()
+    assert settled.dead == 0
+    assert settled.count.territory[Side.BLACK].bit_count() == 7
