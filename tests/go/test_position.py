@@ -178,3 +178,8 @@ def test_two_lines_of_play_from_one_position_do_not_disturb_each_other() -> None
     second = played(start, "A1", "D1", "B3")
     assert refusal(second, "C3") is Refusal.KO
     assert refusal(first, "C3") is None
+
+
+def test_a_single_stone_taken_in_the_first_corner_is_remembered_for_ko() -> None:
+    taken = played(GoPosition.start(9), "B9", "A9", "A8")
+    assert taken.lone_capture == (None, 0)
