@@ -193,6 +193,16 @@ def test_a_game_that_is_saved_is_resumed_with_what_was_taken_back(game: Game, se
     assert len(again.turns) == len(session.turns)
 
 
+def test_a_game_is_saved_and_resumed_at_every_move(game: Game) -> None:
+    session = Session.begin(game, {}, small(game))
+    for _, move in walk(session.position, 11, 40):
+        session.play(move)
+        again = resumed(read_sgf(to_sgf(session, DAY)), _nobody)
+        assert again.position == session.position
+        assert again.position.mover is session.position.mover
+        assert len(again.turns) == len(session.turns)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_file_is_sound_to_another_reader(game: Game, seed: int) -> None:
     session = Session.begin(game, {}, small(game))

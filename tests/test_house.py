@@ -1,6 +1,7 @@
 """The rooms of the house and the one way in which imports point, read from the source."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -106,6 +107,17 @@ def test_the_server_knows_go_in_two_modules_only() -> None:
         if {room(module) for module in imported_modules(path)} & {*GAMES, "classic"}
     }
     assert knowing == {"go_commands.py", "explaining.py"}
+
+
+def test_no_room_above_a_game_names_one() -> None:
+    above = [
+        path
+        for room in ("tui", "plain", "dialogue", "play", "records", "players", "gtp")
+        for path in (PACKAGE / room).rglob("*.py")
+    ]
+    named = re.compile(r"(?<!\.)\b(hex|amazons|tanbo)\b", re.IGNORECASE)
+    assert above
+    assert not [path for path in above if named.search(path.read_text(encoding="utf-8"))]
 
 
 def test_nothing_below_the_rim_opens_files_or_screens() -> None:
