@@ -9,7 +9,6 @@ from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, SEARCH, USUAL_LEVEL, lev
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
 from gnugo_py.games.questions import LEVELS, Field
-from gnugo_py.players.engine import GtpPlayer
 from gnugo_py.players.player import Player
 
 if TYPE_CHECKING:  # loaded when a folder is listed
@@ -92,7 +91,12 @@ def _level_in_words(level: int) -> str:
 
 def is_engine_named(others: tuple[Player | None, ...]) -> bool:
     """Whether an engine was named to play against the person."""
-    return len(others) == 1 and isinstance(others[0], GtpPlayer)
+    return len(others) == 1 and is_engine(others[0])
+
+
+def is_engine(player: Player | None) -> bool:
+    """Whether a player is a GTP engine; what runs engines is loaded only where there is one."""
+    return player is not None and player.settings().get("player") == "gtp"
 
 
 def _shown(each: Summary) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, level_of, searching
-from gnugo_py.cli.forms import GAME, RESUME, is_engine_named
+from gnugo_py.cli.forms import GAME, RESUME, is_engine, is_engine_named
 from gnugo_py.cli.keeping import next_serial, sgf_format
 from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
 from gnugo_py.dialogue.context import Services
@@ -21,7 +21,6 @@ from gnugo_py.games.contract import Side
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.players.engine import GtpPlayer
 from gnugo_py.players.player import Player
 from gnugo_py.records.saver import Saver
 from gnugo_py.records.store import Store, name_typed
@@ -217,7 +216,10 @@ class Opening:
 
         Raises Mistake if it does not play that game.
         """
-        if isinstance(player, GtpPlayer):
+        if is_engine(player):
+            from gnugo_py.players.engine import GtpPlayer
+
+            assert isinstance(player, GtpPlayer)
             player.game = game
             return player
         level = player.settings().get("level")
