@@ -17,7 +17,7 @@ from sgfmill import boards, sgf
 
 from gnugo_py.cli.engine import classic
 from gnugo_py.cli.engines import Engines
-from gnugo_py.cli.opening import Opening
+from gnugo_py.cli.lobby import Lobby
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import points_of
@@ -131,11 +131,11 @@ def found(position: GoPosition) -> set[tuple[str, int, int]]:
     }
 
 
-def opening(folder: Path, opponent: str) -> Opening:
+def opening(folder: Path, opponent: str) -> Lobby:
     """A run of the program."""
     engine = classic(7, None)
     others = (None,) if opponent == "human" else (engine,)
-    return Opening.of("go", {}, engine, others, Engines(), folder, False, False, lambda: 7)
+    return Lobby("go", {}, None, others, Engines(), folder, False, False, lambda: 7)
 
 
 def story(session: Session) -> list[tuple[object, ...]]:
@@ -158,7 +158,7 @@ def play_some(talk: Conversation, chance: random.Random) -> None:
         talk.end()
 
 
-def resumed(folder: Path, name: str, opponent: str) -> tuple[Opening, Conversation]:
+def resumed(folder: Path, name: str, opponent: str) -> tuple[Lobby, Conversation]:
     """Another run of the program, with a saved game."""
     again = opening(folder, opponent)
     return again, again.resume(name)

@@ -88,6 +88,7 @@ def finished_game() -> Conversation:
 
 SCREENS: dict[str, Callable[[], str]] = {
     "hex": lambda: screen(two_people("hex", 11), "c2; g5; e7; h3; f6", 80, 16),
+    "tanbo": lambda: screen(two_people("tanbo", 9), "c2; b7; d2; c8; e5; d3; b6", 80, 13),
     "amazons": lambda: screen(two_people("amazons", 10), "d1-d7/g7; a7-d4/a7; j4", 80, 14),
     "game": lambda: screen(conversation(19, 4), "f3; c10; o17; r10; q6; l17; d14", 80, 24),
     "why": lambda: screen(conversation(9, 0), "e5; c6; g6; why", 80, 16),

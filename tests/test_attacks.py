@@ -1,6 +1,5 @@
 """A folder, a file, an engine or a stream of somebody else's does no harm."""
 
-import json
 import os
 import re
 import shlex
@@ -143,76 +142,6 @@ def test_leaving_a_game_that_cannot_be_saved_says_so_and_fails() -> None:
     assert "Not saved: " in done.stdout
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "the game is not saved: /proc/nosuch" in done.stderr
-
-
-# Folders.
-
-
-def test_a_list_of_engines_in_a_foreign_folder_is_not_believed(
-    tmp_path: Path, a_person_of_its_own: Path
-) -> None:
-    mark = tmp_path / "mark"
-    evil = f"touch {mark}"
-    run(*ON_9X9, "--opponent", command("none"), "--saves", str(tmp_path), typed="c3\nsave x\n")
-    file = tmp_path / "x.sgf"
-    file.write_text(file.read_text().replace(json.dumps(command("none"))[1:-1], evil))
-    for name in ("engines.txt", "engines.json"):
-        (tmp_path / name).write_text(evil + "\n")
-    (next(a_person_of_its_own.rglob("engines.json"))).write_text("[1, {")
-    done = run("--resume", "x", "--saves", str(tmp_path), typed="g7\n")
-    assert "to let it, resume the game with --opponent" in done.stdout
-    assert not mark.exists()
-
-
-def engine_in(folder: Path, mark: str) -> None:
-    """A program `engine` in a folder that plays as the test engine and leaves a mark there."""
-    folder.mkdir(exist_ok=True)
-    (folder / "engine").write_text(f"#!/bin/sh\ntouch {folder / mark}\nexec {command('none')}\n")
-    (folder / "engine").chmod(0o755)
-
-
-def play_in(folder: Path, *words: str, typed: str) -> subprocess.CompletedProcess[str]:
-    root = str(Path(__file__).parent.parent)
-    return subprocess.run(
-        [sys.executable, "-m", "gnugo_py", *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": root},
-        check=False,
-    )
-
-
-def test_an_engine_of_the_same_name_in_another_folder_is_another_engine(tmp_path: Path) -> None:
-    mine, theirs, saves = tmp_path / "mine", tmp_path / "theirs", tmp_path / "saves"
-    engine_in(mine, "mark")
-    engine_in(theirs, "mark")
-    words = ("--saves", str(saves))
-    play_in(mine, *ON_9X9, "--opponent", "./engine", *words, typed="c3\nquit\n")
-    assert (mine / "mark").exists()
-    there = play_in(theirs, "--resume", *words, typed="g7\nquit\n")
-    assert "to let it, resume the game with --opponent" in there.stdout
-    assert not (theirs / "mark").exists()
-    here = play_in(mine, "--resume", *words, typed="g7\nquit\n")
-    assert len(answers(here.stdout)) == 1
-
-
-def test_an_engine_found_by_its_name_runs_where_it_was_given(tmp_path: Path) -> None:
-    mine, theirs, saves = tmp_path / "mine", tmp_path / "theirs", tmp_path / "saves"
-    mine.mkdir()
-    engine_in(theirs, "mark")
-    (theirs / "code.py").write_text(f"open({str(theirs / 'mark')!r}, 'w')")
-    bot = shlex.join([Path(sys.executable).name, "-c", f"exec(open({str(ENGINE)!r}).read())", "none"])
-    words = ("--saves", str(saves))
-    play_in(mine, *ON_9X9, "--opponent", bot, *words, typed="c3\nquit\n")
-    there = play_in(theirs, "--resume", *words, typed="g7\nquit\n")
-    assert len(answers(there.stdout)) == 1
-    assert not (theirs / "mark").exists()
-
-
-ENGINE = Path(__file__).parent / "gtp" / "engine.py"
 
 
 # What is shown.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
 from gnugo_py.games.bits import board_of, points_of, rows_of, set_of
@@ -16,7 +17,6 @@ from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.played import Played
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 QUEENS = {
     6: (("a2", "b1", "e1", "f2"), ("a5", "b6", "e6", "f5")),
     8: (("a3", "c1", "f1", "h3"), ("a6", "c8", "f8", "h6")),
@@ -139,12 +139,12 @@ class AmazonsPosition(Played, _Fields):
         """The board: `X` Black's queens, `O` White's, `#` arrows, `-` empty; row 1 below."""
         rows = rows_of(self.size, {"X": self.black, "O": self.white, "#": self.arrows})
         labels = tuple(str(self.size - row) for row in range(self.size))
-        return Grid(rows, tuple(LETTERS[: self.size]), labels)
+        return Grid(rows, tuple(ascii_lowercase[: self.size]), labels)
 
 
 def square(name: str, size: int) -> Point:
     """The point of a square's name, as in chess.  Does not check that it is on the board."""
-    return (size - int(name[1:])) * (size + 1) + LETTERS.index(name[0])
+    return (size - int(name[1:])) * (size + 1) + ascii_lowercase.index(name[0])
 
 
 @cache

@@ -31,11 +31,7 @@ class ClassicPlayer(Player):
     seed: int
     patterns: str | None = None
     is_adviser: ClassVar[bool] = True
-
-    @property
-    def name(self) -> str:
-        """What a record of the game calls it."""
-        return "GNU Go 1.1"
+    name: ClassVar[str] = "GNU Go 1.1"
 
     def fresh_memory(self) -> Memory:
         """What it remembers at the start of a game."""

@@ -28,7 +28,7 @@ class Forms(NamedTuple):
 
     name   -- the game that stands there at first.
     engine -- what the program's own player of Go is called.
-    others -- who was named to play, as of `Opening`.
+    others -- who was named to play, as of `Lobby`.
     """
 
     name: str

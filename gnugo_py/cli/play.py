@@ -12,11 +12,11 @@ import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, SEARCH, TIME, Engines
+from gnugo_py.cli.engines import CLASSIC_GAME, SEARCH, TIME, Engines
 from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible, warn
 from gnugo_py.cli.forms import Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
-from gnugo_py.cli.opening import Opening
+from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
 from gnugo_py.dialogue.asking import leaves_nothing_open
 from gnugo_py.dialogue.conversation import Conversation
@@ -77,25 +77,32 @@ def play(**words: Any) -> None:
         _tell_unused({**wanted.given, **_given(color=wanted.color)})
     if wanted.load is not None:
         _tell_unused({name: value for name, value in wanted.given.items() if name not in LOADED})
-    engine = checked(lambda: classic(wanted.next_seed(), wanted.patterns))
     checked(lambda: CATALOG[wanted.game].load().start(options))
+    if wanted.game == CLASSIC_GAME:
+        checked(lambda: classic(0, wanted.patterns))
     on_screen = not wanted.plain and _has_screen()
     with interruptible(), ExitStack() as stack:
         engines = stack.enter_context(closing(Engines(wanted.seconds, wanted.seed)))
-        others = checked(lambda: _others(wanted, engine, engines))
-        confirms = on_screen or sys.stdin.isatty()
-        folder = saves_folder(wanted.saves)
-        opening = Opening.of(
-            wanted.game, options, engine, others, engines, folder, on_screen, confirms, wanted.next_seed
+        others = checked(lambda: _others(wanted, engines))
+        lobby = Lobby(
+            name=wanted.game,
+            given=options,
+            patterns=wanted.patterns,
+            others=others,
+            engines=engines,
+            folder=saves_folder(wanted.saves),
+            on_screen=on_screen,
+            confirms=on_screen or sys.stdin.isatty(),
+            seed=wanted.next_seed,
         )
-        stack.enter_context(closing(opening.saver))
-        talk = checked(lambda: _first_game(opening, wanted, options))
+        stack.enter_context(closing(lobby.saver))
+        talk = checked(lambda: _first_game(lobby, wanted, options))
         if on_screen:
-            _play_on_screen(opening, wanted, talk)
+            _play_on_screen(lobby, wanted, talk)
         else:
             assert talk is not None
-            _play_plainly(opening, options, talk)
-        trouble = opening.saver.trouble or opening.saver.lost
+            _play_plainly(lobby, options, talk)
+        trouble = lobby.saver.trouble or lobby.saver.lost
         if trouble:
             fail(f"the game is not saved: {trouble}", BAD_INPUT)
 
@@ -142,19 +149,19 @@ class Wanted(NamedTuple):
         return clock_seed() if self.seed is None else self.seed
 
 
-def _first_game(opening: Opening, wanted: Wanted, options: dict[str, object]) -> Conversation | None:
+def _first_game(lobby: Lobby, wanted: Wanted, options: dict[str, object]) -> Conversation | None:
     """The conversation of the first game; None if the screen's form is to be filled in first.
 
     Raises ValueError naming what cannot be and the remedy.
     """
     if wanted.resume is not None:
-        return _of_game(opening.resume(wanted.resume), wanted)
+        return _of_game(lobby.resume(wanted.resume), wanted)
     if wanted.load is not None:
         kept = {name: options[name] for name in LOADED if name in options}
-        return _of_game(opening.load(wanted.load, kept), wanted)
-    if opening.on_screen and not leaves_nothing_open(CATALOG[wanted.game].load(), options):
+        return _of_game(lobby.load(wanted.load, kept), wanted)
+    if lobby.on_screen and not leaves_nothing_open(CATALOG[wanted.game].load(), options):
         return None
-    return opening.new(options, offers=not wanted.new and sys.stdin.isatty())
+    return lobby.new(options, offers=not wanted.new and sys.stdin.isatty())
 
 
 def _of_game(talk: Conversation, wanted: Wanted) -> Conversation:
@@ -171,7 +178,7 @@ def _given(**options: object) -> dict[str, object]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _play_on_screen(opening: Opening, wanted: Wanted, talk: Conversation | None) -> None:
+def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> None:
     """Play on the screen, game after game."""
     from gnugo_py.tui.app import run
     from gnugo_py.tui.form import Start
@@ -181,18 +188,18 @@ def _play_on_screen(opening: Opening, wanted: Wanted, talk: Conversation | None)
         given["opponent"] = wanted.options["opponent"]
     if len(wanted.names) == 2 or wanted.names == ("human",):
         given["side"] = Side.BLACK
-    engine_named = is_engine_named(opening.others)
+    engine_named = is_engine_named(lobby.others)
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
-    forms = Forms(wanted.game, opening.engine.name, opening.others)
+    forms = Forms(wanted.game, ClassicPlayer.name, lobby.others)
     again = forms.lines({name: given[name] for name in stay}, ())
     form = again
     if talk is None:
-        form = forms.lines(given, () if wanted.new else checked(opening.unfinished))
+        form = forms.lines(given, () if wanted.new else checked(lobby.unfinished))
     look = Look(ascii=wanted.use_ascii or not _has_round_stones(), theme=wanted.theme)
-    run(Start(forms.title, form, again, opening.chosen, talk), look)
+    run(Start(forms.title, form, again, lobby.chosen, talk), look)
 
 
-def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversation) -> None:
+def _play_plainly(lobby: Lobby, options: dict[str, object], talk: Conversation) -> None:
     """Play line by line, game after game."""
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
@@ -201,7 +208,7 @@ def _play_plainly(opening: Opening, options: dict[str, object], talk: Conversati
         play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
         if not talk.wants_new:
             return
-        talk = opening.new(options, offers=False)
+        talk = lobby.new(options, offers=False)
 
 
 def _tell_unused(options: dict[str, object]) -> None:
@@ -211,18 +218,17 @@ def _tell_unused(options: dict[str, object]) -> None:
         warn(f"gnugo-py: not used, the game goes on as it was: {unused}")
 
 
-def _others(wanted: Wanted, engine: ClassicPlayer, engines: Engines) -> tuple[Player | None, ...]:
+def _others(wanted: Wanted, engines: Engines) -> tuple[Player | None, ...]:
     """Who was named to play besides the person, None for a second person; engines are started.
 
-    Raises ValueError for what cannot play.
+    Raises Mistake for what cannot play.
     """
     names = wanted.names
     if len(names) > 2 or (len(names) == 2 and "human" in names):
         raise Mistake("--opponent is given once, or twice for two programs to watch")
-    known: dict[str, Player | None] = {"human": None}
-    if wanted.game == CLASSIC_GAME:
-        known[CLASSIC] = engine
-    return tuple(known[name] if name in known else engines.player(name, wanted.game, None) for name in names)
+    return tuple(
+        None if name == "human" else engines.player(name, wanted.game, wanted.patterns) for name in names
+    )
 
 
 def _side(color: str | None, opponent: object) -> Side | None:

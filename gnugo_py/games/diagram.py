@@ -17,6 +17,9 @@ from typing import NamedTuple
 
 from gnugo_py.games.mistake import Mistake
 
+LETTERS_WITHOUT_I = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+"""The columns of a board of Go, where I is left out."""
+
 
 class Grid(NamedTuple):
     """A board of one-character cells.

@@ -90,9 +90,6 @@ class Notation(Protocol):
         Raises ValueError saying what is wrong.
         """
 
-    def turned(self, position: Position, side: Side) -> Position:
-        """The position with a side's turn."""
-
     def handed(self, position: Position, side: Side) -> Position:
         """The same board as a new start, with a side's turn although it is the other's."""
 

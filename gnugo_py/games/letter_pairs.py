@@ -45,10 +45,6 @@ class LetterPairs(Notation):
         """The position with what a node puts down or takes off.  Raises ValueError."""
         return self._arranged(position, self._cells(position), node)
 
-    def turned(self, position: Position, side: Side) -> Position:
-        """The position with a side's turn, whichever it is."""
-        return position.with_to_move(side)
-
     def handed(self, position: Position, side: Side) -> Position:
         """The same board as a new start."""
         return self.game.arranged(position, self._cells(position), side)

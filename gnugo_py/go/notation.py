@@ -65,10 +65,6 @@ class GoNotation(Notation):
             _refuse_airless(after)
         return after
 
-    def turned(self, position: Position, side: Side) -> GoPosition:
-        """The position with a side's turn, whichever it is."""
-        return _go(position).with_to_move(side)
-
     def handed(self, position: Position, side: Side) -> GoPosition:
         """The same board as a new start; what was taken stays so."""
         before = _go(position)

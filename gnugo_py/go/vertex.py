@@ -15,10 +15,11 @@ letter, without I, and its line counted from the bottom, from 1.
 from __future__ import annotations
 
 from gnugo_py.games.contract import Point
+from gnugo_py.games.diagram import LETTERS_WITHOUT_I
 from gnugo_py.games.legible import cut
 from gnugo_py.games.mistake import Mistake
 
-LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+LETTERS = LETTERS_WITHOUT_I
 _SGF = "abcdefghijklmnopqrstuvwxyz"
 
 

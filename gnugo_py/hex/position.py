@@ -11,6 +11,7 @@ neighbours in its row and column, and those up to the right and down to the left
 from __future__ import annotations
 
 from functools import cache
+from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
 from gnugo_py.games.bits import board_of, points_of, rows_of
@@ -19,7 +20,6 @@ from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.played import Played
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
 SWAP_PIECES, SWAP_SIDES = -1, -2
 """Points of the moves by which White takes over Black's first stone: as a white stone on its mirror image, or
 by changing colours and edges with Black, who is then White and moves next.
@@ -161,7 +161,7 @@ class HexPosition(Played, _Fields):
         """The board, each row half a cell further right: `X` black, `O` white, `-` empty."""
         rows = rows_of(self.size, {"X": self.black, "O": self.white})
         labels = tuple(str(row + 1) for row in range(self.size))
-        return Grid(rows, tuple(LETTERS[: self.size]), labels, slant=1)
+        return Grid(rows, tuple(ascii_lowercase[: self.size]), labels, slant=1)
 
 
 def mirrored(point: Point, size: int) -> Point:

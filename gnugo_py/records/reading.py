@@ -170,7 +170,7 @@ class _Replay:
         if first is None:
             moves = (self._sides[name] for node in self._nodes for name in COLOURS if name in node)
             first = next(moves, None)
-        return start if first is None else self._notation.turned(start, first)
+        return start if first is None else start.with_to_move(first)
 
     def _edit(self, node: Properties) -> None:
         """Put down and take off what a node says."""
@@ -193,7 +193,7 @@ class _Replay:
             if self._positions[-1].outcome is not None:
                 self.left_over += 1
                 continue
-            before = self._notation.turned(self._positions[-1], self._sides[name])
+            before = self._positions[-1].with_to_move(self._sides[name])
             after = self._moved(before, text(node, name))
             if after is not None:
                 self._positions[-1] = before

@@ -12,10 +12,9 @@ from typing import Any, ClassVar, NamedTuple
 from gnugo_py.games.bits import board_of, points_of, rows_of
 from gnugo_py.games.board_game import why_no_move
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
-from gnugo_py.games.diagram import Grid, named
+from gnugo_py.games.diagram import LETTERS_WITHOUT_I, Grid, named
 from gnugo_py.games.played import Played
 
-LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 """The rows and columns, from 0, on whose crossings stones stand at the start, by size."""
 
@@ -145,7 +144,7 @@ class TanboPosition(Played, _Fields):
         """The board: `X` black, `O` white, `-` empty; no column I, line 1 below."""
         rows = rows_of(self.size, {"X": self.black, "O": self.white})
         labels = tuple(str(self.size - row) for row in range(self.size))
-        return Grid(rows, tuple(LETTERS[: self.size]), labels)
+        return Grid(rows, tuple(LETTERS_WITHOUT_I[: self.size]), labels)
 
 
 def neighbours(points: int, size: int) -> int:

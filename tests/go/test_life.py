@@ -98,3 +98,18 @@ def test_random_games_keep_their_own_books(seed: int, size: int) -> None:
             single = game.liberties[head] * game.squares[head] == game.sums[head] ** 2
             assert single == atari
     assert sorted(game.empties) == [p for p in drawn.geometry.points if drawn.at(p) is None]
+
+
+def test_each_side_begins_every_other_random_game() -> None:
+    """Either side takes all of the other's stones with the one move there is."""
+    drawn = board(
+        """
+        X X X O O
+        X X X O O
+        X X . O O
+        X X O O O
+        X X O O O
+        """
+    )
+    begun_by = [sum(sum(Playouts(drawn, seed=seed).owners(1, side)) for seed in range(40)) for side in Side]
+    assert begun_by[Side.BLACK] > begun_by[Side.WHITE] + 40 * 5

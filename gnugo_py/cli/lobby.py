@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.cli.engine import classic
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, level_of, searching
 from gnugo_py.cli.forms import GAME, RESUME, is_engine, is_engine_named
 from gnugo_py.cli.keeping import next_serial, sgf_format
@@ -31,50 +32,44 @@ if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or 
 
 
 @dataclass
-class Opening:
-    """What every game of one run of the program needs.
+class Lobby:
+    """Where the games of one run of the program are begun, resumed and loaded.
 
     name   -- the game in the catalogue, unless a form or a file chooses another.
     given  -- the options that were given for it.
-    engine -- who plays Go against the person unless somebody else does, and gives hints.
+    patterns -- what the engine of 1989 knows, as of `classic`.
     others -- who was named to play: nobody; one against the person, None for a second person; or two
               against each other, Black first.
-    store  -- where games are saved.
-    saver  -- keeps the game that is played.
     engines -- the GTP engines of this run.
+    folder -- where games are saved; it need not exist yet.
     on_screen -- whether it is shown as it changes, so that a count begins with a proposal.
     confirms -- whether a person is there to be asked before something that cannot be undone.
     seed   -- gives each further game its seed.
+
+    store    -- the saved games.
+    saver    -- keeps the game that is played.
+    seed_now -- of the game that is played.
     """
 
     name: str
     given: Mapping[str, object]
-    engine: ClassicPlayer
+    patterns: str | None
     others: tuple[Player | None, ...]
     engines: Engines
-    store: Store
-    saver: Saver
+    folder: Path
     on_screen: bool
     confirms: bool
     seed: Callable[[], int]
 
-    @classmethod
-    def of(
-        cls,
-        name: str,
-        given: Mapping[str, object],
-        engine: ClassicPlayer,
-        others: tuple[Player | None, ...],
-        engines: Engines,
-        folder: Path,
-        on_screen: bool,
-        confirms: bool,
-        seed: Callable[[], int],
-    ) -> Opening:
-        """With a saves folder that need not exist yet."""
-        store = Store(folder)
-        saver = Saver(store, sgf_format(), lambda: next_serial(store))
-        return cls(name, given, engine, others, engines, store, saver, on_screen, confirms, seed)
+    def __post_init__(self) -> None:
+        self.seed_now = self.seed()
+        self.store = Store(self.folder)
+        self.saver = Saver(self.store, sgf_format(), lambda: next_serial(self.store))
+
+    @property
+    def engine(self) -> ClassicPlayer:
+        """Who plays Go against the person unless somebody else does, and gives hints.  Raises Mistake."""
+        return classic(self.seed_now, self.patterns)
 
     def chosen(self, values: Mapping[str, object]) -> Conversation:
         """The conversation for a filled-in form.  Raises ValueError with the remedy."""
@@ -160,7 +155,7 @@ class Opening:
 
     def _services(self, game: Game) -> Services:
         """What a conversation needs; the game before is let go once another begins."""
-        self.engine = replace(self.engine, seed=self.seed())
+        self.seed_now = self.seed()
 
         def begin(options: Mapping[str, object]) -> Session:
             side = options["side"]
@@ -188,7 +183,7 @@ class Opening:
         """Who gives hints in a game, and plays it where nobody else is named."""
         if game is CATALOG[CLASSIC_GAME].load():
             return self.engine
-        return None if game.search is None else searching(game, USUAL_LEVEL, self.engine.seed)
+        return None if game.search is None else searching(game, USUAL_LEVEL, self.seed_now)
 
     def _players(self, game: Game, side: Side, opponent: object) -> dict[Side, Player]:
         """Who plays which side in a game in which the person, if there is one, has a side.
@@ -204,7 +199,7 @@ class Opening:
             return {} if adviser is None else {side.other: adviser}
         level = level_of(opponent) if isinstance(opponent, str) else None
         if level is not None:
-            return {side.other: searching(game, level, self.engine.seed)}
+            return {side.other: searching(game, level, self.seed_now)}
         if opponent == CLASSIC:
             return {side.other: self._fresh(self.engine, game)}
         sides = [side.other] if len(self.others) == 1 else list(Side)
@@ -224,7 +219,7 @@ class Opening:
             return player
         level = player.settings().get("level")
         if isinstance(level, int):
-            return searching(game, level, self.engine.seed)
+            return searching(game, level, self.seed_now)
         if game is not CATALOG[CLASSIC_GAME].load():
             raise Mistake(f"{player.name} plays Go alone, not {game.name}; name another --opponent")
         return self.engine

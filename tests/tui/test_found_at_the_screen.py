@@ -1,0 +1,99 @@
+"""Faults that people found at the screen who had not written the program, each kept from coming back."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.gtp.test_client import command
+from tests.test_cli import run
+from tests.tui.terminal import Terminal
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
+TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
+
+
+def moves(saves: Path) -> list[str]:
+    files = list(saves.glob("*.sgf"))
+    return re.findall(r"^;([BW]\[\w*\])", files[0].read_text(), re.MULTILINE) if files else []
+
+
+def until(number: int, saves: Path) -> list[str]:
+    end = time.monotonic() + 15
+    while len(moves(saves)) < number and time.monotonic() < end:
+        time.sleep(0.05)
+    return moves(saves)
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "linux"])
+def test_a_terminal_that_reports_presses_only_is_heard_again_and_again(term: str, tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *TWO, term="xterm-256color")
+    game.wait("Black, your move")
+    for number, column in enumerate((11, 13, 15), 1):
+        game.type(f"\x1b[<0;{column};6M")
+        assert len(until(number, tmp_path)) == number
+    assert moves(tmp_path) == ["B[ee]", "W[fe]", "B[ge]"]
+
+
+def test_clicks_in_one_burst_all_act_in_order_and_never_again(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *TWO, term="xterm-256color")
+    game.wait("Black, your move")
+    game.type("".join(f"\x1b[<0;{column};6M\x1b[<0;{column};6m" for column in (11, 13)))
+    assert until(2, tmp_path) == ["B[ee]", "W[fe]"]
+    game.type("undo\r")
+    game.wait("Taken back")
+    game.type("\x1b[<65;40;20M")
+    game.read()
+    time.sleep(0.3)
+    assert '"now": 1' in next(tmp_path.glob("*.sgf")).read_text()
+
+
+def test_keys_that_curses_does_not_know_do_nothing(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, term="xterm-256color")
+    game.wait("Handicap")
+    game.type("\x1b[1;5A")
+    game.type("\x1b[99~")
+    game.type("\r")
+    game.wait("your move")
+    game.type("q1")
+    game.type("\x1b[99~")
+    game.type("6\r")
+    game.wait("my move: ")
+
+
+def test_return_after_a_click_plays_nothing(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *TWO, term="xterm-256color")
+    game.wait("Black, your move")
+    game.click(5, 5)
+    until(1, tmp_path)
+    game.type("\r")
+    assert "illegal" not in game.still("White, your move")
+
+
+def test_half_a_word_typed_while_watching_answers_no_question(tmp_path: Path) -> None:
+    two = ("--opponent", command("passes"), "--opponent", command("passes"))
+    game = Terminal(tmp_path, "--size", "9", "--handicap", "0", *two)
+    game.type("half typ")
+    assert "half" not in game.wait(r"Count the game .*\?.*").splitlines()[-1]
+
+
+def test_leaving_while_an_engine_thinks_leaves_no_stale_advice(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9, "--opponent", command("stuck"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("thinks, 1 s")
+    game.type("quit\r")
+    game.child.expect("Saved as")
+    assert b"Return goes on" not in game.child.before
+
+
+def test_a_counted_game_shows_its_winner_in_a_small_window(tmp_path: Path) -> None:
+    run(*TWO, "--saves", str(tmp_path), typed="e5\nc3\nsave x\nstop\ny\nstop\nstop\n")
+    game = Terminal(tmp_path, "--resume", "x", columns=40, lines=14)
+    game.wait("wins by|is a tie")
+
+
+def test_a_tie_in_mid_game_is_a_guess_too(tmp_path: Path) -> None:
+    done = run("--handicap", "0", "--color", "black", "--saves", str(tmp_path), typed="q16\nscore\n")
+    assert "The game is a tie." not in done.stdout
