@@ -67,8 +67,8 @@ class Playing(Protocol):
     def playout(self, chance: Random) -> tuple[float, int, int]:
         """Play to the end at random, the position kept.
 
-        Returns what it was worth to side 0, from 0 to 1, and the sets of codes, a bit each, that side 0 and
-        side 1 played or came to own.
+        Returns what it was worth to side 0, from 0 to 1, and the sets of codes, a bit each, that are side
+        0's and side 1's in the end.
         """
 
 

@@ -1,21 +1,23 @@
-"""Random games played to the end, many of them, for judging life and death.
+"""Random games played to the end, many of them, for judging life and death and for the search.
 
 Both sides play anywhere but into their own eyes, until neither has a move; but a stone just put
 down in atari is taken, and a chain it put in atari is saved where that gains liberties.
 
-The board is a flat list with a border, in the numbering of `Board` with one more row below: the row
-above the first is then met at the end of the list, by negative numbers.  Chains are circular lists
-of stones.  A chain's liberties are counted once for each stone they touch, with the sum of their
-numbers and of the squares of those: the chain has a single liberty if all of them are the same
-point, which is when their number times the squares is the square of the sum.
+Points are numbered as in `Board`, sets of points are its bits.  Chains are circular lists of stones;
+each has a stone that stands for it, where the set of its liberties is kept.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
+from typing import TYPE_CHECKING
 
 from gnugo_py.games.contract import Side
-from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.board import Board, geometry, points_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 EMPTY, BLACK, WHITE, BORDER = 0, 1, 2, 3
 _OPPONENT = (EMPTY, WHITE, BLACK)
@@ -50,225 +52,255 @@ class Playouts:
         return balance
 
 
+class _Lattice:
+    """What depends on nothing but the size of the board.
+
+    near, around -- by point: those next to it, as numbers and as a set.
+    diagonals    -- by point: the set of those diagonally next to it.
+    hostile      -- by point: with so many stones of the opponent there it is no eye.
+    others       -- by point: the set of all numbers but its own.
+    """
+
+    __slots__ = ("around", "diagonals", "hostile", "near", "number", "others", "stride")
+
+    def __init__(self, size: int) -> None:
+        shape = geometry(size)
+        stride, full = shape.stride, shape.full
+        self.stride = stride
+        cells = range(size * stride)
+        self.number = len(shape.points)
+        self.around = shape.neighbours
+        self.near = tuple(tuple(point for point in four if point != size) for four in shape.adjacent)
+        self.diagonals = tuple(
+            ((1 << cell + 1 | 1 << cell - 1) << stride | (1 << cell + 1 | 1 << cell - 1) >> stride) & full
+            if cell
+            else 1 << stride + 1
+            for cell in cells
+        )
+        self.hostile = tuple(1 if shape.edge >> cell & 1 else 2 for cell in cells)
+        self.others = tuple(~(1 << cell) for cell in cells)
+
+
+lattice_of = cache(_Lattice)
+
+
 class RandomGame:
     """One random game.
 
-    colours   -- by cell: `EMPTY`, `BLACK`, `WHITE` or `BORDER`.
-    heads     -- by stone: the cell that stands for its chain.
+    colours   -- by point: `EMPTY`, `BLACK`, `WHITE` or, between the rows, `BORDER`.
+    stones    -- by colour: the set of its stones; that of `EMPTY` is the set of the empty points.
+    heads     -- by stone: the one that stands for its chain.
     following -- by stone: the next one of its chain.
-    liberties, sums, squares -- by chain: its liberties' number, sum and sum of squares.
+    liberties -- by the stone that stands for a chain: the set of its liberties.
     empties   -- the empty points where stones may be put, in no order.
+    ko, last  -- the point that may not be played now, and the stone just put down; -1 for none.
+    alarm     -- whether the stone just put down is in atari or has put others there.
     """
 
     __slots__ = (
+        "alarm",
         "chance",
         "colours",
-        "edge",
         "empties",
         "following",
         "heads",
         "ko",
         "last",
+        "lattice",
         "liberties",
-        "number",
         "playable",
-        "squares",
-        "stride",
-        "sums",
+        "stones",
     )
 
     def __init__(self, board: Board, settled: int, random: Random) -> None:
-        geometry = board.geometry
-        self.stride = geometry.stride
-        cells = geometry.stride * (geometry.size + 1) + 1
+        self.lattice = lattice_of(board.geometry.size)
+        cells = len(self.lattice.near)
         self.chance = random.random
-        self.number = len(geometry.points)
-        self.edge = [bool(geometry.edge >> cell & 1) for cell in range(cells)]
         self.colours = [BORDER] * cells
         self.heads = list(range(cells))
         self.following = list(range(cells))
-        self.liberties, self.sums, self.squares = [0] * cells, [0] * cells, [0] * cells
-        self.empties = list(points_of(board.vacant & ~settled))
-        self.playable = [not settled >> cell & 1 for cell in range(cells)]
+        self.liberties = [0] * cells
+        self.stones = [board.vacant, board.black, board.white]
+        self.playable = board.geometry.full & ~settled
+        self.empties = list(points_of(board.vacant & self.playable))
         self.ko = self.last = -1
-        for point in geometry.points:
-            side = board.at(point)
-            self.colours[point] = EMPTY if side is None else side + 1
+        self.alarm = False
+        for colour in (EMPTY, BLACK, WHITE):
+            for point in points_of(self.stones[colour]):
+                self.colours[point] = colour
         for side in Side:
             for chain in board.chains(side):
-                self._add_chain(list(points_of(chain)))
+                self._add_chain(list(points_of(chain)), board.around(chain) & board.vacant)
 
-    def _add_chain(self, stones: list[int]) -> None:
+    def _add_chain(self, stones: list[int], liberties: int) -> None:
         """Link the stones of a chain of the first board."""
         head = stones[0]
+        self.liberties[head] = liberties
         for stone, following in zip(stones, stones[1:] + stones[:1], strict=True):
             self.heads[stone] = head
             self.following[stone] = following
-            for cell in self._around(stone):
-                if self.colours[cell] == EMPTY:
-                    self.liberties[head] += 1
-                    self.sums[head] += cell
-                    self.squares[head] += cell * cell
 
-    def copy(self) -> RandomGame:
+    def copy(self) -> Self:
         """The same game, to be played on its own."""
-        other = object.__new__(RandomGame)
-        other.stride, other.edge, other.chance = self.stride, self.edge, self.chance
-        other.number, other.playable = self.number, self.playable
-        other.colours, other.heads = self.colours[:], self.heads[:]
-        other.following, other.empties = self.following[:], self.empties[:]
-        other.liberties, other.sums, other.squares = self.liberties[:], self.sums[:], self.squares[:]
-        other.ko, other.last = self.ko, self.last
+        other = object.__new__(type(self))
+        other.lattice, other.chance, other.playable = self.lattice, self.chance, self.playable
+        other.colours, other.stones, other.heads = self.colours[:], self.stones[:], self.heads[:]
+        other.following, other.liberties = self.following[:], self.liberties[:]
+        other.empties = self.empties[:]
+        other.ko, other.last, other.alarm = self.ko, self.last, self.alarm
         return other
 
     def play(self, colour: int) -> None:
         """Play until neither side has a move, then fill each eye with its owner's colour."""
         passes = 0
-        for _ in range(LONGEST * self.number):
-            point = self._urgent(colour)
+        for _ in range(LONGEST * self.lattice.number):
+            point = self._urgent(colour) if self.alarm else -1
             if point < 0:
                 point = self._anywhere(colour)
-            if point < 0:
-                passes += 1
-                self.ko = self.last = -1
-                if passes == 2:
-                    break
-            else:
+            if point >= 0:
                 passes = 0
                 self.put(point, colour)
+            else:
+                passes += 1
+                self.passed()
+                if passes == 2:
+                    break
             colour = _OPPONENT[colour]
+        self._fill_eyes()
+
+    def _fill_eyes(self) -> None:
+        """Give each empty point that one side alone surrounds to that side."""
+        around, stones = self.lattice.around, self.stones
+        black, white = stones[BLACK], stones[WHITE]
         for point in self.empties:
-            near = [self.colours[cell] for cell in self._around(point)]
-            for owner in (BLACK, WHITE):
-                if owner in near and _OPPONENT[owner] not in near:
-                    self.colours[point] = owner
-
-    def _around(self, point: int) -> tuple[int, int, int, int]:
-        stride = self.stride
-        return point - stride, point + stride, point - 1, point + 1
-
-    def _atari(self, stone: int) -> int:
-        """The only liberty of a stone's chain where one may play now; -1 if there is none or are more."""
-        head = self.heads[stone]
-        number, total = self.liberties[head], self.sums[head]
-        if number and number * self.squares[head] == total * total:
-            point = total // number
-            if point != self.ko and self.playable[point]:
-                return point
-        return -1
+            owner = (BLACK if around[point] & black else EMPTY) + (WHITE if around[point] & white else EMPTY)
+            if owner == BORDER:
+                owner = EMPTY
+            self.colours[point] = owner
+            stones[EMPTY] ^= 1 << point
+            stones[owner] ^= 1 << point
 
     def _urgent(self, colour: int) -> int:
         """The point that takes the last stone's chain or saves a chain that stone attacked, else -1."""
         last = self.last
-        if last < 0:
-            return -1
-        point = self._atari(last)
-        if point >= 0:
-            return point
-        for cell in self._around(last):
-            if self.colours[cell] == colour:
-                point = self._atari(cell)
-                if point >= 0 and self._gains(point, colour, self.heads[cell]):
-                    return point
+        heads, liberties, colours = self.heads, self.liberties, self.colours
+        only = liberties[heads[last]]
+        if not only & only - 1:
+            point = only.bit_length() - 1
+            if point != self.ko and self.playable & only:
+                return point
+        for cell in self.lattice.near[last]:
+            if colours[cell] == colour:
+                only = liberties[heads[cell]]
+                if not only & only - 1 and self.playable & only:
+                    point = only.bit_length() - 1
+                    if point != self.ko and self._gains(point, colour, heads[cell]):
+                        return point
         return -1
 
     def _gains(self, point: int, colour: int, head: int) -> bool:
         """Whether a stone on the last liberty of a chain frees it: two new liberties, a friend, a capture."""
-        free = 0
-        for cell in self._around(point):
-            there = self.colours[cell]
-            if there == EMPTY:
-                free += 1
-            elif there != BORDER and self.heads[cell] != head:
-                in_atari = self._atari(cell) >= 0
-                if in_atari != (there == colour):
+        free = self.lattice.around[point] & self.stones[EMPTY]
+        if free & free - 1:
+            return True
+        heads, colours = self.heads, self.colours
+        for cell in self.lattice.near[point]:
+            there = colours[cell]
+            if there and heads[cell] != head:
+                liberties = self.liberties[heads[cell]]
+                if (not liberties & liberties - 1) != (there == colour):
                     return True
-        return free >= 2
+        return False
 
     def _anywhere(self, colour: int) -> int:
         """A random point where the side may play and does not fill its own eye, or -1."""
-        colours, empties, stride, chance = self.colours, self.empties, self.stride, self.chance
+        around, empties, chance, vacant = self.lattice.around, self.empties, self.chance, self.stones[EMPTY]
         left = len(empties)
         while left:
             index = int(chance() * left)
             point = empties[index]
-            around = colours[point - stride], colours[point + stride], colours[point - 1], colours[point + 1]
             left -= 1
             empties[index], empties[left] = empties[left], point
-            if EMPTY in around or (
-                point != self.ko
-                and not self._is_eye(point, colour, around)
-                and self._is_possible(point, colour)
+            if around[point] & vacant or (
+                point != self.ko and not self.is_eye(point, colour) and self.is_possible(point, colour)
             ):
                 return point
         return -1
 
-    def _is_eye(self, point: int, colour: int, around: tuple[int, int, int, int]) -> bool:
-        """Whether a point is surrounded by one side and enough of its diagonals are."""
-        opponent = _OPPONENT[colour]
-        if opponent in around:
-            return False
-        colours, stride = self.colours, self.stride
-        north, south = point - stride, point + stride
-        diagonals = colours[north - 1], colours[north + 1], colours[south - 1], colours[south + 1]
-        return diagonals.count(opponent) < (1 if self.edge[point] else 2)
+    def chains(self) -> list[int]:
+        """The stones that stand for the chains on the board."""
+        heads = self.heads
+        return [
+            stone for stone in points_of(self.stones[BLACK] | self.stones[WHITE]) if heads[stone] == stone
+        ]
 
-    def _is_possible(self, point: int, colour: int) -> bool:
+    def single_liberty(self, point: int, colour: int) -> bool:
+        """Whether a stone that takes nothing would stand in a chain with one liberty or none."""
+        colours, heads = self.colours, self.heads
+        free = self.lattice.around[point] & self.stones[EMPTY]
+        for cell in self.lattice.near[point]:
+            if colours[cell] == colour:
+                free |= self.liberties[heads[cell]]
+        free &= self.lattice.others[point]
+        return not free & free - 1
+
+    def is_eye(self, point: int, colour: int) -> bool:
+        """Whether a point without empty neighbours is surrounded by one side, enough of its diagonals too."""
+        lattice, hostile = self.lattice, self.stones[_OPPONENT[colour]]
+        return not lattice.around[point] & hostile and (
+            (lattice.diagonals[point] & hostile).bit_count() < lattice.hostile[point]
+        )
+
+    def is_possible(self, point: int, colour: int) -> bool:
         """Whether a stone on a point without empty neighbours takes something or keeps a liberty."""
         colours, heads, liberties = self.colours, self.heads, self.liberties
-        near = self._around(point)
-        for cell in near:
-            liberties[heads[cell]] -= 1
-        possible = any(
-            colours[cell] != BORDER and (colours[cell] == colour) == (liberties[heads[cell]] > 0)
-            for cell in near
-        )
-        for cell in near:
-            liberties[heads[cell]] += 1
-        return possible
+        for cell in self.lattice.near[point]:
+            free = liberties[heads[cell]]
+            if (not free & free - 1) != (colours[cell] == colour):
+                return True
+        return False
+
+    def passed(self) -> None:
+        """No stone was put down: nothing is urgent, any ko is over."""
+        self.ko, self.last, self.alarm = -1, -1, False
 
     def put(self, point: int, colour: int) -> None:
         """Put down a stone, take what it takes, and note the ko."""
-        colours, heads, liberties, sums = self.colours, self.heads, self.liberties, self.sums
-        squares, empties = self.squares, self.empties
+        colours, heads, liberties, lattice = self.colours, self.heads, self.liberties, self.lattice
+        stones, empties, other = self.stones, self.empties, lattice.others[point]
         if empties[-1] != point:
             empties.remove(point)
         else:
             empties.pop()
+        stones[EMPTY] &= other
+        stones[colour] |= ~other
         colours[point] = colour
         heads[point] = self.following[point] = point
-        free = total = square = 0
-        near = self._around(point)
-        for cell in near:
-            there = colours[cell]
-            if there == EMPTY:
-                free += 1
-                total += cell
-                square += cell * cell
-            elif there != BORDER:
-                head = heads[cell]
-                liberties[head] -= 1
-                sums[head] -= point
-                squares[head] -= point * point
-        liberties[point], sums[point], squares[point] = free, total, square
-        taken, where = 0, -1
-        for cell in near:
+        free = liberties[point] = lattice.around[point] & stones[EMPTY]
+        taken, where, alone, alarm = 0, -1, not free, False
+        for cell in lattice.near[point]:
             there = colours[cell]
             if there == colour:
+                alone = False
                 self._join(heads[point], heads[cell])
-            elif there == _OPPONENT[colour] and liberties[heads[cell]] == 0:
-                taken += self._take(heads[cell])
-                where = cell
-        alone = taken == 1 and free == 0 and self.following[point] == point
-        self.ko, self.last = where if alone else -1, point
+                liberties[heads[cell]] &= other
+            elif there:
+                head = heads[cell]
+                left = liberties[head] = liberties[head] & other
+                if not left:
+                    taken += len(self._take(head))
+                    where = cell
+                elif not left & left - 1:
+                    alarm = True
+        own = liberties[heads[point]]
+        self.alarm = alarm or not own & own - 1
+        self.ko, self.last = where if alone and taken == 1 else -1, point
 
     def _join(self, one: int, other: int) -> None:
         """Make two chains one."""
         if one == other:
             return
-        self.liberties[other] += self.liberties[one]
-        self.sums[other] += self.sums[one]
-        self.squares[other] += self.squares[one]
+        self.liberties[other] |= self.liberties[one]
         heads, following = self.heads, self.following
         cell = one
         while heads[cell] != other:
@@ -276,21 +308,24 @@ class RandomGame:
             cell = following[cell]
         following[one], following[other] = following[other], following[one]
 
-    def _take(self, head: int) -> int:
-        """Take a chain off; how many stones it had."""
-        stones = [head]
+    def _take(self, head: int) -> list[int]:
+        """Take a chain off, and tell its stones."""
+        colours, heads, liberties, near = self.colours, self.heads, self.liberties, self.lattice.near
+        taken = [head]
         cell = self.following[head]
         while cell != head:
-            stones.append(cell)
+            taken.append(cell)
             cell = self.following[cell]
-        for stone in stones:
-            self.colours[stone] = EMPTY
-        for stone in stones:
-            for cell in self._around(stone):
-                if self.colours[cell] != EMPTY:
-                    near = self.heads[cell]
-                    self.liberties[near] += 1
-                    self.sums[near] += stone
-                    self.squares[near] += stone * stone
-        self.empties += [stone for stone in stones if self.playable[stone]]
-        return len(stones)
+        gone = 0
+        colour = colours[head]
+        for stone in taken:
+            colours[stone] = EMPTY
+            bit = 1 << stone
+            gone |= bit
+            for cell in near[stone]:
+                if colours[cell] != colour and colours[cell]:
+                    liberties[heads[cell]] |= bit
+        self.stones[colour] ^= gone
+        self.stones[EMPTY] |= gone
+        self.empties += taken if not gone & ~self.playable else [s for s in taken if self.playable >> s & 1]
+        return taken

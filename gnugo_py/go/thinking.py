@@ -7,22 +7,24 @@ a good line of an empty part of the board; fewer, if it puts its own chain into 
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import cast
 
-from gnugo_py.games.contract import PASS, Move, Pass, Play, Point, Position, Side
+from gnugo_py.games.contract import PASS, Move, Pass, Play, Point, Position
 from gnugo_py.games.searching import Code, Playing, TreeSearch
-from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.board import Board, geometry, points_of
 from gnugo_py.go.ending import Agreement
-from gnugo_py.go.playout import BLACK, WHITE, Playouts, RandomGame
+from gnugo_py.go.ladder import catching, escapes
+from gnugo_py.go.playout import BLACK, EMPTY, WHITE, Playouts, RandomGame
 from gnugo_py.go.position import GoPosition
 
 PASSING = -1
 EVEN = 8.0
 """In how many games each move is taken to have been tried, half of them won."""
-NEAR = ((1, 12.0), (2, 9.0), (3, 4.0))
-"""How many more it is taken to have won so many steps from the last move."""
-CAPTURE, SAVE, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 5.0, 5.0
+NEAR = (12.0, 9.0, 4.0)
+"""How many more it is taken to have won one, two and three steps from the last move."""
+CAPTURE, SAVE, IN_VAIN, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 10.0, 5.0, 5.0
 SETTLED = 0.88
 """A point is settled if one side owned it in this share of games, the other's subtracted."""
 SAMPLE = 40
@@ -34,25 +36,29 @@ class GoPlaying(Playing):
     position -- as the rules have it.
     game     -- the same, ready for random games.
     komi     -- what White gets.
+    taken_from -- where a stone was ever taken: elsewhere no stone brings an earlier position back.
     """
 
-    __slots__ = ("game", "komi", "position", "to_move")
+    __slots__ = ("game", "komi", "position", "taken_from", "to_move")
 
-    def __init__(self, position: GoPosition, game: RandomGame, komi: float) -> None:
-        self.position, self.game, self.komi = position, game, komi
+    def __init__(self, position: GoPosition, game: RandomGame, komi: float, taken_from: int) -> None:
+        self.position, self.game, self.komi, self.taken_from = position, game, komi, taken_from
         self.to_move = int(position.to_move)
 
     def copy(self) -> GoPlaying:
         """The same position."""
-        return GoPlaying(self.position, self.game.copy(), self.komi)
+        return GoPlaying(self.position, self.game.copy(), self.komi, self.taken_from)
 
     def play(self, code: Code) -> None:
         """Put down a stone, or pass."""
         if code == PASSING:
             self.position = self.position.play(PASS)
-            self.game.ko = self.game.last = -1
+            self.game.passed()
         else:
+            before = self.position.board
             self.position = self.position.play(Play((code,)))
+            self.taken_from |= before.black & ~self.position.board.black
+            self.taken_from |= before.white & ~self.position.board.white
             self.game.put(code, BLACK if self.to_move == 0 else WHITE)
         self.to_move = 1 - self.to_move
 
@@ -65,135 +71,154 @@ class GoPlaying(Playing):
         game = self.game.copy()
         game.chance = chance.random
         game.play(BLACK if self.to_move == 0 else WHITE)
-        black = white = score = 0
-        colours = game.colours
-        for point in self.position.board.geometry.points:
-            colour = colours[point]
-            if colour == BLACK:
-                black |= 1 << point
-                score += 1
-            elif colour == WHITE:
-                white |= 1 << point
-                score -= 1
-        vacant = self.position.board.vacant
-        margin = score - self.komi
+        _, black, white = game.stones
+        margin = black.bit_count() - white.bit_count() - self.komi
         won = 1.0 if margin > 0 else 0.0 if margin < 0 else 0.5
-        return won, black & vacant, white & vacant
+        return won, black, white
 
     def candidates(self) -> list[tuple[Code, float, float]]:
         """The moves that fill no eye of its own, with what is taken for granted; a pass if there is none."""
-        position, board = self.position, self.position.board
-        if position.passes >= 2:
+        position, game = self.position, self.game
+        points = [] if position.passes >= 2 else self._worth_trying()
+        if not points:
             return [(PASSING, EVEN / 2, EVEN)]
-        side = position.to_move
-        captures, saves = _in_atari(board, side)
-        near = _near(position)
-        empty = _far_from_stones(board)
-        found = []
-        for point in points_of(board.vacant):
-            if not self._is_worth_trying(point, side):
-                continue
-            won, tried = EVEN / 2, EVEN
-            for ring, bonus in near:
-                if ring >> point & 1:
-                    won, tried = won + bonus, tried + bonus
-            for points, bonus in ((captures, CAPTURE), (saves, SAVE)):
-                if points >> point & 1:
-                    won, tried = won + bonus, tried + bonus
-            if empty >> point & 1:
-                won, tried = _by_line(board.geometry.size, point, won, tried)
-            if not captures >> point & 1 and _is_self_atari(board, point, side):
-                tried += SELF_ATARI
-            found.append((point, won, tried))
-        return found or [(PASSING, EVEN / 2, EVEN)]
+        colour = BLACK if self.to_move == 0 else WHITE
+        granted = Granted(len(game.colours))
+        _grant_near(granted, position)
+        _grant_tactics(granted, game, colour)
+        _grant_room(granted, position.board)
+        won, tried = granted.won, granted.tried
+        return [(point, won[point], tried[point]) for point in points]
 
-    def _is_worth_trying(self, point: Point, side: Side) -> bool:
-        """Whether a move is legal and fills no eye of its own."""
-        position, board = self.position, self.position.board
-        around = board.geometry.neighbours[point]
-        if around & board.vacant:
-            return position.rules.ko == "1989" or position.why_not(point) is None
-        own = board.stones(side)
-        if not around & ~own and _is_eye(board, point, side):
-            return False
-        return position.why_not(point) is None and not _is_suicide(board, point, side)
+    def _worth_trying(self) -> list[Point]:
+        """The points where a move is legal and fills no eye of its own."""
+        position, game, board = self.position, self.game, self.position.board
+        vacant = board.vacant
+        roomy = vacant & _next_to(vacant, board.geometry.stride)
+        sure = roomy if position.rules.ko == "1989" else roomy & ~self.taken_from
+        colour = BLACK if self.to_move == 0 else WHITE
+        for point in points_of(vacant & ~sure):
+            is_open = roomy >> point & 1 or (
+                not game.is_eye(point, colour) and game.is_possible(point, colour)
+            )
+            if is_open and position.why_not(point) is None:
+                sure |= 1 << point
+        return [point for point in board.geometry.points if sure >> point & 1]
 
 
-def _is_eye(board: Board, point: Point, side: Side) -> bool:
-    """Whether enough of the diagonals of a point that one side surrounds are that side's or empty."""
-    stride, other = board.geometry.stride, board.stones(side.other)
-    diagonals = [point - stride - 1, point - stride + 1, point + stride - 1, point + stride + 1]
-    hostile = sum(1 for at in diagonals if at >= 0 and other >> at & 1)
-    return hostile < (1 if board.geometry.edge >> point & 1 else 2)
+class Granted:
+    """By point: the games a move there is taken to have been tried in, and to have won."""
+
+    __slots__ = ("tried", "won")
+
+    def __init__(self, cells: int) -> None:
+        self.won, self.tried = [EVEN / 2] * cells, [EVEN] * cells
+
+    def good(self, points: int, games: float) -> None:
+        """Take moves on a set of points to have won so many games more."""
+        for point in points_of(points):
+            self.won[point] += games
+            self.tried[point] += games
+
+    def bad(self, points: int, games: float) -> None:
+        """Take moves on a set of points to have lost so many games more."""
+        for point in points_of(points):
+            self.tried[point] += games
 
 
-def _is_suicide(board: Board, point: Point, side: Side) -> bool:
-    """Whether a stone would leave its chain without liberties and take nothing."""
-    if board.taken(point, side):
-        return False
-    return not board.put(point, side).liberties(point)
+def _next_to(points: int, stride: int) -> int:
+    """What is next to a set, the set itself and numbers beyond the board not taken out."""
+    return points << 1 | points >> 1 | points << stride | points >> stride
 
 
-def _in_atari(board: Board, side: Side) -> tuple[int, int]:
-    """The points that take chains of the opponent, and those that may save chains of one's own."""
-    captures = saves = 0
-    vacant = board.vacant
-    for chain in board.chains(side.other):
-        liberties = board.around(chain) & vacant
-        if liberties & (liberties - 1) == 0:
-            captures |= liberties
-    for chain in board.chains(side):
-        liberties = board.around(chain) & vacant
-        if liberties & (liberties - 1) == 0:
-            saves |= liberties
-    return captures, saves
-
-
-def _near(position: GoPosition) -> list[tuple[int, float]]:
-    """The points one, two and three steps from the last move's chain, with what they are given."""
+def _grant_near(granted: Granted, position: GoPosition) -> None:
+    """The points one, two and three steps from the last move's chain."""
     move, board = position.last_move, position.board
     if not isinstance(move, Play):
-        return []
+        return
     seen = board.chain(move.points[0]) | 1 << move.points[0]
-    rings = []
-    for _, bonus in NEAR:
+    vacant = board.vacant
+    for games in NEAR:
         ring = board.around(seen)
-        rings.append((ring, bonus))
+        granted.good(ring & vacant, games)
         seen |= ring
-    return rings
 
 
-def _far_from_stones(board: Board) -> int:
-    """The points with no stone within three steps."""
-    reached = board.black | board.white
+def _grant_tactics(granted: Granted, game: RandomGame, colour: int) -> None:
+    """What takes stones or saves them, ladders read out; and what puts its own chain into atari."""
+    takes = 0
+    for head in game.chains():
+        liberties = game.liberties[head]
+        if liberties.bit_count() > 2:
+            continue
+        if game.colours[head] == colour:
+            _grant_saving(granted, game, head)
+        elif liberties & liberties - 1:
+            granted.good(catching(game, head), CAPTURE)
+        else:
+            takes |= liberties
+            granted.good(liberties, CAPTURE)
+    vacant = game.stones[EMPTY]
+    for point in points_of(vacant & ~_two_empty_beside(vacant, game.lattice.stride) & ~takes):
+        if game.single_liberty(point, colour):
+            granted.bad(1 << point, SELF_ATARI)
+
+
+def _grant_saving(granted: Granted, game: RandomGame, head: int) -> None:
+    """What saves a chain in atari, or about to be caught in a ladder; running in vain is bad."""
+    liberties = game.liberties[head]
+    if liberties & liberties - 1:
+        if catching(game, head):
+            granted.good(escapes(game, head), SAVE)
+        return
+    ways = escapes(game, head)
+    granted.good(ways, SAVE)
+    granted.bad(liberties & ~ways, IN_VAIN)
+
+
+def _two_empty_beside(vacant: int, stride: int) -> int:
+    """The points with at least two empty points next to them."""
+    north, south, west, east = vacant << stride, vacant >> stride, vacant << 1, vacant >> 1
+    return (north & south) | (west & east) | ((north | south) & (west | east))
+
+
+def _grant_room(granted: Granted, board: Board) -> None:
+    """Where no stone is within three steps: the third line is good, the rim not."""
+    empty = board.black | board.white
     for _ in range(3):
-        reached |= board.around(reached)
-    return board.geometry.full & ~reached
+        empty |= board.around(empty)
+    empty = board.geometry.full & ~empty
+    if empty:
+        lines = _lines(board.geometry.size)
+        granted.bad(empty & lines[0], OUTER_LINE)
+        granted.good(empty & lines[1], GOOD_LINE)
 
 
-def _by_line(size: int, point: Point, won: float, tried: float) -> tuple[float, float]:
-    """What is taken for granted of a point with no stone near: the third line is good, the rim not."""
-    row, column = divmod(point, size + 1)
-    line = min(row, column, size - 1 - row, size - 1 - column)
-    if line < 2:
-        return won, tried + OUTER_LINE
-    return (won + GOOD_LINE, tried + GOOD_LINE) if line in (2, 3) else (won, tried)
-
-
-def _is_self_atari(board: Board, point: Point, side: Side) -> bool:
-    """Whether a stone would have a single liberty; what it takes is not looked at."""
-    around = board.geometry.neighbours[point]
-    free = around & board.vacant
-    if free.bit_count() > 2:
-        return False
-    liberties = board.put(point, side).liberties(point)
-    return liberties & (liberties - 1) == 0
+@cache
+def _lines(size: int) -> tuple[int, int]:
+    """The first two lines of a board, and the third and fourth."""
+    sets = [0] * (size + 1)
+    for point in geometry(size).points:
+        row, column = divmod(point, size + 1)
+        sets[min(row, column, size - 1 - row, size - 1 - column)] |= 1 << point
+    return sets[0] | sets[1], sets[2] | sets[3]
 
 
 def _begin(position: Position) -> GoPlaying:
     go = cast(GoPosition, position)
     rules = go.rules
-    return GoPlaying(go, RandomGame(go.board, 0, Random(0)), rules.komi + rules.compensation)  # noqa: S311
+    game = RandomGame(go.board, 0, Random(0))  # noqa: S311 - no secrets here
+    return GoPlaying(go, game, rules.komi + rules.compensation, _taken_from(go))
+
+
+def _taken_from(position: GoPosition) -> int:
+    """Where a stone was taken in the game so far."""
+    taken = 0
+    while position.previous is not None:
+        after, before = position.board, position.previous.board
+        taken |= (before.black & ~after.black) | (before.white & ~after.white)
+        position = position.previous
+    return taken
 
 
 def _move_of(code: Code, position: Position) -> Move:

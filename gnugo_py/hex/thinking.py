@@ -135,9 +135,9 @@ class HexPlaying(Playing):
                 | chain >> stride - 1
             ) & own
             if grown & bottom:
-                return 1.0, mine, theirs
+                return 1.0, own, white | theirs
             if grown == chain:
-                return 0.0, mine, theirs
+                return 0.0, own, white | theirs
             chain = grown
 
 

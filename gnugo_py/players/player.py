@@ -92,6 +92,10 @@ class Player(Protocol):
         """The player whose random numbers start from a seed: itself, told of it, or another like it."""
         return self
 
+    def progress(self) -> str:
+        """How far a `choose` under way in another thread is, in a few words; empty if it does not tell."""
+        return ""
+
     def interrupt(self) -> None:
         """Have a `choose` under way in another thread come to its end soon, by PlayerError."""
         return

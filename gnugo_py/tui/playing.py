@@ -11,7 +11,7 @@ from gnugo_py.dialogue.commands import find_command
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Task
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.players.player import PlayerError
+from gnugo_py.players.player import Player, PlayerError
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.panel import after_listening, with_about
@@ -185,7 +185,7 @@ class Screen:
         line = (
             None
             if thinking.is_done_within(AT_ONCE)
-            else self._line_that_interrupts(thinking, talk.is_watched, player.name)
+            else self._line_that_interrupts(thinking, talk.is_watched, player)
         )
         if line is not None:
             player.interrupt()
@@ -206,14 +206,15 @@ class Screen:
         else:
             talk.finish(task, choice)
 
-    def _line_that_interrupts(self, thinking: Thinking, is_watched: bool, name: str) -> str | None:
+    def _line_that_interrupts(self, thinking: Thinking, is_watched: bool, player: Player) -> str | None:
         """Show that a player thinks until it is done.
 
         None, or the line that put an end to it before, an empty one for the escape key.  Other lines
         are kept for later.
         """
         while not thinking.is_done_within(BLINK):
-            prompt = f"{name} thinks, {thinking.seconds:.0f} s; Esc stops it"
+            told = "; ".join(filter(None, (f"{thinking.seconds:.0f} s", player.progress())))
+            prompt = f"{player.name} thinks, {told}; Esc stops it"
             self._state = self._state._replace(prompt=prompt)
             self._show_state()
             for key in self._window.waiting_keys():

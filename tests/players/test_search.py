@@ -24,6 +24,7 @@ from gnugo_py.play.session import Session
 from gnugo_py.players.player import PlayerError
 from gnugo_py.players.search.branches import BranchThinking
 from gnugo_py.players.search.player import SearchPlayer
+from gnugo_py.players.search.thought import Watch
 from gnugo_py.tanbo.position import TanboPosition
 from gnugo_py.tanbo.thinking import SEARCH as TANBO_SEARCH
 from tests.boards import board
@@ -35,10 +36,6 @@ def started(name: str) -> tuple[Game, Position]:
     game = CATALOG[name].load()
     small = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
     return game, game.start({"size": small[name]})
-
-
-def never() -> bool:
-    return False
 
 
 def minimax(state: Branching, depth: int) -> float:
@@ -77,7 +74,7 @@ def small_positions(name: str) -> list[Branching]:
 @pytest.mark.parametrize("depth", [2, 3])
 def test_looking_at_every_move_it_is_as_right_as_a_full_search(name: str, depth: int) -> None:
     for state in small_positions(name):
-        thinking = BranchThinking(10**9, 10**6, never)
+        thinking = BranchThinking(10**9, 10**6, Watch())
         roots, _ = state.branches(10**6)
         scores = {branch.code: branch.score for branch in roots}
         line: tuple[int, ...] = ()
@@ -120,10 +117,11 @@ def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
     between = sum(1 << HEX.point_at(3, column, position) for column in (2, 3))
     for _ in range(200):
         won, black, white = state.playout(chance)
-        assert black | white == position.vacant
-        assert not black & white
+        assert black & ~position.vacant == position.black
+        assert white & ~position.vacant == position.white
+        assert black ^ white == black | white == board_of(7)
         assert black & between
-        joined = HexPosition.set_up(7, "free", (position.black | black, position.white | white), Side.BLACK)
+        joined = HexPosition.set_up(7, "free", (black, white), Side.BLACK)
         assert joined.winner is Side(not won)
 
 

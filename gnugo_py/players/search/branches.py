@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from gnugo_py.games.searching import WON, Branch, Branching, Code
-from gnugo_py.players.search.thought import Option, Stop, Stopped, Thought
+from gnugo_py.players.search.thought import Option, Stopped, Thought, Watch
 
 MOST_REMEMBERED = 200_000
 DEEPEST = 40
@@ -26,13 +26,13 @@ class BranchThinking:
 
     budget -- how many positions may be evaluated.
     width  -- how many moves are looked at after the first of a line.
-    stop   -- is asked now and then.
+    watch  -- is asked and told now and then.
     """
 
-    def __init__(self, budget: int, width: int, stop: Stop) -> None:
+    def __init__(self, budget: int, width: int, watch: Watch) -> None:
         self._left = self._budget = budget
         self._width = width
-        self._stop = stop
+        self._watch = watch
         self._branches: dict[Hashable, list[Branch]] = {}
         self._best: dict[Hashable, Code] = {}
 
@@ -51,6 +51,7 @@ class BranchThinking:
             except _Spent:
                 break
             depth += 1
+            self._watch.tell(1 - self._left / self._budget, Option(line[0], scores[line[0]], 0.0))
         options = tuple(Option(branch.code, scores[branch.code], 0.0) for branch in roots)
         return Thought(options, line, self._budget - self._left, depth)
 
@@ -116,7 +117,7 @@ class BranchThinking:
         key = state.key
         branches = self._branches.get(key)
         if branches is None:
-            if self._left <= 0 or self._stop():
+            if self._left <= 0 or self._watch.is_over:
                 raise _Spent
             branches, cost = state.branches(self._width)
             self._left -= cost

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from threading import Event
 from typing import Any, ClassVar, NamedTuple
 from zlib import crc32
 
-from gnugo_py.games.contract import Move, Play, Point, Position
+from gnugo_py.games.contract import RESIGN, Move, Play, Point, Position
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import LEVELS
 from gnugo_py.games.searching import WON, BranchSearch, TreeSearch
 from gnugo_py.players.player import Choice, Player, PlayerError, Reason
 from gnugo_py.players.search.branches import BranchThinking
-from gnugo_py.players.search.thought import Stopped, Thought
+from gnugo_py.players.search.thought import Stopped, Thought, Watch
 from gnugo_py.players.search.tree import TreeThinking
 
 SHOWN, LONGEST_SHOWN = 3, 6
+HOPELESS = 0.06
+"""A side that resigns does so when it wins less than this share of games."""
 
 
 class Considered(NamedTuple):
@@ -40,6 +41,8 @@ class Search(NamedTuple):
     effort -- how many games were played, or positions evaluated.
     depth  -- how many moves it looked ahead, 0 where games are played at random.
     unit   -- what values count, empty for shares of games.
+    owners -- for points, in which share of the games Black came to own it less that of White; empty where
+              no games are played.
     """
 
     best: tuple[Considered, ...]
@@ -47,6 +50,7 @@ class Search(NamedTuple):
     effort: int
     depth: int
     unit: str
+    owners: tuple[tuple[Point, float], ...] = ()
 
 
 class SearchPlayer(Player):
@@ -55,20 +59,27 @@ class SearchPlayer(Player):
     game  -- which game it plays.
     level -- 1 to 9.
     seed  -- of its random numbers.
+    seconds -- after so long it answers with what it has found, so that games are not repeatable; None for
+               as long as it takes.
+    resigns -- whether it gives up a game that is lost.
 
     Raises Mistake for a level there is not, or a game that offers nothing to search with.
     """
 
     is_adviser: ClassVar[bool] = True
 
-    def __init__(self, game: Game, level: int, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game, level: int, seed: int = 0, seconds: float | None = None, resigns: bool = False
+    ) -> None:
         if not 1 <= level <= LEVELS:
             raise Mistake(f"search has levels 1 to {LEVELS}, not {level}")
         if game.search is None:
             raise Mistake(f"search does not play {game.name}")
         self.game, self.level, self.seed = game, level, seed
+        self.seconds, self.resigns = seconds, resigns
         self._search = game.search
-        self._stop = Event()
+        self._watch = Watch()
+        self._at: Position | None = None
 
     @property
     def name(self) -> str:
@@ -80,11 +91,12 @@ class SearchPlayer(Player):
 
     def reseed(self, seed: int) -> SearchPlayer:
         """One like it with another seed."""
-        return SearchPlayer(self.game, self.level, seed)
+        return SearchPlayer(self.game, self.level, seed, self.seconds, self.resigns)
 
     def settings(self) -> dict[str, object]:
         """What makes another player like this one."""
-        return {"player": "search", "level": self.level, "seed": self.seed}
+        settings: dict[str, object] = {"player": "search", "level": self.level, "seed": self.seed}
+        return {**settings, "resigns": True} if self.resigns else settings
 
     def stored(self, memory: None) -> None:
         """Nothing."""
@@ -96,7 +108,7 @@ class SearchPlayer(Player):
 
     def choose(self, position: Position, memory: None) -> Choice:
         """The best move it finds.  Raises PlayerError if it was interrupted before it found any."""
-        self._stop.clear()
+        self._at, self._watch = position, Watch(self.seconds)
         move = self._search.at_once(position) if isinstance(self._search, TreeSearch) else None
         if move is not None:
             return Choice(move, (), None)
@@ -105,18 +117,20 @@ class SearchPlayer(Player):
         except Stopped:
             raise PlayerError(f"{self.name} was interrupted") from None
         search = self._as_data(thought, position)
-        move = search.best[0].move
+        move = RESIGN if self.resigns and _is_lost(search) else search.best[0].move
         point = move.points[0] if isinstance(move, Play) else None
         return Choice(move, (Reason("search", point, round(1000 * search.best[0].value), search),), None)
 
     def _thought(self, position: Position) -> Thought:
-        search, stop = self._search, self._stop.is_set
+        search, watch = self._search, self._watch
         if isinstance(search, TreeSearch):
             playouts = search.playouts(self.level, position)
-            tree = TreeThinking(playouts, search.batch, self._seed_of(position), stop)
+            tree = TreeThinking(playouts, search.batch, self._seed_of(position), watch)
             return tree.think(search.begin(position))
         level = self.level - 1
-        return BranchThinking(search.budgets[level], search.widths[level], stop).think(search.begin(position))
+        return BranchThinking(search.budgets[level], search.widths[level], watch).think(
+            search.begin(position)
+        )
 
     def _seed_of(self, position: Position) -> int:
         """A seed that the position alone changes."""
@@ -137,7 +151,12 @@ class SearchPlayer(Player):
             line.append(move)
             at = at.play(move)
         unit = search.unit if isinstance(search, BranchSearch) else ""
-        return Search(best, tuple(line), thought.effort, thought.depth, unit)
+        owners = tuple(
+            (move.points[0], round(share, 2))
+            for code, share in thought.owners.items()
+            if isinstance(move := search.move_of(code, position), Play)
+        )
+        return Search(best, tuple(line), thought.effort, thought.depth, unit, owners)
 
     def explain(self, position: Position, choice: Choice) -> tuple[str, ...]:
         """The best moves with what they are worth, the line that is expected, and the effort."""
@@ -179,12 +198,25 @@ class SearchPlayer(Player):
 
     def interrupt(self) -> None:
         """Have a `choose` under way in another thread come to its end soon."""
-        self._stop.set()
+        self._watch.stop()
+
+    def progress(self) -> str:
+        """Which share is done, and the best move so far."""
+        best, position = self._watch.best, self._at
+        if best is None or position is None:
+            return ""
+        move = self._written(self._search.move_of(best.code, position), position)
+        return f"{self._watch.done:.0%}, so far {move}"
 
 
 def _search_of(choice: Choice) -> Search | None:
     why: Any = choice.reasons[0].why if choice.reasons else None
     return why if isinstance(why, Search) else None
+
+
+def _is_lost(found: Search) -> bool:
+    """Whether nothing is left to hope for."""
+    return found.best[0].value < (-WON / 2 if found.unit else HOPELESS)
 
 
 def _worth(each: Considered, found: Search) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Mapping
+from threading import Event
 from typing import NamedTuple
 
 from gnugo_py.games.searching import Code
@@ -28,17 +30,45 @@ class Thought(NamedTuple):
     line    -- the moves it expects, its own first.
     effort  -- how many games were played, or positions evaluated.
     depth   -- how many moves it looked ahead, 0 where that means nothing.
+    owners  -- by code, in which share of games side 0 came to own it less that of side 1; empty where none
+               were played.
     """
 
     options: tuple[Option, ...]
     line: tuple[Code, ...]
     effort: int
     depth: int = 0
+    owners: Mapping[Code, float] = {}
 
 
 class Stopped(Exception):
     """A search that was told to stop before it had found anything."""
 
 
-Stop = Callable[[], bool]
-"""Whether to come to an end now."""
+class Watch:
+    """What is known of a search under way, and whether it is to end.
+
+    seconds -- how long it may last, None for as long as it takes.
+
+    done -- which share of it is done, 0 to 1.
+    best -- what looks best so far, None at first.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._stopped = Event()
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self.done = 0.0
+        self.best: Option | None = None
+
+    def tell(self, done: float, best: Option) -> None:
+        """Take note of how far it is."""
+        self.done, self.best = done, best
+
+    def stop(self) -> None:
+        """Have it end soon."""
+        self._stopped.set()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it is to come to an end now."""
+        return self._stopped.is_set() or (self._end is not None and time.monotonic() > self._end)

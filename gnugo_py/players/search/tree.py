@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from random import Random
 
+from gnugo_py.games.bits import points_of
 from gnugo_py.games.searching import Code, Playing
-from gnugo_py.players.search.thought import Option, Stop, Stopped, Thought
+from gnugo_py.players.search.thought import Option, Stopped, Thought, Watch
 
 EQUIVALENCE = 1500.0
 """So many games through a move tell as much as all others in which it was played."""
 LONGEST_LINE = 12
+BETWEEN_LOOKS = 16
+"""So often a position is added to the tree before it is asked whether to stop."""
 
 
 class _Node:
@@ -58,20 +61,53 @@ class _Node:
                 others_won[number] += won
 
 
+class _Counter:
+    """How often each number was in a set, counted for all numbers of a set at once.
+
+    sets -- how many sets were added.
+    """
+
+    __slots__ = ("_planes", "sets")
+
+    def __init__(self) -> None:
+        self._planes: list[int] = []
+        self.sets = 0
+
+    def add(self, numbers: int) -> None:
+        """Count the numbers of a set, a bit each."""
+        self.sets += 1
+        planes = self._planes
+        for place, plane in enumerate(planes):
+            if not numbers:
+                return
+            planes[place], numbers = plane ^ numbers, plane & numbers
+        if numbers:
+            planes.append(numbers)
+
+    def counts(self) -> dict[int, int]:
+        """By number, how many sets it was in; without those that were in none."""
+        found: dict[int, int] = {}
+        for place, plane in enumerate(self._planes):
+            for number in points_of(plane):
+                found[number] = found.get(number, 0) + (1 << place)
+        return found
+
+
 class TreeThinking:
     """One search.
 
     playouts -- how many random games are played.
     batch    -- how many from each new position.
     seed     -- the same seed gives the same answer.
-    stop     -- is asked now and then.
+    watch    -- is asked and told now and then.
     """
 
-    def __init__(self, playouts: int, batch: int, seed: int, stop: Stop) -> None:
+    def __init__(self, playouts: int, batch: int, seed: int, watch: Watch) -> None:
         self._playouts = playouts
         self._batch = batch
         self._chance = Random(seed)  # noqa: S311 - no secrets here
-        self._stop = stop
+        self._watch = watch
+        self._owned = (_Counter(), _Counter())
 
     def think(self, start: Playing) -> Thought:
         """The best move of a position that is not over.  Raises Stopped if it was stopped at once."""
@@ -80,18 +116,32 @@ class TreeThinking:
         if not root.codes:
             raise Stopped
         done = 0
-        while done < self._playouts and not (done and self._stop()):
-            done += self._grow(root, start.copy())
-        order = sorted(range(len(root.codes)), key=lambda each: (before[each] - root.visits[each], each))
-        options = tuple(
-            Option(
-                root.codes[each],
-                root.wins[each] / root.visits[each],
-                (root.visits[each] - before[each]) / max(done, 1),
-            )
+        while done < self._playouts and not (done and self._watch.is_over):
+            for _ in range(BETWEEN_LOOKS):
+                done += self._grow(root, start.copy())
+            self._watch.tell(done / self._playouts, self._options(root, before, done)[0])
+        return Thought(
+            self._options(root, before, done), tuple(self._line(root)), done, owners=self._owners()
+        )
+
+    def _options(self, root: _Node, before: list[float], done: int) -> tuple[Option, ...]:
+        """The moves, those looked at most first.
+
+        before -- in how many games each was taken to have been tried at the start.
+        done   -- how many games were played since.
+        """
+        tried = [visits - at_first for visits, at_first in zip(root.visits, before, strict=True)]
+        order = sorted(range(len(root.codes)), key=lambda each: (-tried[each], each))
+        return tuple(
+            Option(root.codes[each], root.wins[each] / root.visits[each], tried[each] / done)
             for each in order
         )
-        return Thought(options, tuple(self._line(root)), done)
+
+    def _owners(self) -> dict[Code, float]:
+        """By code, in which share of the games side 0 came to own it, less that of side 1."""
+        first, second = (owned.counts() for owned in self._owned)
+        games = max(self._owned[0].sets, 1)
+        return {code: (first.get(code, 0) - second.get(code, 0)) / games for code in sorted(first | second)}
 
     def _grow(self, root: _Node, state: Playing) -> int:
         """Go down the tree, add a position to it, play from there; how many games were played."""
@@ -112,6 +162,9 @@ class TreeThinking:
                 break
             node = child
         played = [state.playout(self._chance) for _ in range(self._batch)]
+        for _, first, second in played:
+            self._owned[0].add(first)
+            self._owned[1].add(second)
         self._learn(way, [(won, first | sides[0], second | sides[1]) for won, first, second in played])
         return self._batch
 
