@@ -44,7 +44,9 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
         lambda content, session: not can_be_written_again(content, session),
     )
     sink, saver = io.StringIO(), Saver(Store(saves), form, lambda: 1)
-    services = Services(GO, begin, saver.keep, saver.save, lambda: saver.trouble, _nothing, lambda _: ADVISER)
+    services = Services(
+        GO, begin, saver.keep, saver.save, lambda: saver.trouble, _nothing, lambda game, level: ADVISER
+    )
     talk = Conversation(services, options)
     play(talk, io.StringIO(lines), sink, echo=True)
     saver.close()

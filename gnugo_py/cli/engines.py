@@ -1,4 +1,4 @@
-"""The GTP engines that play against the person."""
+"""The players that are named on the command line or in saved games."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
 if TYPE_CHECKING:
     from gnugo_py.cli.approved import Approvals
     from gnugo_py.players.engine import GtpPlayer
+    from gnugo_py.players.search.player import SearchPlayer
 
 CLASSIC, CLASSIC_GAME, SEARCH = "classic", "go", "search"
 USUAL_LEVEL = 3
@@ -29,23 +30,26 @@ TIME = click.option(
     "seconds",
     type=click.IntRange(1, 86400),
     metavar="SECONDS",
-    help="For each move of a GTP engine.",
+    help="For each move of a GTP engine or of search, whose games then cannot be repeated.",
 )
 """The option for how long engines may take."""
+RESIGNS = click.option("--resigns", is_flag=True, help="Search gives up a game that is lost.")
+"""The option for who resigns."""
 
 
 class Engines:
-    """The GTP engines of one run of the program; `close` ends them all.
+    """The players of one run of the program, GTP engines among them; `close` ends those.
 
     A saved game names its engine's command line, and a file can come from anywhere.  So only
     commands that were once given by the person are run for it (see `Approvals`).
 
-    seconds -- what each engine may take for a move, None for its own idea.
-    seed    -- for their random numbers, None for their own idea.
+    seconds -- what each may take for a move, None for its own idea.
+    seed    -- for the engines' random numbers, None for their own idea.
+    resigns -- whether the searching player gives up what is lost.
     """
 
-    def __init__(self, seconds: int | None = None, seed: int | None = None) -> None:
-        self._seconds, self._seed = seconds, seed
+    def __init__(self, seconds: int | None = None, seed: int | None = None, resigns: bool = False) -> None:
+        self._seconds, self._seed, self._resigns = seconds, seed, resigns
         self._players: list[GtpPlayer] = []
 
     def player(self, name: str, game: str, patterns: str | None) -> Player:
@@ -55,12 +59,18 @@ class Engines:
         """
         level = level_of(name)
         if level is not None:
-            return searching(CATALOG[game].load(), level, 0)
+            return self.searching(CATALOG[game].load(), level, 0)
         if name != CLASSIC:
             return self.named(name, game)
         if game != CLASSIC_GAME:
             raise Mistake(f"classic plays Go alone, not {CATALOG[game].title}; name search or another player")
         return classic(0, patterns)
+
+    def searching(self, game: Game, level: int, seed: int) -> SearchPlayer:
+        """The player that searches.  Raises Mistake if it does not play that game."""
+        from gnugo_py.players.search.player import SearchPlayer
+
+        return SearchPlayer(game, level, seed, self._seconds, self._resigns)
 
     def named(self, command: str, game: str) -> GtpPlayer:
         """The engine of a command the person gave, running.  Raises ValueError if it does not work."""
@@ -81,7 +91,7 @@ class Engines:
                 found = _approvals().find(command, here())
                 return self._made(command, game, (found.program, found.folder) if found else None)
             if settings.get("player") == SEARCH:
-                return search_of(settings, game)
+                return self._search_of(settings, game)
             if game is not CATALOG[CLASSIC_GAME].load():
                 raise Mistake(f"its opponent does not play {game.name}; open it with --load")
             return classic_of(settings)
@@ -98,6 +108,15 @@ class Engines:
         """End all engines."""
         with undisturbed():
             self.rest(())
+
+    def _search_of(self, settings: Mapping[str, object], game: Game) -> SearchPlayer:
+        """The searching player as it is named in a saved game.  Raises Mistake if it is not named soundly."""
+        from gnugo_py.players.search.player import SearchPlayer
+
+        level, seed, resigns = settings.get("level"), settings.get("seed"), settings.get("resigns", False)
+        if type(level) is not int or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+            raise Mistake("its opponent is not named soundly; open it with --load")
+        return SearchPlayer(game, level, seed, self._seconds, self._resigns or resigns is True)
 
     def _made(self, command: str, game: Game, place: tuple[str | None, str | None] | None) -> GtpPlayer:
         from gnugo_py.players.client import Patience
@@ -122,21 +141,6 @@ def level_of(name: str) -> int | None:
     if level not in map(str, range(1, LEVELS + 1)):
         raise Mistake(f"{name}: search has levels 1 to {LEVELS}, as in search:5")
     return int(level)
-
-
-def searching(game: Game, level: int, seed: int) -> Player:
-    """The player that searches.  Raises Mistake if it does not play that game."""
-    from gnugo_py.players.search.player import SearchPlayer
-
-    return SearchPlayer(game, level, seed)
-
-
-def search_of(settings: Mapping[str, object], game: Game) -> Player:
-    """The searching player as it is named in a saved game.  Raises Mistake if it is not named soundly."""
-    level, seed = settings.get("level"), settings.get("seed")
-    if type(level) is not int or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        raise Mistake("its opponent is not named soundly; open it with --load")
-    return searching(game, level, seed)
 
 
 def _approvals() -> Approvals:

@@ -11,7 +11,7 @@ from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.old_file import looks_old, read_old
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import classic, classic_of
-from gnugo_py.cli.engines import CLASSIC, level_of, searching
+from gnugo_py.cli.engines import CLASSIC, Engines, level_of
 from gnugo_py.cli.failing import checked, tell, tell_json
 from gnugo_py.games.contract import Position
 from gnugo_py.games.diagram import marked, render
@@ -21,6 +21,7 @@ from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.players.player import Choice, Player
+from gnugo_py.players.search.player import SearchPlayer
 from gnugo_py.records.files import read_bytes, read_record
 from gnugo_py.records.reading import Record
 from gnugo_py.records.resuming import resumed
@@ -39,6 +40,8 @@ def explain(file: Path, number: int | None, patterns: str | None, player: str | 
 
     It thinks for the side to move.  In a game that it played itself it remembers what it knew
     then; in any other, and with --patterns, it sits down afresh, its opening book not asked yet.
+    The player that searches can be asked instead; with --json and without --move, about every
+    position of the game.
     """
     if player not in (None, CLASSIC):
         _explain_search(file, number, str(player), as_json)
@@ -70,21 +73,34 @@ def _explain_search(file: Path, number: int | None, name: str, as_json: bool) ->
         raise click.ClickException(f"--player: {name} cannot be asked; name search, or search:5")
     record = checked(lambda: read_record(file))
     checked(lambda: _within(number, len(record.positions) - 1))
+    game, player = record.game, checked(lambda: Engines().searching(record.game, level, 0))
+    if as_json and number is None:
+        positions = enumerate(record.positions)
+        told = [_thought(player, each, at) for at, each in positions if each.outcome is None]
+        tell_json({"game": game.name, "player": player.name, "positions": told})
+        return
     number = record.now if number is None else number
-    position, player = record.positions[number], searching(record.game, level, 0)
+    position = record.positions[number]
     if position.outcome is not None:
         raise click.ClickException(f"{file}: {position.outcome.sentence}  Name an earlier move with --move")
-    position = record.game.going_on(position, position.to_move)
-    choice = player.choose(position, player.fresh_memory())
-    if not as_json:
-        _tell(record.game, player, position, choice, number, "1 2 3 the line it expects")
+    if as_json:
+        tell_json(_thought(player, position, number))
         return
-    said = {
+    position = game.going_on(position, position.to_move)
+    _tell(game, player, position, player.choose(position, None), number, "1 2 3 the line it expects")
+
+
+def _thought(player: SearchPlayer, position: Position, number: int) -> dict[str, object]:
+    """What the searching player finds in a position, as plain data."""
+    position = player.game.going_on(position, position.to_move)
+    choice = player.choose(position, None)
+    return {
+        "move": number,
         "to_play": position.to_move.colour,
-        "plays": record.game.format_move(choice.move, position),
+        "plays": player.game.format_move(choice.move, position),
+        **player.as_data(position, choice),
         "why": list(player.explain(position, choice)),
     }
-    tell_json({"move": number, **said})
 
 
 def _situation(

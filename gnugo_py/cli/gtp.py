@@ -9,7 +9,7 @@ import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, SEARCH, level_of, searching
+from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines, level_of
 from gnugo_py.cli.failing import checked
 from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.games.catalog import CATALOG
@@ -29,6 +29,8 @@ from gnugo_py.players.player import Player
     help="Who answers: classic in Go, search elsewhere.",
 )
 @click.option("--seed", type=SEED, metavar="N", help="For the same games again.")
+@RESIGNS
+@TIME
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
 @click.option("--saves", type=click.Path(), metavar="DIR", help="Where printsgf NAME writes.")
 def gtp(
@@ -36,6 +38,8 @@ def gtp(
     given: dict[str, object],
     player: str | None,
     seed: int | None,
+    resigns: bool,
+    seconds: int | None,
     patterns: str | None,
     saves: str | None,
 ) -> None:
@@ -44,16 +48,16 @@ def gtp(
         raise click.ClickException("a GTP server needs an open input and an open output")
     chosen_seed = clock_seed() if seed is None else seed
     new_seed = clock_seed if seed is None else None
-    commands = checked(
-        lambda: _commands(game, given, _player(player, game, chosen_seed, patterns), new_seed, saves)
-    )
+    engines = Engines(seconds, resigns=resigns)
+    chosen = checked(lambda: _player(player, game, chosen_seed, patterns, engines))
+    commands = checked(lambda: _commands(game, given, chosen, new_seed, saves))
     try:
         serve(_lines(), sys.stdout, commands, _report)
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def _player(name: str | None, game: str, seed: int, patterns: str | None) -> Player | None:
+def _player(name: str | None, game: str, seed: int, patterns: str | None, engines: Engines) -> Player | None:
     """Who answers, None where nobody plays that game unless named.
 
     Raises Mistake for a player there is not, or that does not play that game.
@@ -63,7 +67,7 @@ def _player(name: str | None, game: str, seed: int, patterns: str | None) -> Pla
     name = name or (CLASSIC if game == CLASSIC_GAME else SEARCH)
     level = level_of(name)
     if level is not None:
-        return searching(CATALOG[game].load(), level, seed)
+        return engines.searching(CATALOG[game].load(), level, seed)
     if name != CLASSIC or game != CLASSIC_GAME:
         raise Mistake(f"--player: {name} does not play {CATALOG[game].title} here; name search, or search:5")
     return classic(seed, patterns)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import classic
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, level_of, searching
+from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, level_of
 from gnugo_py.cli.forms import GAME, RESUME, is_engine, is_engine_named
 from gnugo_py.cli.keeping import next_serial, sgf_format
 from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
@@ -179,11 +179,16 @@ class Lobby:
             confirms=self.confirms,
         )
 
-    def _adviser(self, game: Game) -> Player | None:
-        """Who gives hints in a game, and plays it where nobody else is named."""
+    def _adviser(self, game: Game, level: int | None = None) -> Player | None:
+        """Who gives hints in a game, and plays it where nobody else is named.
+
+        level -- of the search, None for the usual adviser.
+        """
+        if level is not None:
+            return None if game.search is None else Engines().searching(game, level, self.seed_now)
         if game is CATALOG[CLASSIC_GAME].load():
             return self.engine
-        return None if game.search is None else searching(game, USUAL_LEVEL, self.seed_now)
+        return None if game.search is None else self.engines.searching(game, USUAL_LEVEL, self.seed_now)
 
     def _players(self, game: Game, side: Side, opponent: object) -> dict[Side, Player]:
         """Who plays which side in a game in which the person, if there is one, has a side.
@@ -199,7 +204,7 @@ class Lobby:
             return {} if adviser is None else {side.other: adviser}
         level = level_of(opponent) if isinstance(opponent, str) else None
         if level is not None:
-            return {side.other: searching(game, level, self.seed_now)}
+            return {side.other: self.engines.searching(game, level, self.seed_now)}
         if opponent == CLASSIC:
             return {side.other: self._fresh(self.engine, game)}
         sides = [side.other] if len(self.others) == 1 else list(Side)
@@ -219,7 +224,7 @@ class Lobby:
             return player
         level = player.settings().get("level")
         if isinstance(level, int):
-            return searching(game, level, self.seed_now)
+            return self.engines.searching(game, level, self.seed_now)
         if game is not CATALOG[CLASSIC_GAME].load():
             raise Mistake(f"{player.name} plays Go alone, not {game.name}; name another --opponent")
         return self.engine

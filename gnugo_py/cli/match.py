@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from gnugo_py.cli.engine import SEED, clock_seed
-from gnugo_py.cli.engines import TIME, Engines
+from gnugo_py.cli.engines import RESIGNS, TIME, Engines
 from gnugo_py.cli.failing import INTERRUPTED, checked, interruptible, tell, tell_json, warn
 from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.cli.match_files import Record
@@ -48,6 +48,7 @@ class Entry(NamedTuple):
 @click.option("--games", type=click.IntRange(1, 100000), default=1, show_default=True, metavar="N")
 @click.option("--alternate", is_flag=True, help="Change colours after every game.")
 @click.option("--seed", type=SEED, metavar="N", help="For the same games again.")
+@RESIGNS
 @TIME
 @click.option(
     "--sgf", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where to write the games."
@@ -68,14 +69,14 @@ def match(
 ) -> None:
     """Have two players play games, and tell who won how many.
 
-    BLACK and WHITE are each `classic`, the program of 1989, or the command line of a GTP engine.
-    Games are counted by this program, dead stones as it judges them; an engine that crashes, hangs
-    or breaks the rules loses its game.
+    BLACK and WHITE are each `classic`, the program of 1989, `search:LEVEL`, the one that thinks, or
+    the command line of a GTP engine.  Games are counted by this program, dead stones as it judges
+    them; an engine that crashes, hangs or breaks the rules loses its game.
     """
     start = checked(lambda: _start(CATALOG[game].load(), given))
     record = checked(lambda: Record(folder, games))
     status = 0
-    with interruptible(), closing(Engines(who["seconds"])) as engines:
+    with interruptible(), closing(Engines(who["seconds"], resigns=who["resigns"])) as engines:
         players = checked(lambda: [engines.player(name, game, who["patterns"]) for name in (black, white)])
         bout = _Bout(CATALOG[game].load(), start, players, seed, record)
         for player in players:

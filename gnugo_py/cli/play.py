@@ -12,7 +12,7 @@ import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
-from gnugo_py.cli.engines import CLASSIC_GAME, SEARCH, TIME, Engines
+from gnugo_py.cli.engines import CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines
 from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible, warn
 from gnugo_py.cli.forms import Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
@@ -47,6 +47,7 @@ LOADED = ("side", "komi", "rules", "opponent")
     " watch.",
 )
 @click.option("--level", type=click.IntRange(1, LEVELS), metavar="1-9", help="Of search; 3.")
+@RESIGNS
 @TIME
 @click.option(
     "--resume", is_flag=False, flag_value="", metavar="[NAME]", help="Go on with a saved game; the latest."
@@ -82,7 +83,7 @@ def play(**words: Any) -> None:
         checked(lambda: classic(0, wanted.patterns))
     on_screen = not wanted.plain and _has_screen()
     with interruptible(), ExitStack() as stack:
-        engines = stack.enter_context(closing(Engines(wanted.seconds, wanted.seed)))
+        engines = stack.enter_context(closing(Engines(wanted.seconds, wanted.seed, wanted.resigns)))
         others = checked(lambda: _others(wanted, engines))
         lobby = Lobby(
             name=wanted.game,
@@ -119,6 +120,7 @@ class Wanted(NamedTuple):
     seed: int | None
     opponents: tuple[str, ...]
     level: int | None
+    resigns: bool
     seconds: int | None
     resume: str | None
     new: bool

@@ -8,16 +8,20 @@ from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Turns
 from gnugo_py.games.contract import Position
 from gnugo_py.games.game import Game
+from gnugo_py.games.questions import LEVELS
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.players.player import Choice, Player
 
 UNEXPLAINED = "It did not say why."
 
 
-def hint(turns: Turns, _: str) -> Phase:
-    """What an adviser would play, and why."""
-    context, adviser = turns.context, turns.context.adviser
-    position = context.playing.position
+def hint(turns: Turns, words: str) -> Phase:
+    """What an adviser would play, and why; with a number, one who searches at that level."""
+    context, position = turns.context, turns.context.playing.position
+    if words and words not in map(str, range(1, LEVELS + 1)):
+        context.say("refusal", f"type hint, or hint and a level, 1 to {LEVELS}.")
+        return turns.again()
+    adviser = context.adviser(int(words) if words else None)
     if adviser is None:
         context.say("refusal", f"nobody here can give a hint in {context.game.name}.")
         return turns.again()

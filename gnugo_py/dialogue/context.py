@@ -44,7 +44,7 @@ class Services(NamedTuple):
     save  -- writes a session under a name, or under its own for None; returns what to tell.
     trouble -- why the game as it stands is not in a file, empty if it is.
     open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
-    adviser -- who gives hints in a game where no player of it does, None for nobody.
+    adviser -- who gives hints in a game: of a level, or for None where no player of it does; None for nobody.
     proposes -- whether a count is to begin with a proposal.
     confirms -- whether a person is there to be asked before something that cannot be undone.
     """
@@ -55,7 +55,7 @@ class Services(NamedTuple):
     save: Callable[[Session, str | None], str]
     trouble: Callable[[], str]
     open: Callable[[str], Session]
-    adviser: Callable[[Game], Player | None]
+    adviser: Callable[[Game, int | None], Player | None]
     proposes: bool = False
     confirms: bool = False
 
@@ -91,12 +91,16 @@ class Context:
         """Whether the game is played without a person."""
         return self.session is not None and len(self.session.players) == 2
 
-    @property
-    def adviser(self) -> Player | None:
-        """Who can be asked for advice: a player of the game who gives any, else one from outside."""
+    def adviser(self, level: int | None) -> Player | None:
+        """Who can be asked for advice: a player of the game who gives any, else one from outside.
+
+        level -- of one from outside, None for anybody.
+        """
+        if level is not None:
+            return self.services.adviser(self.game, level)
         players = self.playing.players.values()
         own = next((player for player in players if player.is_adviser), None)
-        return own or self.services.adviser(self.game)
+        return own or self.services.adviser(self.game, None)
 
     @property
     def trouble(self) -> str:

@@ -44,6 +44,19 @@ class Branching(Protocol):
         """The moves worth looking at, up to `width` of them, best first; and how many were evaluated."""
 
 
+class Playout(NamedTuple):
+    """A game that was played to its end at random; moves and points are sets of codes, a bit each.
+
+    won    -- what it was worth to side 0, from 0 to 1.
+    played -- what side 0 and side 1 played, each where it was the first to do so.
+    owned  -- what is side 0's and side 1's in the end.
+    """
+
+    won: float
+    played: tuple[int, int]
+    owned: tuple[int, int]
+
+
 class Playing(Protocol):
     """A position as a search by random games sees it; `play` changes it.
 
@@ -64,12 +77,8 @@ class Playing(Protocol):
     def winner(self) -> int | None:
         """Who has won, None while nobody has."""
 
-    def playout(self, chance: Random) -> tuple[float, int, int]:
-        """Play to the end at random, the position kept.
-
-        Returns what it was worth to side 0, from 0 to 1, and the sets of codes, a bit each, that are side
-        0's and side 1's in the end.
-        """
+    def playout(self, chance: Random) -> Playout:
+        """Play to the end at random, the position kept."""
 
 
 class BranchSearch(NamedTuple):

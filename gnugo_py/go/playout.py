@@ -94,6 +94,7 @@ class RandomGame:
     liberties -- by the stone that stands for a chain: the set of its liberties.
     empties   -- the empty points where stones may be put, in no order.
     ko, last  -- the point that may not be played now, and the stone just put down; -1 for none.
+    firsts    -- by colour: the set of the points of its moves, where it was the first to play there.
     alarm     -- whether the stone just put down is in atari or has put others there.
     """
 
@@ -102,6 +103,7 @@ class RandomGame:
         "chance",
         "colours",
         "empties",
+        "firsts",
         "following",
         "heads",
         "ko",
@@ -125,6 +127,7 @@ class RandomGame:
         self.empties = list(points_of(board.vacant & self.playable))
         self.ko = self.last = -1
         self.alarm = False
+        self.firsts = [0, 0, 0]
         for colour in (EMPTY, BLACK, WHITE):
             for point in points_of(self.stones[colour]):
                 self.colours[point] = colour
@@ -147,12 +150,14 @@ class RandomGame:
         other.colours, other.stones, other.heads = self.colours[:], self.stones[:], self.heads[:]
         other.following, other.liberties = self.following[:], self.liberties[:]
         other.empties = self.empties[:]
+        other.firsts = [0, 0, 0]
         other.ko, other.last, other.alarm = self.ko, self.last, self.alarm
         return other
 
     def play(self, colour: int) -> None:
         """Play until neither side has a move, then fill each eye with its owner's colour."""
-        passes = 0
+        passes = touched = 0
+        firsts = self.firsts
         for _ in range(LONGEST * self.lattice.number):
             point = self._urgent(colour) if self.alarm else -1
             if point < 0:
@@ -160,6 +165,10 @@ class RandomGame:
             if point >= 0:
                 passes = 0
                 self.put(point, colour)
+                bit = 1 << point
+                if not touched & bit:
+                    touched |= bit
+                    firsts[colour] |= bit
             else:
                 passes += 1
                 self.passed()

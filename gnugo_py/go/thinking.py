@@ -12,7 +12,7 @@ from random import Random
 from typing import cast
 
 from gnugo_py.games.contract import PASS, Move, Pass, Play, Point, Position
-from gnugo_py.games.searching import Code, Playing, TreeSearch
+from gnugo_py.games.searching import Code, Playing, Playout, TreeSearch
 from gnugo_py.go.board import Board, geometry, points_of
 from gnugo_py.go.ending import Agreement
 from gnugo_py.go.ladder import catching, escapes
@@ -66,15 +66,15 @@ class GoPlaying(Playing):
         """Nobody: even after two passes the rest is played out."""
         return None
 
-    def playout(self, chance: Random) -> tuple[float, int, int]:
-        """Play to the end; who won by area, and which points each side came to own."""
+    def playout(self, chance: Random) -> Playout:
+        """Play to the end; who won by area."""
         game = self.game.copy()
         game.chance = chance.random
         game.play(BLACK if self.to_move == 0 else WHITE)
         _, black, white = game.stones
         margin = black.bit_count() - white.bit_count() - self.komi
         won = 1.0 if margin > 0 else 0.0 if margin < 0 else 0.5
-        return won, black, white
+        return Playout(won, (game.firsts[BLACK], game.firsts[WHITE]), (black, white))
 
     def candidates(self) -> list[tuple[Code, float, float]]:
         """The moves that fill no eye of its own, with what is taken for granted; a pass if there is none."""

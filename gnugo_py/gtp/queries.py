@@ -12,6 +12,11 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.words import Arguments, CommandMethods, expect, move_at, side_of, write_points
 
+ANALYZE = (
+    "gfx/Best moves/gnugopy-best %c",
+    "gfx/Owners/gnugopy-owners %c",
+    "string/Explain the last move/gomill-explain_last_move",
+)
 SIGNS = {Side.BLACK: "X", Side.WHITE: "O"}
 
 
@@ -47,9 +52,7 @@ class Queries(CommandMethods):
     def do_gogui__analyze_commands(self, _: Arguments) -> str:
         if self._game.player is None:
             return ""
-        return "\n".join(
-            ("gfx/Best moves/gnugopy-best %c", "string/Explain the last move/gomill-explain_last_move")
-        )
+        return "\n".join(ANALYZE)
 
     def do_gnugopy__best(self, arguments: Arguments) -> str:
         expect(arguments, 1)
@@ -63,6 +66,18 @@ class Queries(CommandMethods):
             for point, sign in player.overlay(position, choice)
         ]
         return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, choice))}"])
+
+    def do_gnugopy__owners(self, arguments: Arguments) -> str:
+        expect(arguments, 1)
+        side = side_of(arguments[0])
+        choice, position = self._game.choose(side), self._game.to_move(side)
+        player = self._game.player
+        assert player is not None
+        owners = player.owners(choice)
+        if not owners:
+            raise GtpError("this player does not tell")
+        label = self._game.game.format_point
+        return "INFLUENCE " + " ".join(f"{label(point, position)} {share:.2f}" for point, share in owners)
 
     def do_cputime(self, _: Arguments) -> str:
         return f"{time.process_time():.3f}"

@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 
 from gnugo_py.games.bits import board_of, points_of
 from gnugo_py.games.contract import Move, Play, Position, Side
-from gnugo_py.games.searching import Code, Playing, TreeSearch
+from gnugo_py.games.searching import Code, Playing, Playout, TreeSearch
 from gnugo_py.hex.position import SWAP_PIECES, HexPosition, around, edges, joins_edges, mirrored
 
 SWAP = -1
@@ -110,7 +110,7 @@ class HexPlaying(Playing):
             ends |= stones << far | stones >> far
         return ends
 
-    def playout(self, chance: Random) -> tuple[float, int, int]:
+    def playout(self, chance: Random) -> Playout:
         """Fill the board by the toss of coins, bridges kept; who won and which cells are whose."""
         shape, (black, white) = self.shape, self.stones
         vacant = shape.board & ~(black | white)
@@ -135,9 +135,9 @@ class HexPlaying(Playing):
                 | chain >> stride - 1
             ) & own
             if grown & bottom:
-                return 1.0, own, white | theirs
+                return Playout(1.0, (mine, theirs), (own, white | theirs))
             if grown == chain:
-                return 0.0, own, white | theirs
+                return Playout(0.0, (mine, theirs), (own, white | theirs))
             chain = grown
 
 

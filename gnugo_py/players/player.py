@@ -70,6 +70,10 @@ class Player(Protocol):
         up, none.
         """
 
+    def owners(self, choice: Choice) -> tuple[tuple[Point, float], ...]:
+        """Whose points become, seen when a choice was made: 1 for Black to -1 for White; often nothing."""
+        return ()
+
     def settings(self) -> dict[str, object]:
         """What makes another player like this one, as plain data; `player` holds its kind."""
 

@@ -48,7 +48,7 @@ class Talk:
             self._save,
             lambda: self.trouble,
             self._open,
-            lambda _: self.adviser,
+            lambda game, level: self.adviser,
             proposes,
             confirms,
         )

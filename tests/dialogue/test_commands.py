@@ -28,7 +28,7 @@ def test_each_command_has_its_words() -> None:
         ("back", "", False, True),
         ("undo", "F4", False, False),
         ("redo", "F5", False, False),
-        ("hint", "F2", False, False),
+        ("hint", "F2", True, False),
         ("why", "F3", True, False),
         ("score", "F7", False, False),
         ("resign", "", False, True),
@@ -111,7 +111,7 @@ def test_there_is_no_giving_up_points_where_a_move_has_one() -> None:
     assert Talk(GO).resumed(go()).says("back") == [("refusal", "there is no back in Go.")]
 
 
-@pytest.mark.parametrize("word", ["undo", "Redo", "hint", "score", "resign", "new", "help", "quit"])
+@pytest.mark.parametrize("word", ["undo", "Redo", "score", "resign", "new", "help", "quit"])
 def test_a_command_that_takes_no_further_word_is_refused_with_one(word: str) -> None:
     talk = Talk().resumed(pairs("a1 b1"))
     assert talk.says(f"{word} now") == [("refusal", f"{word.lower()} takes no further word.")]

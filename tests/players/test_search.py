@@ -116,7 +116,7 @@ def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
     state, chance = HEX_SEARCH.begin(position), random.Random(1)
     between = sum(1 << HEX.point_at(3, column, position) for column in (2, 3))
     for _ in range(200):
-        won, black, white = state.playout(chance)
+        won, _, (black, white) = state.playout(chance)
         assert black & ~position.vacant == position.black
         assert white & ~position.vacant == position.white
         assert black ^ white == black | white == board_of(7)

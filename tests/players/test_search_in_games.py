@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -92,8 +93,49 @@ def test_it_explains_any_position_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "game.sgf"
     file.write_text("(;GM[18]SZ[6];B[bfbdbe])")
     done = run("explain", str(file), "--player", "search:1", "--json")
-    said = json.loads(done.stdout)
-    assert (said["move"], said["to_play"]) == (1, "white")
-    assert said["plays"] in said["why"][0]
+    said = json.loads(done.stdout)["positions"]
+    assert [(each["move"], each["to_play"]) for each in said] == [(0, "black"), (1, "white")]
+    assert said[1]["plays"] in said[1]["why"][0]
+    assert said[1]["plays"] == said[1]["best"][0]["move"] == said[1]["line"][0]
+    one = run("explain", str(file), "--player", "search:1", "--json", "--move", "1")
+    assert json.loads(one.stdout) == said[1]
     assert "+" not in run("explain", str(file), "--player", "search:1").stderr
     assert run("explain", str(file), "--player", "gnugo").returncode == 2
+
+
+def test_it_tells_whose_points_become_in_go(tmp_path: Path) -> None:
+    file = tmp_path / "wall.sgf"
+    black, white = ("".join(f"[{column}{row}]" for row in "abcdefghi") for column in "ce")
+    file.write_text(f"(;GM[1]SZ[9]KM[0]AB{black}AW{white}PL[B])")
+    done = run("explain", str(file), "--player", "search:2", "--json", "--move", "0")
+    owners = json.loads(done.stdout)["owners"]
+    assert owners["C5"] > 0.7
+    assert owners["B5"] > owners["D5"] > owners["F5"]
+    assert owners["E5"] < -0.7
+
+
+def test_a_hint_of_any_level_can_be_asked_for_in_any_game(tmp_path: Path) -> None:
+    words = ("--size", "9", "--color", "black", "--handicap", "0", "--seed", "2", "--plain")
+    said = run("play", *words, "--saves", str(tmp_path), typed="hint\nhint 2\nhint 10\nquit\n").stdout
+    assert "GNU Go 1.1 would play" in said
+    assert "gnugo-py level 2 would play" in said
+    assert "hint and a level, 1 to 9" in said
+
+
+def test_it_resigns_only_when_it_is_asked_to(tmp_path: Path) -> None:
+    lost = (
+        "boardsize 9",
+        *(f"play b {letter}{row}" for letter in "BDFH" for row in range(1, 10)),
+        "genmove w",
+    )
+    polite = run("gtp", "--player", "search:1", "--resigns", typed="\n".join(lost)).stdout.split()[-1]
+    stubborn = run("gtp", "--player", "search:1", typed="\n".join(lost)).stdout.split()[-1]
+    assert polite == "resign"
+    assert stubborn != "resign"
+
+
+def test_a_time_ends_its_thinking(tmp_path: Path) -> None:
+    began = time.monotonic()
+    done = run("gtp", "--game", "amazons", "--player", "search:9", "--time", "1", typed="genmove b\n")
+    assert re.match(r"= \w\d+-\w\d+/\w\d+", done.stdout)
+    assert time.monotonic() - began < 6

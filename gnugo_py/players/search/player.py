@@ -171,6 +171,33 @@ class SearchPlayer(Player):
         lines.append(f"{found.effort} {'positions evaluated' if found.unit else 'games played'}{depth}.")
         return tuple(lines)
 
+    def as_data(self, position: Position, choice: Choice) -> dict[str, object]:
+        """What a search found, as plain data; nothing if the move needed none.
+
+        `best` are the moves with what they are worth (shares of games, or points as `unit` says) and their
+        share of the search; `owners` by point, 1 for Black to -1 for White.
+        """
+        found = _search_of(choice)
+        if found is None:
+            return {}
+        best = [
+            {
+                "move": self._written(each.move, position),
+                "value": round(each.value, 4),
+                "share": round(each.share, 4),
+            }
+            for each in found.best
+        ]
+        label = self.game.format_point
+        return {
+            "best": best,
+            "line": self._in_words(found.line, position).split(),
+            "effort": found.effort,
+            "depth": found.depth,
+            "unit": found.unit,
+            "owners": {label(point, position): share for point, share in found.owners},
+        }
+
     def _in_words(self, line: tuple[Move, ...], position: Position) -> str:
         """A line of play."""
         words, at = [], position
@@ -195,6 +222,11 @@ class SearchPlayer(Player):
             if isinstance(move, Play) and move.points[0] >= 0:
                 marks.setdefault(move.points[0], str(number))
         return tuple(marks.items())
+
+    def owners(self, choice: Choice) -> tuple[tuple[Point, float], ...]:
+        """Whose points were in the end of the games played: 1 for Black to -1 for White."""
+        found = _search_of(choice)
+        return () if found is None else found.owners
 
     def interrupt(self) -> None:
         """Have a `choose` under way in another thread come to its end soon."""

@@ -9,6 +9,7 @@ rapid action value estimation in computer Go", Artificial Intelligence 175 (2011
 from __future__ import annotations
 
 from random import Random
+from typing import NamedTuple
 
 from gnugo_py.games.bits import points_of
 from gnugo_py.games.searching import Code, Playing
@@ -59,6 +60,13 @@ class _Node:
             if played & bit:
                 others[number] += 1
                 others_won[number] += won
+
+
+class _Granted(NamedTuple):
+    """What was taken for granted of the first moves: games won, and games through each."""
+
+    wins: tuple[float, ...]
+    visits: tuple[float, ...]
 
 
 class _Counter:
@@ -112,28 +120,32 @@ class TreeThinking:
     def think(self, start: Playing) -> Thought:
         """The best move of a position that is not over.  Raises Stopped if it was stopped at once."""
         root = _Node(start.candidates())
-        before = list(root.visits)
+        granted = _Granted(tuple(root.wins), tuple(root.visits))
         if not root.codes:
             raise Stopped
         done = 0
         while done < self._playouts and not (done and self._watch.is_over):
             for _ in range(BETWEEN_LOOKS):
                 done += self._grow(root, start.copy())
-            self._watch.tell(done / self._playouts, self._options(root, before, done)[0])
+            self._watch.tell(done / self._playouts, self._options(root, granted, done)[0])
         return Thought(
-            self._options(root, before, done), tuple(self._line(root)), done, owners=self._owners()
+            self._options(root, granted, done), tuple(self._line(root)), done, owners=self._owners()
         )
 
-    def _options(self, root: _Node, before: list[float], done: int) -> tuple[Option, ...]:
-        """The moves, those looked at most first.
+    def _options(self, root: _Node, granted: _Granted, done: int) -> tuple[Option, ...]:
+        """The moves, those looked at most first; a move never looked at is worth what was granted.
 
-        before -- in how many games each was taken to have been tried at the start.
-        done   -- how many games were played since.
+        done -- how many games were played.
         """
-        tried = [visits - at_first for visits, at_first in zip(root.visits, before, strict=True)]
+        tried = [visits - first for visits, first in zip(root.visits, granted.visits, strict=True)]
+        won = [wins - first for wins, first in zip(root.wins, granted.wins, strict=True)]
         order = sorted(range(len(root.codes)), key=lambda each: (-tried[each], each))
         return tuple(
-            Option(root.codes[each], root.wins[each] / root.visits[each], tried[each] / done)
+            Option(
+                root.codes[each],
+                won[each] / tried[each] if tried[each] else root.wins[each] / root.visits[each],
+                tried[each] / done,
+            )
             for each in order
         )
 
@@ -162,10 +174,10 @@ class TreeThinking:
                 break
             node = child
         played = [state.playout(self._chance) for _ in range(self._batch)]
-        for _, first, second in played:
-            self._owned[0].add(first)
-            self._owned[1].add(second)
-        self._learn(way, [(won, first | sides[0], second | sides[1]) for won, first, second in played])
+        for playout in played:
+            self._owned[0].add(playout.owned[0])
+            self._owned[1].add(playout.owned[1])
+        self._learn(way, [(won, first | sides[0], second | sides[1]) for won, (first, second), _ in played])
         return self._batch
 
     def _learn(self, way: list[tuple[_Node, int, int]], played: list[tuple[float, int, int]]) -> None:
