@@ -85,15 +85,24 @@ def _commands(
     files = _files(saves)
     served = GtpGame(game, player, {**game.between_programs, **given}, new_seed)
     if name != CLASSIC_GAME:
-        return Queries(served).table() | Commands(served, files).table()
+        return Queries(served).table() | Commands(served, files).table() | _analysing(served)
     from gnugo_py.gtp.go_commands import GoCommands
 
-    commands = Queries(served).table() | GoCommands(served, files).table()
+    commands = Queries(served).table() | GoCommands(served, files).table() | _analysing(served)
     if not isinstance(player, ClassicPlayer):
         return commands
     from gnugo_py.gtp.explaining import explaining_commands
 
     return commands | explaining_commands(served)
+
+
+def _analysing(served: GtpGame) -> dict[str, Handler]:
+    """The commands that watch a player search, if it does."""
+    if served.player is None or isinstance(served.player, ClassicPlayer):
+        return {}
+    from gnugo_py.gtp.analysing import analysing_commands
+
+    return analysing_commands(served)
 
 
 def _lines() -> Iterator[str]:

@@ -105,6 +105,7 @@ class TreeSearch(NamedTuple):
     move_of  -- makes a move of a code.
     playouts -- by level, how many random games are played, given the position.
     batch    -- how many are played from each new position of the tree.
+    worth    -- so many games through a move tell as much as all others in which it was played.
     at_once  -- the move that needs no search, None for most positions.
     """
 
@@ -112,6 +113,7 @@ class TreeSearch(NamedTuple):
     move_of: Callable[[Code, Position], Move]
     playouts: Callable[[int, Position], int]
     batch: int
+    worth: float = 1500.0
     at_once: Callable[[Position], Move | None] = lambda _: None
 
 

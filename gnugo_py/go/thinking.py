@@ -1,8 +1,9 @@
 """What a search knows of Go: random games, and which moves are worth trying first.
 
-The random games are those that judge life and death (`playout`), scored by area with komi.  A move is taken
-to have won more games than others if it captures or saves stones in atari, is near the last move, or lies on
-a good line of an empty part of the board; fewer, if it puts its own chain into atari.
+The random games are those that judge life and death (`playout`), but answer shapes around the last stone;
+they are scored by area with komi.  A move is taken to have won more games than others if it takes stones or
+saves them, ladders read out, is near the last move, or lies on a good line of an empty part of the board;
+fewer, if it runs in vain or puts its own chain into atari.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from gnugo_py.go.ending import Agreement
 from gnugo_py.go.ladder import catching, escapes
 from gnugo_py.go.playout import BLACK, EMPTY, WHITE, Playouts, RandomGame
 from gnugo_py.go.position import GoPosition
+from gnugo_py.go.shapes import ShapedGame
 
 PASSING = -1
 EVEN = 8.0
@@ -207,7 +209,7 @@ def _lines(size: int) -> tuple[int, int]:
 def _begin(position: Position) -> GoPlaying:
     go = cast(GoPosition, position)
     rules = go.rules
-    game = RandomGame(go.board, 0, Random(0))  # noqa: S311 - no secrets here
+    game = ShapedGame(go.board, 0, Random(0))  # noqa: S311 - no secrets here
     return GoPlaying(go, game, rules.komi + rules.compensation, _taken_from(go))
 
 
@@ -228,7 +230,7 @@ def _move_of(code: Code, position: Position) -> Move:
 def _playouts(level: int, position: Position) -> int:
     """How many random games a level plays, fewer on larger boards, where they are longer."""
     size = cast(GoPosition, position).size
-    games = (20, 60, 180, 600, 1_900, 3_200, 5_000, 7_500, 11_000)[level - 1]
+    games = (20, 60, 180, 600, 2_200, 3_600, 5_600, 8_500, 13_000)[level - 1]
     return max(games * 81 // (size * size), 12)
 
 
@@ -245,4 +247,4 @@ def _at_once(position: Position) -> Move | None:
     return None if is_open else PASS
 
 
-SEARCH = TreeSearch(_begin, _move_of, _playouts, batch=2, at_once=_at_once)
+SEARCH = TreeSearch(_begin, _move_of, _playouts, batch=2, worth=3000.0, at_once=_at_once)

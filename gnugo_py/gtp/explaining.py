@@ -9,7 +9,7 @@ from gnugo_py.games.contract import Move, Play, Side
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import GtpError, Handler
+from gnugo_py.gtp.protocol import Command, GtpError
 from gnugo_py.gtp.words import expect, side_of
 from gnugo_py.players.player import Choice
 
@@ -24,7 +24,7 @@ ANALYZE = (
 _COLOURS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
 
 
-def explaining_commands(game: GtpGame) -> dict[str, Handler]:
+def explaining_commands(game: GtpGame) -> dict[str, Command]:
     """The explaining commands of a server, by name."""
     return {
         "gnugopy-decision": lambda _: _decision(game),

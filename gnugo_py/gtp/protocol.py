@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from threading import Thread
 from typing import NamedTuple, Protocol, TypeAlias
 
 from gnugo_py.games.legible import legible
@@ -47,8 +49,44 @@ class Sink(Protocol):
         """Send it on."""
 
 
-Handler: TypeAlias = Callable[[tuple[str, ...]], str]
-"""A command: takes its arguments, returns its answer, raises GtpError."""
+class Stream(Protocol):
+    """An answer that goes on until the next command comes."""
+
+    def run(self, write: Callable[[str], None]) -> None:
+        """Write line after line, from a thread of its own."""
+
+    def end(self) -> None:
+        """Have `run` come to its end soon."""
+
+
+Command: TypeAlias = Callable[[tuple[str, ...]], str]
+"""Takes a command's arguments, returns its answer, raises GtpError."""
+Handler: TypeAlias = Callable[[tuple[str, ...]], "str | Stream"]
+"""A command whose answer may go on and on."""
+
+
+class _Streaming:
+    """A stream that is being written."""
+
+    def __init__(self, stream: Stream, sink: Sink) -> None:
+        self._stream, self._sink = stream, sink
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        def write(line: str) -> None:
+            self._sink.write(f"{legible(line)}\n")
+            self._sink.flush()
+
+        with suppress(OSError):  # nobody reads any more
+            self._stream.run(write)
+
+    def end(self) -> None:
+        """Close the answer."""
+        self._stream.end()
+        self._thread.join()
+        self._sink.write("\n")
+        self._sink.flush()
 
 
 def parse_request(line: str) -> Request | None:
@@ -90,8 +128,12 @@ def serve(
     report   -- is told of faults of the program's own, which do not end the server.
     """
     names = sorted({*commands, "quit", "known_command", "list_commands"})
+    streaming: _Streaming | None = None
     for line in lines:
         request = parse_request(line)
+        if streaming is not None:
+            streaming.end()
+            streaming = None
         if request is None:
             continue
         try:
@@ -103,13 +145,19 @@ def serve(
         except Exception as error:
             report(error)
             answer, failed = " ".join(f"internal error: {type(error).__name__}: {error}".split()), True
+        if not isinstance(answer, str):
+            sink.write(f"={request.id}\n")
+            streaming = _Streaming(answer, sink)
+            continue
         sink.write(format_reply(request.id, answer, failed))
         sink.flush()
         if request.name == "quit":
             return
+    if streaming is not None:
+        streaming.end()
 
 
-def _answer(request: Request, names: list[str], commands: Mapping[str, Handler]) -> str:
+def _answer(request: Request, names: list[str], commands: Mapping[str, Handler]) -> str | Stream:
     """The answer to one command.  Raises GtpError."""
     if request.name == "quit":
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Event
 from typing import Any, ClassVar, NamedTuple
 from zlib import crc32
 
@@ -78,13 +79,19 @@ class SearchPlayer(Player):
         self.game, self.level, self.seed = game, level, seed
         self.seconds, self.resigns = seconds, resigns
         self._search = game.search
-        self._watch = Watch()
+        self._stopped = Event()
+        self._watch = Watch(self._stopped)
         self._at: Position | None = None
 
     @property
     def name(self) -> str:
         """What a record of the game calls it."""
         return f"gnugo-py level {self.level}"
+
+    def deeper(self) -> tuple[SearchPlayer, ...]:
+        """Players like it, of every level, the first one first."""
+        levels = range(1, LEVELS + 1)
+        return tuple(SearchPlayer(self.game, level, self.seed, self.seconds) for level in levels)
 
     def fresh_memory(self) -> None:
         """Nothing: each position is thought about anew."""
@@ -108,7 +115,7 @@ class SearchPlayer(Player):
 
     def choose(self, position: Position, memory: None) -> Choice:
         """The best move it finds.  Raises PlayerError if it was interrupted before it found any."""
-        self._at, self._watch = position, Watch(self.seconds)
+        self._at, self._watch = position, Watch(self._stopped, self.seconds)
         move = self._search.at_once(position) if isinstance(self._search, TreeSearch) else None
         if move is not None:
             return Choice(move, (), None)
@@ -125,7 +132,7 @@ class SearchPlayer(Player):
         search, watch = self._search, self._watch
         if isinstance(search, TreeSearch):
             playouts = search.playouts(self.level, position)
-            tree = TreeThinking(playouts, search.batch, self._seed_of(position), watch)
+            tree = TreeThinking(playouts, search.batch, search.worth, self._seed_of(position), watch)
             return tree.think(search.begin(position))
         level = self.level - 1
         return BranchThinking(search.budgets[level], search.widths[level], watch).think(
@@ -160,7 +167,7 @@ class SearchPlayer(Player):
 
     def explain(self, position: Position, choice: Choice) -> tuple[str, ...]:
         """The best moves with what they are worth, the line that is expected, and the effort."""
-        found = _search_of(choice)
+        found = search_of(choice)
         if found is None:
             return ()
         best = [f"{self._written(each.move, position)} {_worth(each, found)}" for each in found.best[:SHOWN]]
@@ -177,7 +184,7 @@ class SearchPlayer(Player):
         `best` are the moves with what they are worth (shares of games, or points as `unit` says) and their
         share of the search; `owners` by point, 1 for Black to -1 for White.
         """
-        found = _search_of(choice)
+        found = search_of(choice)
         if found is None:
             return {}
         best = [
@@ -211,7 +218,7 @@ class SearchPlayer(Player):
 
     def overlay(self, position: Position, choice: Choice) -> tuple[tuple[Point, str], ...]:
         """The line it expects: a number on each point that is played, where a move is one point."""
-        found = _search_of(choice)
+        found = search_of(choice)
         if found is None:
             return ()
         if len(self.game.steps) > 1:
@@ -225,12 +232,16 @@ class SearchPlayer(Player):
 
     def owners(self, choice: Choice) -> tuple[tuple[Point, float], ...]:
         """Whose points were in the end of the games played: 1 for Black to -1 for White."""
-        found = _search_of(choice)
+        found = search_of(choice)
         return () if found is None else found.owners
 
     def interrupt(self) -> None:
         """Have a `choose` under way in another thread come to its end soon."""
-        self._watch.stop()
+        self._stopped.set()
+
+    def restart(self) -> None:
+        """Be ready to be asked again."""
+        self._stopped.clear()
 
     def progress(self) -> str:
         """Which share is done, and the best move so far."""
@@ -241,7 +252,8 @@ class SearchPlayer(Player):
         return f"{self._watch.done:.0%}, so far {move}"
 
 
-def _search_of(choice: Choice) -> Search | None:
+def search_of(choice: Choice) -> Search | None:
+    """Why a choice was made, if a search made it."""
     why: Any = choice.reasons[0].why if choice.reasons else None
     return why if isinstance(why, Search) else None
 

@@ -48,14 +48,15 @@ class Stopped(Exception):
 class Watch:
     """What is known of a search under way, and whether it is to end.
 
+    stopped -- set once it is to end.
     seconds -- how long it may last, None for as long as it takes.
 
     done -- which share of it is done, 0 to 1.
     best -- what looks best so far, None at first.
     """
 
-    def __init__(self, seconds: float | None = None) -> None:
-        self._stopped = Event()
+    def __init__(self, stopped: Event, seconds: float | None = None) -> None:
+        self._stopped = stopped
         self._end = None if seconds is None else time.monotonic() + seconds
         self.done = 0.0
         self.best: Option | None = None
@@ -63,10 +64,6 @@ class Watch:
     def tell(self, done: float, best: Option) -> None:
         """Take note of how far it is."""
         self.done, self.best = done, best
-
-    def stop(self) -> None:
-        """Have it end soon."""
-        self._stopped.set()
 
     @property
     def is_over(self) -> bool:

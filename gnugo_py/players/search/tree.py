@@ -15,8 +15,6 @@ from gnugo_py.games.bits import points_of
 from gnugo_py.games.searching import Code, Playing
 from gnugo_py.players.search.thought import Option, Stopped, Thought, Watch
 
-EQUIVALENCE = 1500.0
-"""So many games through a move tell as much as all others in which it was played."""
 LONGEST_LINE = 12
 BETWEEN_LOOKS = 16
 """So often a position is added to the tree before it is asked whether to stop."""
@@ -40,14 +38,17 @@ class _Node:
         self.others_won = [0.0] * len(candidates)
         self.children: dict[int, _Node] = {}
 
-    def best(self) -> int:
-        """The number of the move to look at next."""
+    def best(self, worth: float) -> int:
+        """The number of the move to look at next.
+
+        worth -- so many games through a move tell as much as all others in which it was played.
+        """
         chosen, highest = 0, -1.0
         counts = zip(self.wins, self.visits, self.others_won, self.others, strict=True)
         for number, (won, tried, other_won, other) in enumerate(counts):
             value = won / tried
             if other:
-                share = other / (other + tried + other * tried / EQUIVALENCE)
+                share = other / (other + tried + other * tried / worth)
                 value += share * (other_won / other - value)
             if value > highest:
                 highest, chosen = value, number
@@ -106,12 +107,13 @@ class TreeThinking:
 
     playouts -- how many random games are played.
     batch    -- how many from each new position.
+    worth    -- so many games through a move tell as much as all others in which it was played.
     seed     -- the same seed gives the same answer.
     watch    -- is asked and told now and then.
     """
 
-    def __init__(self, playouts: int, batch: int, seed: int, watch: Watch) -> None:
-        self._playouts = playouts
+    def __init__(self, playouts: int, batch: int, worth: float, seed: int, watch: Watch) -> None:
+        self._playouts, self._worth = playouts, worth
         self._batch = batch
         self._chance = Random(seed)  # noqa: S311 - no secrets here
         self._watch = watch
@@ -160,7 +162,7 @@ class TreeThinking:
         node, way = root, list[tuple[_Node, int, int]]()
         sides = [0, 0]
         while True:
-            number, side = node.best(), state.to_move
+            number, side = node.best(self._worth), state.to_move
             way.append((node, number, side))
             sides[side] |= node.bits[number]
             state.play(node.codes[number])
