@@ -189,7 +189,7 @@ def test_it_takes_what_is_in_atari() -> None:
       . . . . . . . . .
       . . . . . . . . .
     """
-    assert vertex(go_move(drawing)) == "F6"
+    assert vertex(go_move(drawing, 3)) == "F6"
 
 
 def test_it_passes_where_all_is_settled_and_the_game_is_won() -> None:
