@@ -30,6 +30,8 @@ CAPTURE, SAVE, IN_VAIN, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 10
 SETTLED = 0.88
 """A point is settled if one side owned it in this share of games, the other's subtracted."""
 SAMPLE = 40
+PLAYOUTS, FEWEST = (20, 60, 180, 500, 1_500, 2_500, 4_000, 6_000, 8_800), 12
+"""By level, the random games played for a move on 9x9; and on any board."""
 
 
 class GoPlaying(Playing):
@@ -228,10 +230,9 @@ def _move_of(code: Code, position: Position) -> Move:
 
 
 def _playouts(level: int, position: Position) -> int:
-    """How many random games a level plays, fewer on larger boards, where they are longer."""
-    size = cast(GoPosition, position).size
-    games = (20, 60, 180, 600, 2_200, 3_600, 5_600, 8_500, 13_000)[level - 1]
-    return max(games * 81 // (size * size), 12)
+    """How many random games a level plays: fewer on larger boards, where each takes longer."""
+    games = PLAYOUTS[level - 1] * (9 / cast(GoPosition, position).size) ** 2.5
+    return max(round(games), FEWEST)
 
 
 def _at_once(position: Position) -> Move | None:

@@ -16,7 +16,7 @@ from gnugo_py.games.searching import Code, Playing
 from gnugo_py.players.search.thought import Option, Stopped, Thought, Watch
 
 LONGEST_LINE = 12
-BETWEEN_LOOKS = 16
+BETWEEN_LOOKS = 8
 """So often a position is added to the tree before it is asked whether to stop."""
 
 
@@ -127,7 +127,7 @@ class TreeThinking:
             raise Stopped
         done = 0
         while done < self._playouts and not (done and self._watch.is_over):
-            for _ in range(BETWEEN_LOOKS):
+            for _ in range(min(BETWEEN_LOOKS, (self._playouts - done - 1) // self._batch + 1)):
                 done += self._grow(root, start.copy())
             self._watch.tell(done / self._playouts, self._options(root, granted, done)[0])
         return Thought(
