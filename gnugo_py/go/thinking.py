@@ -231,7 +231,7 @@ def _move_of(code: Code, position: Position) -> Move:
 
 def _playouts(level: int, position: Position) -> int:
     """How many random games a level plays: fewer on larger boards, where each takes longer."""
-    games = PLAYOUTS[level - 1] * (9 / cast(GoPosition, position).size) ** 2.5
+    games: float = PLAYOUTS[level - 1] * (9 / cast(GoPosition, position).size) ** 2.5
     return max(round(games), FEWEST)
 
 
