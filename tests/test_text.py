@@ -15,6 +15,7 @@ from gnugo_py.games.contract import Side
 from gnugo_py.go.game import GO
 from gnugo_py.plain.game import play
 from gnugo_py.play.session import Session
+from gnugo_py.play.story import Story
 from gnugo_py.records.saver import Format, Saver
 from gnugo_py.records.store import Store
 from gnugo_py.records.writing import can_be_written_again, is_game, to_sgf
@@ -24,6 +25,10 @@ KNOWLEDGE = own_knowledge()
 DAY = date(2026, 11, 21)
 ADVISER = ClassicPlayer(KNOWLEDGE, 3)
 GIVEN = {"size": 9, "handicap": 0, "side": Side.BLACK}
+
+
+def _unread(session: Session) -> Story:
+    raise NotImplementedError
 
 
 def _nothing(name: str) -> Session:
@@ -45,7 +50,14 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
     )
     sink, saver = io.StringIO(), Saver(Store(saves), form, lambda: 1)
     services = Services(
-        GO, begin, saver.keep, saver.save, lambda: saver.trouble, _nothing, lambda game, level: ADVISER
+        GO,
+        begin,
+        saver.keep,
+        saver.save,
+        lambda: saver.trouble,
+        _nothing,
+        lambda game, level: ADVISER,
+        _unread,
     )
     talk = Conversation(services, options)
     play(talk, io.StringIO(lines), sink, echo=True)

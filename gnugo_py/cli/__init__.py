@@ -20,6 +20,7 @@ SELDOM = 20_000
 """New objects between two rounds of the garbage collector; a move makes about 30 that stay."""
 COMMANDS = {
     "play": "Play a game.",
+    "review": "Look through a game.",
     "saves": "List the saved games.",
     "score": "Count a finished game.",
     "explain": "Tell what the engine of 1989 sees in a position, and why.",

@@ -28,6 +28,7 @@ from gnugo_py.records.store import Store, name_typed
 
 if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or written
     from gnugo_py.classic.old_file import OldGame
+    from gnugo_py.cli.stories import Library
     from gnugo_py.records.listing import Summary
 
 
@@ -117,6 +118,19 @@ class Lobby:
         self.saver.leave()
         return Conversation(self._services(session.game), {}, session)
 
+    def review(self, content: bytes) -> Conversation:
+        """The game of an SGF file to look through.  Raises Mistake for what is none."""
+        story = self._library.of_file(content)
+        return Conversation(self._services(story.game), {}, story=story)
+
+    @property
+    def _library(self) -> Library:
+        """What makes stories of games."""
+        from gnugo_py.cli.stories import Library
+
+        opponent = "named" if is_engine_named(self.others) else None
+        return Library(self.store, lambda game, side: self._players(game, side, opponent), self.saver.leave)
+
     def _opened(self, name: str) -> Session:
         """The session of a saved game or, for a path, of a file; the game before is let go.
 
@@ -175,6 +189,7 @@ class Lobby:
             trouble=lambda: saver.trouble,
             open=self._opened,
             adviser=self._adviser,
+            story=lambda session: self._library.of_session(session),
             proposes=self.on_screen,
             confirms=self.confirms,
         )

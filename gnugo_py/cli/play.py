@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -18,6 +17,7 @@ from gnugo_py.cli.forms import Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
+from gnugo_py.cli.terminal import has_round_stones, has_screen
 from gnugo_py.dialogue.asking import leaves_nothing_open
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
@@ -81,7 +81,7 @@ def play(**words: Any) -> None:
     checked(lambda: CATALOG[wanted.game].load().start(options))
     if wanted.game == CLASSIC_GAME:
         checked(lambda: classic(0, wanted.patterns))
-    on_screen = not wanted.plain and _has_screen()
+    on_screen = not wanted.plain and has_screen()
     with interruptible(), ExitStack() as stack:
         engines = stack.enter_context(closing(Engines(wanted.seconds, wanted.seed, wanted.resigns)))
         others = checked(lambda: _others(wanted, engines))
@@ -197,7 +197,7 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
     form = again
     if talk is None:
         form = forms.lines(given, () if wanted.new else checked(lobby.unfinished))
-    look = Look(ascii=wanted.use_ascii or not _has_round_stones(), theme=wanted.theme)
+    look = Look(ascii=wanted.use_ascii or not has_round_stones(), theme=wanted.theme)
     run(Start(forms.title, form, again, lobby.chosen, talk), look)
 
 
@@ -238,21 +238,3 @@ def _side(color: str | None, opponent: object) -> Side | None:
     if color is None and opponent != "human" and not isinstance(opponent, tuple):
         return None
     return Side.WHITE if color == "white" else Side.BLACK
-
-
-def _has_screen() -> bool:
-    """Whether there is a terminal that can show a board, on both ends."""
-    unnamed = "windows" if os.name == "nt" else "dumb"
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", unnamed) in ("", "dumb"):
-        return False
-    try:
-        from gnugo_py.tui.app import is_usable
-    except ImportError as error:
-        raise click.ClickException(str(error)) from None
-    return is_usable()
-
-
-def _has_round_stones() -> bool:
-    """Whether the terminal can draw round stones, one cell wide."""
-    named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
-    return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")

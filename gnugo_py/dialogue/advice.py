@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Turns
 from gnugo_py.games.contract import Position
 from gnugo_py.games.game import Game
@@ -29,7 +28,7 @@ def hint(turns: Turns, words: str) -> Phase:
     def told(choice: Choice) -> Phase:
         move = context.game.format_move(choice.move, position)
         title = f"{adviser.name} would play {move}:"
-        _explain(context, (title, *adviser.explain(position, choice)), position, adviser, choice)
+        context.explain((title, *adviser.explain(position, choice)), position, adviser, choice)
         return turns.again()
 
     return _asked(turns, adviser, position, adviser.fresh_memory(), told)
@@ -60,7 +59,8 @@ def why(turns: Turns, words: str) -> Phase:
     assert side is not None
 
     def told(choice: Choice | None) -> Phase:
-        _explain(context, _reasons_in_words(context.game, after, number), before.position, player, choice)
+        reasons = _reasons_in_words(context.game, after, number)
+        context.explain(reasons, before.position, player, choice)
         return turns.again()
 
     memory = before.memories[side]
@@ -90,12 +90,3 @@ def _reasons_in_words(game: Game, turn: Turn, number: int) -> tuple[str, ...]:
     assert turn.move is not None
     title = f"Why {turn.side} played {game.format_move(turn.move, before)} as move {number}:"
     return (title, *(turn.note or (UNEXPLAINED,)))
-
-
-def _explain(
-    context: Context, lines: tuple[str, ...], position: Position, player: Player, choice: Choice | None
-) -> None:
-    """Show a choice: its reasons in words and, over the board it was made on, in pictures."""
-    overlay = player.overlay(position, choice) if choice is not None else ()
-    marks = tuple((context.game.cell_of(point, position), sign) for point, sign in overlay)
-    context.say("why", *lines, grid=position.grid(), marks=marks)

@@ -9,6 +9,7 @@ from unicodedata import normalize
 from gnugo_py.dialogue.advice import hint, why
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Phase, Turns, confirmed, ended, left
+from gnugo_py.dialogue.reviewing import Reviewing
 from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Position
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
@@ -59,6 +60,12 @@ def _redo(turns: Turns, _: str) -> Phase:
     context.keep()
     context.show("Made again." if forward else "Nothing was taken back.")
     return turns.again()
+
+
+def _review(turns: Turns, _: str) -> Phase:
+    context = turns.context
+    story = context.services.story(context.playing)
+    return Reviewing(context, story, turns.start, turns.again()).show()
 
 
 def _back(turns: Turns, _: str) -> Phase:
@@ -153,6 +160,7 @@ COMMANDS = (
     Command("why", "F3", "why the computer made its last move, or why N its move N", why, True),
     Command("score", "F7", "how the game stands", _score),
     Command("resign", "", "give up the game", _resign, is_move=True),
+    Command("review", "", "look through the game, without taking anything back", _review),
     Command("save", "F8", "say where the game is saved, or save NAME to name it", _save, True),
     Command("load", "", "go on with a saved game or an SGF file: load NAME or FILE", _load, True),
     Command("new", "", "begin another game; this one stays saved", _new),

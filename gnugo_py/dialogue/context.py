@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
+from gnugo_py.games.contract import Position
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.game import Game
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Player
+from gnugo_py.play.story import Story
+from gnugo_py.players.player import Choice, Player
 
 OutputKind: TypeAlias = Literal[
-    "page", "move", "refusal", "news", "board", "result", "why", "choice", "remark", "trouble", "legend"
+    "page",
+    "move",
+    "refusal",
+    "news",
+    "board",
+    "moment",
+    "result",
+    "why",
+    "choice",
+    "remark",
+    "trouble",
+    "legend",
 ]
-"""What an output is: a page to read, a player's move, a refusal, news, the board as it stands, the result,
-why a move was made, how a move may go on, a remark on the count, trouble with saving, what the signs of a
-drawn board mean."""
+"""What an output is: a page to read, a player's move, a refusal, news, the board as it stands, a moment of a
+game looked through, the result, why a move was made, how a move may go on, a remark on the count, trouble
+with saving, what the signs of a drawn board mean."""
 
 Marks: TypeAlias = tuple[tuple[tuple[int, int], str], ...]
 
@@ -26,7 +39,7 @@ class Output(NamedTuple):
     kind  -- what it is, so that a screen can put it in its place.
     lines -- the words.
     grid  -- the board to draw before them, None for none.
-    marks -- for `why` and `choice`, what to draw over the board: (row, column) and a sign or none.
+    marks -- for `why`, `choice` and `moment`, what to draw over the board: (row, column) and a sign or none.
     """
 
     kind: OutputKind
@@ -45,6 +58,7 @@ class Services(NamedTuple):
     trouble -- why the game as it stands is not in a file, empty if it is.
     open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
     adviser -- who gives hints in a game: of a level, or for None where no player of it does; None for nobody.
+    story -- a session as a game to look through.
     proposes -- whether a count is to begin with a proposal.
     confirms -- whether a person is there to be asked before something that cannot be undone.
     """
@@ -56,6 +70,7 @@ class Services(NamedTuple):
     trouble: Callable[[], str]
     open: Callable[[str], Session]
     adviser: Callable[[Game, int | None], Player | None]
+    story: Callable[[Session], Story]
     proposes: bool = False
     confirms: bool = False
 
@@ -111,6 +126,14 @@ class Context:
         """Say something; nothing at all is not said."""
         if lines or grid:
             self._said.append(Output(kind, lines, grid, marks))
+
+    def explain(
+        self, lines: tuple[str, ...], position: Position, player: Player, choice: Choice | None
+    ) -> None:
+        """Show a choice: its reasons in words and, over the board it was made on, in pictures."""
+        overlay = player.overlay(position, choice) if choice is not None else ()
+        marks = tuple((self.game.cell_of(point, position), sign) for point, sign in overlay)
+        self.say("why", *lines, grid=position.grid(), marks=marks)
 
     def outputs(self) -> list[Output]:
         """What was said since this was last asked."""

@@ -16,11 +16,13 @@ from collections.abc import Mapping
 
 from gnugo_py.dialogue.asking import Asking, Unfinished
 from gnugo_py.dialogue.context import Context, Output, Services
-from gnugo_py.dialogue.phase import Over, Phase, Task, ended
+from gnugo_py.dialogue.phase import Over, Phase, Task, Viewing, ended
 from gnugo_py.dialogue.playing import begun, picked_points
+from gnugo_py.dialogue.reviewing import Reviewing
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.game import Game
 from gnugo_py.play.session import Session
+from gnugo_py.play.story import Story
 from gnugo_py.players.player import Choice, PlayerError
 
 LONGEST_LINE = 1000
@@ -34,6 +36,7 @@ class Conversation:
                questions unless it is there.  Where nothing is left to ask, nothing is asked.
     resumed -- a game to go on with; then nothing is asked either.
     offer   -- an unfinished game to offer first.
+    story   -- a game to look through, with none being played.
     """
 
     def __init__(
@@ -42,13 +45,20 @@ class Conversation:
         options: Mapping[str, object],
         resumed: Session | None = None,
         offer: Unfinished | None = None,
+        story: Story | None = None,
     ) -> None:
-        self._context = Context(services)
-        self._phase: Phase = (
-            begun(self._context, resumed)
-            if resumed is not None
-            else Asking(self._context, options, offer, lambda session: begun(self._context, session)).ask()
-        )
+        self._context = context = Context(services)
+        self._phase: Phase
+
+        def start(session: Session) -> Phase:
+            return begun(context, session)
+
+        if resumed is not None:
+            self._phase = start(resumed)
+        elif story is not None:
+            self._phase = Reviewing(context, story, start, Over()).show()
+        else:
+            self._phase = Asking(context, options, offer, start).ask()
 
     @property
     def session(self) -> Session | None:
@@ -89,6 +99,11 @@ class Conversation:
     def standing(self) -> tuple[str, ...]:
         """The count as it is settled so far, in sentences; empty while there is none."""
         return self._phase.standing
+
+    @property
+    def viewing(self) -> Viewing | None:
+        """What is looked through, None where a game is played."""
+        return self._phase.viewing
 
     @property
     def is_turn(self) -> bool:
@@ -144,6 +159,12 @@ class Conversation:
     def outputs(self) -> list[Output]:
         """What was said since this was last asked."""
         return self._context.outputs()
+
+    def review(self) -> None:
+        """Look through the game, which may be over."""
+        context, phase = self._context, self._phase
+        story = context.services.story(context.playing)
+        self._phase = Reviewing(context, story, lambda session: begun(context, session), phase).show()
 
     def end(self) -> None:
         """End without a question more, saving what was played."""

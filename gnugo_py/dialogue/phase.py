@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from gnugo_py.dialogue.context import Context
 from gnugo_py.games.contract import Move, Point
 from gnugo_py.play.session import Session
+from gnugo_py.play.story import Moment, Story
 from gnugo_py.players.player import Choice, Player
 
 
@@ -26,12 +27,28 @@ class Task(NamedTuple):
     failed: Callable[[str], Phase]
 
 
+class Viewing(NamedTuple):
+    """A game that is looked through.
+
+    story   -- the game.
+    moment  -- where it is.
+    line    -- the moments of the line that is looked along, from the first to its end.
+    chances -- how likely Black was to win along it, as far as that was asked for.
+    """
+
+    story: Story
+    moment: Moment
+    line: Sequence[Moment]
+    chances: Sequence[float | None] = ()
+
+
 class Phase:
     """A phase.
 
     prompt   -- what it asks.
     standing -- the count as it is settled so far, in sentences; empty while there is none.
     task     -- what a player is to think about before the next line is taken, None for nothing.
+    viewing  -- what is looked through, None where a game is played.
     is_turn  -- whether it takes moves and commands.
     is_over  -- whether nothing more is asked.
     """
@@ -44,6 +61,11 @@ class Phase:
     @property
     def task(self) -> Task | None:
         """Nothing to think about, for most."""
+        return None
+
+    @property
+    def viewing(self) -> Viewing | None:
+        """Nothing looked through, for most."""
         return None
 
     def take(self, line: str) -> Phase:
@@ -132,6 +154,11 @@ class Considering(Phase):
     def task(self) -> Task:
         """The question."""
         return self._task
+
+    @property
+    def viewing(self) -> Viewing | None:
+        """What the phase before looks through."""
+        return self._before.viewing
 
     def take(self, line: str) -> Phase:
         """A line that comes too early is for the phase before."""

@@ -16,11 +16,9 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import Handler, Stream
 from gnugo_py.gtp.words import Arguments, side_of
 from gnugo_py.players.player import PlayerError
-from gnugo_py.players.search.player import Considered, Search, SearchPlayer, search_of
+from gnugo_py.players.search.player import Considered, Search, SearchPlayer, search_of, share_of
 
 _Written: TypeAlias = Callable[[Search, Game, Position], str]
-SCALE = 40.0
-"""A score of half as much is as good as won, where only a share can be told."""
 COLOURS = ("b", "w", "black", "white")
 
 
@@ -73,8 +71,8 @@ def _leela(found: Search, game: Game, position: Position) -> str:
     """The best moves as Leela Zero tells them: shares in ten thousandths."""
     return " ".join(
         f"info move {_words(found, each, game, position)[0]} visits {_visits(found, each)}"
-        f" winrate {round(10000 * _share(found, each))} prior {round(10000 * each.share)}"
-        f" lcb {round(10000 * _share(found, each))} order {order}"
+        f" winrate {round(10000 * share_of(each.value, found))} prior {round(10000 * each.share)}"
+        f" lcb {round(10000 * share_of(each.value, found))} order {order}"
         f" pv {' '.join(_words(found, each, game, position))}"
         for order, each in enumerate(found.best)
     )
@@ -84,9 +82,10 @@ def _kata(found: Search, game: Game, position: Position) -> str:
     """The best moves as KataGo tells them: shares as fractions; no points, since none are counted."""
     return " ".join(
         f"info move {_words(found, each, game, position)[0]} visits {_visits(found, each)}"
-        f" winrate {_share(found, each):.4f} scoreLead 0 prior {each.share:.4f} lcb {_share(found, each):.4f}"
-        f" order {order} pv {' '.join(_words(found, each, game, position))}"
+        f" winrate {share:.4f} scoreLead 0 prior {each.share:.4f} lcb {share:.4f} order {order}"
+        f" pv {' '.join(_words(found, each, game, position))}"
         for order, each in enumerate(found.best)
+        for share in (share_of(each.value, found),)
     )
 
 
@@ -103,8 +102,3 @@ def _words(found: Search, each: Considered, game: Game, position: Position) -> l
 def _visits(found: Search, each: Considered) -> int:
     """How much of the search a move got."""
     return max(round(found.effort * each.share), 1)
-
-
-def _share(found: Search, each: Considered) -> float:
-    """How often a move wins, 0 to 1; of a score, whether it is for or against."""
-    return each.value if not found.unit else 0.5 + max(min(each.value / SCALE, 0.5), -0.5)

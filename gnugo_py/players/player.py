@@ -70,6 +70,10 @@ class Player(Protocol):
         up, none.
         """
 
+    def outlook(self, position: Any, choice: Choice) -> float | None:
+        """How likely Black is to win, 0 to 1, seen when a choice was made there; None if it does not tell."""
+        return None
+
     def owners(self, choice: Choice) -> tuple[tuple[Point, float], ...]:
         """Whose points become, seen when a choice was made: 1 for Black to -1 for White; often nothing."""
         return ()

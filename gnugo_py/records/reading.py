@@ -6,25 +6,21 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import IllegalMove, Position, Resign
+from gnugo_py.games.contract import Position
 from gnugo_py.games.game import Game, Node
-from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.properties import (
     LONGEST_NOTE,
     LONGEST_NOTES,
     comment,
-    encoding_of,
     game_name,
     private_of,
-    side_named_by,
     text,
     texts,
 )
 from gnugo_py.records.sgf import Properties, SgfError, parse
+from gnugo_py.records.steps import COLOURS, SETUP, Steps
 
 MOST_EDITS = 1000
-COLOURS = ("B", "W")
-SETUP = {"AE", "AB", "AW", "AA"}
 
 
 class Record(NamedTuple):
@@ -108,7 +104,7 @@ def read_sgf(content: bytes) -> Record:
     nodes, variations, is_whole = parse(content)
     root = nodes[0]
     name, private = game_name(root), private_of(root)
-    replay = _Replay(CATALOG[name].load(), nodes, private)
+    replay = _Replay(Steps(name, root, private), nodes)
     positions, notes = replay.line()
     return Record(
         name=name,
@@ -129,20 +125,13 @@ def read_sgf(content: bytes) -> Record:
 class _Replay:
     """The main line of a file, made move by move.
 
-    private -- what this program wrote for itself, None in a file of another's.
-
     result    -- who has won because the other gave up, as SGF writes it; empty if nobody did.
     left_over -- how many moves there are after the end of the game.
     """
 
-    def __init__(self, game: Game, nodes: Sequence[Properties], private: dict[str, object] | None) -> None:
-        self._game, self._notation = game, game.notation
-        self._nodes = nodes
-        self._is_own = private is not None
-        self._encoding = encoding_of(nodes[0])
-        self._sides = self._notation.sides(texts(nodes[0]))
+    def __init__(self, steps: Steps, nodes: Sequence[Properties]) -> None:
+        self._steps, self._nodes = steps, nodes
         self._positions: list[Position] = []
-        self._private = private
         self.result, self.left_over = "", 0
 
     def line(self) -> tuple[list[Position], list[tuple[str, ...]]]:
@@ -150,71 +139,30 @@ class _Replay:
         if sum(1 for node in self._nodes if node.keys() & SETUP) > MOST_EDITS:
             raise SgfError(f"the board is edited more than {MOST_EDITS} times; a game record has less")
         root, *others = self._nodes
-        self._positions = [self._begun(texts(root))]
-        notes = [comment(root, self._encoding)]
+        self._positions = [self._steps.start(self._nodes)]
+        notes = [comment(root, self._steps.encoding)]
         self._play(root, notes)
         for node in others:
-            self._edit(node)
+            self._positions[-1] = self._steps.edited(self._positions[-1], node, len(self._positions) - 1)
             if not node.keys() & {"B", "W"}:
-                notes[-1] = "\n".join(filter(None, (notes[-1], comment(node, self._encoding))))
+                notes[-1] = "\n".join(filter(None, (notes[-1], comment(node, self._steps.encoding))))
             self._play(node, notes)
         return self._positions, _shortened(notes)
 
-    def _begun(self, root: Node) -> Position:
-        """The start, with the turn of whom the root or else the first move names."""
-        try:
-            start = self._notation.start(root, self._private)
-        except Mistake as error:
-            raise SgfError(str(error)) from None
-        first = side_named_by(self._nodes[0])
-        if first is None:
-            moves = (self._sides[name] for node in self._nodes for name in COLOURS if name in node)
-            first = next(moves, None)
-        return start if first is None else start.with_to_move(first)
-
-    def _edit(self, node: Properties) -> None:
-        """Put down and take off what a node says."""
-        position = self._positions[-1]
-        if node.keys() & SETUP:
-            try:
-                position = self._notation.edited(position, texts(node))
-            except Mistake as error:
-                raise SgfError(f"setup after move {len(self._positions) - 1}: {error}") from None
-        side = side_named_by(node)
-        if side is not None and side is not position.to_move:
-            position = self._notation.handed(position, side)
-        self._positions[-1] = position
-
     def _play(self, node: Properties, notes: list[str]) -> None:
         """Make the moves of a node."""
-        for name in COLOURS:
-            if name not in node:
-                continue
+        for side, value in self._steps.moves(node):
             if self._positions[-1].outcome is not None:
                 self.left_over += 1
                 continue
-            before = self._positions[-1].with_to_move(self._sides[name])
-            after = self._moved(before, text(node, name))
-            if after is not None:
-                self._positions[-1] = before
-                self._positions.append(after)
-                notes.append(comment(node, self._encoding))
-
-    def _moved(self, position: Position, value: str) -> Position | None:
-        """The position after a move that must be possible; None after one that only gives up."""
-        number = len(self._positions)
-        try:
-            move = self._notation.parse_move(value, position)
-        except Mistake as error:
-            raise SgfError(f"move {number}: {error}") from None
-        if isinstance(move, Resign):
-            self.result = f"{COLOURS[position.to_move.other]}+R"
-            return None
-        try:
-            return self._notation.played(position, move, self._is_own)
-        except IllegalMove as error:
-            written = self._game.format_move(move, position)
-            raise SgfError(f"move {number}, {position.to_move} {written}: {error}") from None
+            before = self._positions[-1].with_to_move(side)
+            after = self._steps.moved(before, value, len(self._positions))
+            if after is None:
+                self.result = f"{COLOURS[side.other]}+R"
+                continue
+            self._positions[-1] = before
+            self._positions.append(after)
+            notes.append(comment(node, self._steps.encoding))
 
 
 def _shortened(notes: list[str]) -> list[tuple[str, ...]]:

@@ -44,26 +44,54 @@ class Parsed(NamedTuple):
     is_whole: bool
 
 
+class Branches(NamedTuple):
+    """Nodes one after the other, and the lines that go on from the last of them."""
+
+    nodes: Sequence[Properties]
+    children: list[Branches]
+
+
 def parse(content: bytes) -> Parsed:
     """The first game in a file; of one that was cut off, what there is of it.
 
     Raises SgfError for what is no SGF or larger than any game.
     """
+    tree, is_whole = _grown(content)
+    return Parsed(list(sgf_grammar.main_sequence_iter(tree)), _variations(tree), is_whole)
+
+
+def parse_tree(content: bytes) -> tuple[Branches, bool]:
+    """The first game in a file with all its variations, and whether the file is whole.
+
+    Raises SgfError for what is no SGF or larger than any game.
+    """
+    tree, is_whole = _grown(content)
+    first = Branches(tree.sequence, [])
+    waiting = [(tree, first)]
+    while waiting:
+        coarse, branch = waiting.pop()
+        for each in coarse.children:
+            child = Branches(each.sequence, [])
+            branch.children.append(child)
+            waiting.append((each, child))
+    return first, is_whole
+
+
+def _grown(content: bytes) -> tuple[sgf_grammar.Coarse_game_tree, bool]:
+    """The tree of a file's first game, and whether the file is whole.  Raises SgfError."""
     if len(content) > LARGEST_FILE:
         raise SgfError(f"the file has more than {LARGEST_FILE // 1_000_000} MB; a game record has less")
     if max(content.count(b";"), content.count(b"(")) > MOST_NODES:
         raise SgfError(f"the file has more than {MOST_NODES} nodes; a game record has less")
     if content.count(b"[") > MOST_VALUES:
         raise SgfError(f"the file has more than {MOST_VALUES} values; a game record has less")
-    is_whole = True
     try:
-        tree = sgf_grammar.parse_sgf_game(content)
+        return sgf_grammar.parse_sgf_game(content), True
     except ValueError as error:
         tree = _mended(content) if "unexpected end" in str(error) else None
         if tree is None:
             raise SgfError(_problem(content, str(error))) from None
-        is_whole = False
-    return Parsed(list(sgf_grammar.main_sequence_iter(tree)), _variations(tree), is_whole)
+        return tree, False
 
 
 def _variations(tree: sgf_grammar.Coarse_game_tree) -> int:

@@ -14,7 +14,7 @@ except ImportError:
     raise ImportError(f"there is no curses here; {remedy}") from None
 
 from gnugo_py.tui.form import Start
-from gnugo_py.tui.playing import Screen
+from gnugo_py.tui.playing import Click, Screen
 from gnugo_py.tui.screen import Picture
 from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES, Role, Style
@@ -23,6 +23,11 @@ ESCAPE_DELAY = 25
 MOST_FAILURES = 1000
 ALONE = 400
 INTERRUPT = "\x03"
+WHEEL = {
+    getattr(curses, "BUTTON4_PRESSED", 0): -1,
+    getattr(curses, "BUTTON5_PRESSED", 0): 1,
+}
+"""Which way the wheel is turned by a press of the fourth and the fifth button, where curses has them."""
 CLICK = curses.BUTTON1_PRESSED | curses.BUTTON1_CLICKED | curses.REPORT_MOUSE_POSITION
 """What counts as a click.  A second press without a release, from a terminal that reports none, is to
 curses a movement.  Releases are listened to as well and mean nothing: events that curses filters out come
@@ -32,6 +37,7 @@ _NAMES: dict[str | int, str] = {
     "\n": "ENTER", "\r": "ENTER", curses.KEY_ENTER: "ENTER",
     "\x7f": "BACKSPACE", "\b": "BACKSPACE", curses.KEY_BACKSPACE: "BACKSPACE",
     "\x1b": "ESCAPE", "\t": "TAB",
+    curses.KEY_HOME: "HOME", curses.KEY_END: "END",
     curses.KEY_PPAGE: "PAGEUP", curses.KEY_NPAGE: "PAGEDOWN",
     curses.KEY_UP: "UP", curses.KEY_DOWN: "DOWN", curses.KEY_LEFT: "LEFT", curses.KEY_RIGHT: "RIGHT",
     **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
@@ -112,17 +118,18 @@ class _Window:
             curses.ungetch(key)
         return False
 
-    def clicks(self) -> list[tuple[int, int]]:
-        """The (row, column) of each click, the first one first; anything else a mouse does is nothing.
+    def clicks(self) -> list[Click]:
+        """Each click and each turn of the wheel, the first one first; anything else a mouse does is nothing.
 
         All events are taken, the newest first: one that was left would come back with the next.
         """
-        found: list[tuple[int, int]] = []
+        found: list[Click] = []
         with suppress(curses.error):
             while True:
                 _, column, row, _, buttons = curses.getmouse()
-                if buttons & CLICK:
-                    found.append((row, column))
+                turned = next((step for button, step in WHEEL.items() if buttons & button), 0)
+                if turned or buttons & CLICK:
+                    found.append(Click(row, column, turned))
         return found[::-1]
 
     def _named(self, key: str | int) -> str:
@@ -174,7 +181,7 @@ class _Window:
         pairs: dict[tuple[int, int], int] = {}
         for role, style in theme.items():
             self._styles[role] = _attribute(style, colourless, pairs)
-        curses.mousemask(CLICK | curses.BUTTON1_RELEASED if look.mouse else 0)
+        curses.mousemask(sum(WHEEL, CLICK | curses.BUTTON1_RELEASED) if look.mouse else 0)
         curses.mouseinterval(0)
 
 

@@ -62,6 +62,12 @@ SCREEN_COMMANDS = (
 )
 
 WORDS = tuple(sorted([*(each.name for each in COMMANDS), *(each.name for each in SCREEN_COMMANDS)]))
+REVIEW_KEYS = {
+    "LEFT": "back", "RIGHT": "next", "UP": "variation previous", "DOWN": "variation next",
+    "PAGEUP": "back 10", "PAGEDOWN": "next 10", "HOME": "start", "END": "end",
+    "WHEELUP": "back", "WHEELDOWN": "next",
+}  # fmt: skip
+"""What keys say while a game is looked through and nothing is typed."""
 KEYS = {each.key: each.name for each in (*COMMANDS, *SCREEN_COMMANDS) if each.key}
 
 

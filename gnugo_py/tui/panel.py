@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.dialogue.phase import Viewing
 from gnugo_py.games.contract import Point, Side
 from gnugo_py.games.diagram import named
 from gnugo_py.games.game import Marks
@@ -22,7 +23,10 @@ FIRST_MOVES = 2
 def after_listening(state: State, talk: Conversation) -> State:
     """The state that fits a conversation after it went on."""
     state = state._replace(prompt=talk.prompt, picking=talk.is_picking)
-    session = talk.session
+    session, viewing = talk.session, talk.viewing
+    if viewing is not None:
+        return _viewed(state, viewing)
+    state = state._replace(reviewing=False, graph=())
     if session is None:
         return state._replace(grid=talk.grid)
     counting = not talk.is_turn and session.game.has_count
@@ -45,10 +49,38 @@ def after_listening(state: State, talk: Conversation) -> State:
     )
 
 
+def _viewed(state: State, viewing: Viewing) -> State:
+    """The state that shows a moment of a game that is looked through."""
+    story, moment = viewing.story, viewing.moment
+    position = moment.position
+    game, marks = story.game, story.game.marks(position)
+
+    def cells(points: Iterable[Point]) -> tuple[Cell, ...]:
+        return tuple(game.cell_of(point, position) for point in points)
+
+    return state._replace(
+        title=story.title,
+        grid=state.grid if state.overlay else position.grid(),
+        last=cells(marks.last),
+        number=moment.number,
+        taken=frozenset(),
+        forbidden=frozenset(),
+        winning=frozenset(cells(marks.winning)),
+        playable=frozenset(),
+        panel=(*state.status, ""),
+        standing=(),
+        alarm="",
+        brief="".join(state.status[:1]),
+        graph=tuple(0.5 if share is None else share for share in viewing.chances),
+        along=next(number for number, each in enumerate(viewing.line) if each is moment),
+        reviewing=True,
+    )
+
+
 def with_about(state: State, talk: Conversation) -> State:
     """The state with what there is to tell of the cursor's cell."""
     session, cell = talk.session, state.cursor
-    if session is None or cell is None or state.grid is None:
+    if session is None or cell is None or state.grid is None or state.reviewing:
         return state._replace(about="")
     position = session.position
     about = session.game.about(session.game.point_at(*cell, position), position)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from gnugo_py.dialogue.asking import LEAVING
 from gnugo_py.dialogue.commands import find_command
@@ -12,7 +12,7 @@ from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Task
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.player import Player, PlayerError
-from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
+from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.panel import after_listening, with_about
 from gnugo_py.tui.screen import Area, Picture, draw
@@ -22,6 +22,18 @@ from gnugo_py.tui.thinking import Thinking
 AT_ONCE, BLINK, PACE, PARTING = 0.05, 0.1, 0.4, 10.0
 AT_ONCE_WORDS = ("quit", "undo", "new")
 """What is acted on although a player is thinking; other lines wait until it has moved."""
+
+
+class Click(NamedTuple):
+    """A click, or a turn of the wheel.
+
+    row, column -- where.
+    turned      -- -1 for the wheel upward, 1 for downward, 0 for a click.
+    """
+
+    row: int
+    column: int
+    turned: int = 0
 
 
 class Window(Protocol):
@@ -39,8 +51,8 @@ class Window(Protocol):
     def is_alone(self) -> bool:
         """Whether no other key follows the last one at once, as it does within a word."""
 
-    def clicks(self) -> list[tuple[int, int]]:
-        """The (row, column) of each click that came with a key `MOUSE`, in order; often there is none."""
+    def clicks(self) -> list[Click]:
+        """What the mouse did that came with a key `MOUSE`, in order; often nothing."""
 
     def show(self, picture: Picture) -> None:
         """Draw a picture."""
@@ -108,24 +120,30 @@ class Screen:
                 self._answer(talk, line)
         if talk.wants_new or self._state.page or not self._result_to_read(talk):
             return
-        self._state = self._state._replace(prompt="Press Return to leave, n for a new game", typed="")
-        talk.wait_for_new(self._wants_another())
+        prompt = "Press Return to leave, n for a new game, r to look through this one"
+        self._state = self._state._replace(prompt=prompt, typed="")
+        wanted = self._wanted()
+        if wanted == "r":
+            talk.review()
+            self._hold(talk)
+        else:
+            talk.wait_for_new(wanted == "n")
 
-    def _wants_another(self) -> bool:
-        """Whether the person wants another game: n, alone or with Return; Return alone leaves."""
+    def _wanted(self) -> str:
+        """What the person wants after a game: n or r, alone or with Return; Return alone leaves."""
         while True:
             self._show_state()
             key = self._window.key()
             if key in ("ESCAPE", "F10"):
-                return False
-            if key in ("n", "q") and not self._state.typed and self._window.is_alone():
-                return key == "n"
+                return ""
+            if key in ("n", "r", "q") and not self._state.typed and self._window.is_alone():
+                return key
             if key != "ENTER":
                 self._state, _ = press(self._state, key)
                 continue
             word, self._state = self._state.typed.strip().lower(), self._state._replace(typed="")
-            if word in ("n", "new", "", "q", *LEAVING):
-                return word in ("n", "new")
+            if word in ("n", "new", "r", "review", "", "q", *LEAVING):
+                return word[:1] if word[:1] in ("n", "r") else ""
 
     def _result_to_read(self, talk: Conversation) -> bool:
         """Whether the game ended with something on the screen that a person wants to see."""
@@ -140,6 +158,8 @@ class Screen:
             return self._clicked()
         if key in KEYS:
             return KEYS[key]
+        if self._state.reviewing and not (self._state.typed or self._state.page) and key in REVIEW_KEYS:
+            return REVIEW_KEYS[key]
         self._state = self._state._replace(taken=frozenset())
         self._state, line = press(self._state, key)
         return line
@@ -147,13 +167,24 @@ class Screen:
     def _clicked(self) -> str | None:
         """The line that a click makes, the point under it; those of further clicks wait."""
         lines = []
-        for place in self._window.clicks():
-            cell = self._area.cell_at(*place) if self._area else None
+        for click in self._window.clicks():
+            if click.turned:
+                lines += self._turned(click.turned)
+                continue
+            cell = self._area.cell_at(click.row, click.column) if self._area else None
             if cell is not None:
                 self._state, line = clicked(self._state, cell)
                 lines += [line] if line is not None else []
         self._ahead += lines[1:]
         return lines[0] if lines else None
+
+    def _turned(self, step: int) -> list[str]:
+        """The line that a turn of the wheel makes: along a game that is looked through; a page scrolls."""
+        if self._state.page:
+            self._state, _ = press(self._state, "DOWN" if step > 0 else "UP")
+        elif self._state.reviewing and not self._state.typed:
+            return [REVIEW_KEYS["WHEELDOWN" if step > 0 else "WHEELUP"]]
+        return []
 
     def _answer(self, talk: Conversation, line: str) -> None:
         """Act on a line: a command of the screen's, or the conversation's business."""

@@ -22,6 +22,8 @@ GAP = 3
 SUM_LINES = 3
 LOWEST = 12
 """The height from which on a narrow window has a line for the move's number and what was taken."""
+BARS, BARS_IN_LETTERS = "▁▂▃▄▅▆▇█", "0123456789"
+"""How likely Black was to win, from not at all to surely."""
 MORE = "-- more: down or space --"
 
 _ROLES: dict[str, Role] = {
@@ -92,6 +94,8 @@ def draw(state: State, width: int, height: int) -> Picture:
     elif state.grid is not None:
         area, beside = _arranged(state, state.grid, width, height - 1)
         spans += _board(state, state.grid, area) + beside
+        if state.graph:
+            spans += _graph(state, area, min(width, _right_of(state, area)), height - 1)
     else:
         spans += _messages(state.messages, height - 2, 0, width, 1)
     return Picture(tuple(_cropped(spans, width, height)), (height - 1, min(cells(prompt), width - 1)), area)
@@ -136,6 +140,25 @@ def _arranged(state: State, grid: Grid, width: int, height: int) -> tuple[Area, 
     first = max(height - len(lines), 0)
     spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(lines, first)]
     return _area(state, grid, width, first), spans
+
+
+def _right_of(state: State, area: Area) -> int:
+    """The first column right of a board with its labels."""
+    return area.start(len(area.rows)) + area.step * len(area.columns) + area.left
+
+
+def _graph(state: State, area: Area, width: int, height: int) -> list[Span]:
+    """How the chances went, under the board where there is room, with a mark under the moment shown."""
+    row = area.top + len(area.rows) + 2 * int(state.look.coordinates)
+    width = min(width, len(state.graph))
+    if row + 2 > height or width < 2:
+        return []
+    last = len(state.graph) - 1
+    shown = [state.graph[number * last // (width - 1)] for number in range(width)]
+    bars = BARS_IN_LETTERS if state.look.ascii else BARS
+    text = "".join(bars[min(int(share * len(bars)), len(bars) - 1)] for share in shown)
+    place = min(state.along, last) * (width - 1) // max(last, 1)
+    return [Span(row, 0, text, "label"), Span(row + 1, place, "^", "label")]
 
 
 def _below(state: State, width: int, height: int) -> list[tuple[str, Role]]:

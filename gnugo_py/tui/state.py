@@ -83,6 +83,9 @@ class State(NamedTuple):
     lines    -- the lines typed before, the newest last.
     recalled -- how far back in them the prompt is, 0 for not.
     words    -- what the tab key completes.
+    graph    -- how the chances went, 0 to 1 each, along the game that is looked through.
+    along    -- which of them belongs to the moment that is shown.
+    reviewing -- whether a game is looked through, so that arrows go along it.
     picking  -- whether a move is begun, some of its points picked; the escape key then goes a step back.
     """
 
@@ -112,6 +115,9 @@ class State(NamedTuple):
     lines: tuple[str, ...] = ()
     recalled: int = 0
     words: tuple[str, ...] = ()
+    graph: tuple[float, ...] = ()
+    along: int = 0
+    reviewing: bool = False
     picking: bool = False
     look: Look = Look()
 
@@ -127,6 +133,8 @@ def with_outputs(state: State, outputs: Iterable[Output]) -> State:
             state = state._replace(page=output.lines, scroll=0)
         elif output.kind in ("board", "remark"):
             state = state._replace(status=output.lines)
+        elif output.kind == "moment":
+            state = state._replace(status=output.lines, overlay=output.marks, grid=output.grid)
         else:
             is_refusal = output.kind in ("refusal", "trouble")
             state = with_messages(state, output.lines, is_refusal, output.kind == "choice")

@@ -15,12 +15,17 @@ from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.game import GO
 from gnugo_py.go.vertex import parse_vertex
 from gnugo_py.play.session import Session, Settling
+from gnugo_py.play.story import Story
 from gnugo_py.players.player import Player
 from tests.boards import position
 from tests.scripted import Scripted, pair
 from tests.toy import PAIRS, Pairs
 
 NOBODY: Mapping[Side, Player] = {}
+
+
+def _unread(session: Session) -> Story:
+    raise NotImplementedError
 
 
 class Talk:
@@ -49,6 +54,7 @@ class Talk:
             lambda: self.trouble,
             self._open,
             lambda game, level: self.adviser,
+            _unread,
             proposes,
             confirms,
         )

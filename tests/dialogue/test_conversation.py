@@ -153,7 +153,7 @@ def test_nothing_at_all_is_not_said_and_a_board_alone_is() -> None:
 
 
 def test_counts_propose_nothing_and_nobody_is_asked_unless_it_is_told() -> None:
-    services = Services(*Talk().services[:7])
+    services = Services(*Talk().services[:8])
     assert (services.proposes, services.confirms) == (False, False)
 
 

@@ -17,6 +17,8 @@ from gnugo_py.players.search.thought import Stopped, Thought, Watch
 from gnugo_py.players.search.tree import TreeThinking
 
 SHOWN, LONGEST_SHOWN = 3, 6
+SCALE = 40.0
+"""A score of half as much is as good as won, where only a share can be told."""
 HOPELESS = 0.06
 """A side that resigns does so when it wins less than this share of games."""
 
@@ -42,6 +44,7 @@ class Search(NamedTuple):
     effort -- how many games were played, or positions evaluated.
     depth  -- how many moves it looked ahead, 0 where games are played at random.
     unit   -- what values count, empty for shares of games.
+    mean   -- how often the side to move won the games played, None where none were.
     owners -- for points, in which share of the games Black came to own it less that of White; empty where
               no games are played.
     """
@@ -51,6 +54,7 @@ class Search(NamedTuple):
     effort: int
     depth: int
     unit: str
+    mean: float | None = None
     owners: tuple[tuple[Point, float], ...] = ()
 
 
@@ -163,7 +167,7 @@ class SearchPlayer(Player):
             for code, share in thought.owners.items()
             if isinstance(move := search.move_of(code, position), Play)
         )
-        return Search(best, tuple(line), thought.effort, thought.depth, unit, owners)
+        return Search(best, tuple(line), thought.effort, thought.depth, unit, thought.mean, owners)
 
     def explain(self, position: Position, choice: Choice) -> tuple[str, ...]:
         """The best moves with what they are worth, the line that is expected, and the effort."""
@@ -230,6 +234,14 @@ class SearchPlayer(Player):
                 marks.setdefault(move.points[0], str(number))
         return tuple(marks.items())
 
+    def outlook(self, position: Position, choice: Choice) -> float | None:
+        """How often Black won; of a score, a guess."""
+        found = search_of(choice)
+        if found is None:
+            return None
+        share = share_of(found.best[0].value, found) if found.mean is None else found.mean
+        return 1 - share if position.to_move else share
+
     def owners(self, choice: Choice) -> tuple[tuple[Point, float], ...]:
         """Whose points were in the end of the games played: 1 for Black to -1 for White."""
         found = search_of(choice)
@@ -261,6 +273,11 @@ def search_of(choice: Choice) -> Search | None:
 def _is_lost(found: Search) -> bool:
     """Whether nothing is left to hope for."""
     return found.best[0].value < (-WON / 2 if found.unit else HOPELESS)
+
+
+def share_of(value: float, found: Search) -> float:
+    """A value as a share of games won, 0 to 1; of a score, a guess."""
+    return value if not found.unit else 0.5 + max(min(value / SCALE, 0.5), -0.5)
 
 
 def _worth(each: Considered, found: Search) -> str:

@@ -30,6 +30,7 @@ class Thought(NamedTuple):
     line    -- the moves it expects, its own first.
     effort  -- how many games were played, or positions evaluated.
     depth   -- how many moves it looked ahead, 0 where that means nothing.
+    mean    -- how often the side to move won the games played, whatever its first move; None where none were.
     owners  -- by code, in which share of games side 0 came to own it less that of side 1; empty where none
                were played.
     """
@@ -38,6 +39,7 @@ class Thought(NamedTuple):
     line: tuple[Code, ...]
     effort: int
     depth: int = 0
+    mean: float | None = None
     owners: Mapping[Code, float] = {}
 
 

@@ -131,7 +131,11 @@ class TreeThinking:
                 done += self._grow(root, start.copy())
             self._watch.tell(done / self._playouts, self._options(root, granted, done)[0])
         return Thought(
-            self._options(root, granted, done), tuple(self._line(root)), done, owners=self._owners()
+            self._options(root, granted, done),
+            tuple(self._line(root)),
+            done,
+            mean=self._mean(root, granted, done),
+            owners=self._owners(),
         )
 
     def _options(self, root: _Node, granted: _Granted, done: int) -> tuple[Option, ...]:
@@ -150,6 +154,10 @@ class TreeThinking:
             )
             for each in order
         )
+
+    def _mean(self, root: _Node, granted: _Granted, done: int) -> float:
+        """How often the side to move won."""
+        return (sum(root.wins) - sum(granted.wins)) / done
 
     def _owners(self) -> dict[Code, float]:
         """By code, in which share of the games side 0 came to own it, less that of side 1."""

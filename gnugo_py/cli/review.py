@@ -1,0 +1,105 @@
+"""`gnugo-py review`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+
+import click
+
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.cli.engine import clock_seed
+from gnugo_py.cli.engines import CLASSIC_GAME, Engines
+from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible
+from gnugo_py.cli.forms import Forms
+from gnugo_py.cli.lobby import Lobby
+from gnugo_py.cli.resources import saves_folder
+from gnugo_py.cli.terminal import has_round_stones, has_screen
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.plain.game import play as play_text
+from gnugo_py.records.files import read_bytes
+from gnugo_py.records.sgf import LARGEST_FILE
+from gnugo_py.records.store import Store, name_typed
+from gnugo_py.tui.state import Look
+from gnugo_py.tui.themes import THEMES
+
+
+@click.command(epilog="Example: gnugo-py review game.sgf")
+@click.argument("file")
+@click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
+@click.option("--ascii", "use_ascii", is_flag=True, help="Letters instead of round stones.")
+@click.option(
+    "--theme", type=click.Choice(list(THEMES)), default="classic", help="The colours of the screen."
+)
+@click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
+@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where games are saved.")
+def review(
+    file: str, plain: bool, use_ascii: bool, theme: str, patterns: str | None, saves: Path | None
+) -> None:
+    """Look through a game: forward, back, into variations; play on from anywhere.
+
+    FILE is an SGF file of any program, the name of a saved game, or - for the standard input.
+    """
+    if sys.stdin is None or sys.stdout is None:
+        raise click.ClickException("a review needs an open input and an open output")
+    folder = saves_folder(saves)
+    content = checked(lambda: _content(file, Store(folder)))
+    if file == "-":
+        _listen_to_the_terminal()
+    on_screen = not plain and has_screen()
+    with interruptible(), ExitStack() as stack:
+        engines = stack.enter_context(closing(Engines()))
+        lobby = Lobby(
+            name=CLASSIC_GAME,
+            given={},
+            patterns=patterns,
+            others=(),
+            engines=engines,
+            folder=folder,
+            on_screen=on_screen,
+            confirms=on_screen or sys.stdin.isatty(),
+            seed=clock_seed,
+        )
+        stack.enter_context(closing(lobby.saver))
+        try:
+            talk = lobby.review(content)
+        except Mistake as error:
+            raise click.ClickException(f"{file}: {error}") from None
+        if on_screen:
+            from gnugo_py.tui.app import run
+            from gnugo_py.tui.form import Start
+
+            forms = Forms(CLASSIC_GAME, ClassicPlayer.name, ())
+            form = forms.lines({}, ())
+            look = Look(ascii=use_ascii or not has_round_stones(), theme=theme)
+            run(Start(forms.title, form, form, lobby.chosen, talk), look)
+        else:
+            play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+        trouble = lobby.saver.trouble or lobby.saver.lost
+        if trouble:
+            fail(f"the game is not saved: {trouble}", BAD_INPUT)
+
+
+def _content(file: str, store: Store) -> bytes:
+    """What is to be looked through.  Raises Mistake, naming the file and the remedy."""
+    if file == "-":
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    path = Path(os.path.expanduser(file))
+    name = name_typed(file)
+    if not os.path.lexists(path) and store.is_name(name):
+        content = store.content(name)
+        if content is None:
+            raise Mistake(f"{file}: no such file, and no saved game of that name; see gnugo-py saves")
+        return content
+    return read_bytes(path)
+
+
+def _listen_to_the_terminal() -> None:
+    """Once the standard input is read, take keys from the terminal, if there is one."""
+    if sys.stdout.isatty() and os.name == "posix":
+        with suppress(OSError):
+            terminal = os.open("/dev/tty", os.O_RDWR)
+            os.dup2(terminal, sys.stdin.fileno())
+            os.close(terminal)

@@ -1,0 +1,104 @@
+"""Games to look through: of a file with all its variations, or the one that is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from gnugo_py.games.contract import Position, Resign, Side
+from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.play.session import Session, Turn
+from gnugo_py.play.story import Moment, Story
+from gnugo_py.players.player import Player
+from gnugo_py.records.store import Store, name_typed
+from gnugo_py.records.tree import Tree, read_tree
+
+
+class Library(NamedTuple):
+    """What stories need.
+
+    store   -- the saved games.
+    players -- who plays against a person on a side in a game that goes on from a moment.
+    let_go  -- lets the game go that was played before.
+    """
+
+    store: Store
+    players: Callable[[Game, Side], Mapping[Side, Player]]
+    let_go: Callable[[], None]
+
+    def of_session(self, session: Session) -> Story:
+        """The game that is being played, from where it stands; what was taken back follows."""
+        from gnugo_py.records.writing import to_sgf
+
+        content = to_sgf(session, date.today())
+        tree = read_tree(content)
+        now = next(each for each in tree.main_line() if each.number >= min(_made(session), _last(tree)))
+        return self._story(tree, content, now)
+
+    def of_file(self, content: bytes) -> Story:
+        """The game of a file, from its start.  Raises Mistake for what is none."""
+        tree = read_tree(content)
+        return self._story(tree, content, tree.root)
+
+    def _story(self, tree: Tree, content: bytes, now: Moment) -> Story:
+        return Story(
+            tree.game,
+            tree.root,
+            now,
+            _title(tree),
+            _facts(tree),
+            lambda moment: self._begun(tree, moment.position),
+            lambda name: self._saved(content, name),
+        )
+
+    def _begun(self, tree: Tree, last: Position) -> Session:
+        """A game that goes on from a position.  Raises Mistake where there is nothing to go on with."""
+        if last.outcome is not None:
+            raise Mistake("the game is over here; go back a move first")
+        positions = [last]
+        while positions[-1].previous is not None:
+            positions.append(positions[-1].previous)
+        game, made = tree.game, tree.game.notation.under(positions[::-1], tree.options)
+        players = self.players(game, last.to_move)
+        memories = Session.begin(game, players, made[0]).turn.memories
+        self.let_go()
+        return Session(game, players, [Turn(position, memories) for position in made])
+
+    def _saved(self, content: bytes, name: str) -> str:
+        """Write a copy; what to tell of it."""
+        try:
+            return f"Saved as {self.store.create(name_typed(name), content)}."
+        except (Mistake, OSError) as error:
+            return f"Not saved: {error}."
+
+
+def _made(session: Session) -> int:
+    """How many moves of a session a file holds."""
+    return sum(1 for turn in session.turns[1:] if not isinstance(turn.move, Resign))
+
+
+def _last(tree: Tree) -> int:
+    *_, last = tree.main_line()
+    return last.number
+
+
+def _first(facts: Mapping[str, list[str]], name: str) -> str:
+    return " ".join((facts.get(name) or [""])[0].split())
+
+
+def _title(tree: Tree) -> str:
+    """Who played whom, as far as it is known."""
+    names = (f"{side}: {_first(tree.facts, key)}" for side, key in ((Side.BLACK, "PB"), (Side.WHITE, "PW")))
+    return " - ".join(names if any(_first(tree.facts, key) for key in ("PB", "PW")) else (tree.game.name,))
+
+
+def _facts(tree: Tree) -> tuple[str, ...]:
+    """The name of the game, its date and its result, and how the file was read."""
+    told = [_first(tree.facts, key) for key in ("GN", "EV", "DT")]
+    result = _first(tree.facts, "RE")
+    lines = [", ".join(filter(None, told)), f"Result: {result}" if result else ""]
+    if not tree.is_whole:
+        lines.append("The file breaks off before its last bracket; it is read as far as it goes.")
+    return tuple(filter(None, lines))

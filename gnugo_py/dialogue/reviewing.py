@@ -1,0 +1,280 @@
+"""The phase in which a game is looked through: forward, back, into variations, and on from anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+
+from gnugo_py.dialogue.chances import Chances, looked_at, told
+from gnugo_py.dialogue.context import Context
+from gnugo_py.dialogue.phase import Considering, Phase, Task, Viewing, left
+from gnugo_py.dialogue.review_words import ALIASES, WORDS, review_help
+from gnugo_py.games.contract import Play, Point, Position
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.questions import LEVELS
+from gnugo_py.play.session import Session
+from gnugo_py.play.story import Moment, Reader, Story, place_of, way_to, written
+from gnugo_py.players.player import Choice
+
+SHOWN_WAYS = 9
+LOOKING = 3
+"""The level that looks at the chances."""
+NOTHING = "there is nothing further that way."
+
+
+class Reviewing(Phase):
+    """A game looked through.
+
+    story  -- the game.
+    start  -- plays a game that goes on from a moment.
+    before -- the phase that goes on after it.
+    """
+
+    def __init__(
+        self, context: Context, story: Story, start: Callable[[Session], Phase], before: Phase
+    ) -> None:
+        self._context, self._start, self._before = context, start, before
+        self.story = story
+        self._reader = Reader(story.now)
+        self._chances = Chances((), ())
+
+    @property
+    def moment(self) -> Moment:
+        """Where it is."""
+        return self._reader.moment
+
+    @property
+    def viewing(self) -> Viewing:
+        """What is looked through."""
+        line = self._reader.line
+        is_same = self._chances.line == tuple(line)
+        return Viewing(self.story, self.moment, line, self._chances.shares if is_same else ())
+
+    def take(self, line: str) -> Phase:
+        """One of the words."""
+        name, _, rest = line.lower().partition(" ")
+        name, rest = ALIASES.get(name, name), line.partition(" ")[2].strip()
+        word = next((each for each in WORDS if each.name == name), None)
+        if not line:
+            return self
+        if word is None and (way := self._way(line)) is not None:
+            return self.at(way)
+        if word is None:
+            return self._refused(f"{line.split()[0][:20]!r} is no word of the review; help shows them.")
+        if rest and not word.wants:
+            return self._refused(f"{word.name} takes no further word.")
+        actions: Mapping[str, Callable[[str], Phase]] = {
+            "next": lambda rest: self._along(rest, self._reader.onward()),
+            "back": lambda rest: self._along(rest, iter(way_to(self.moment)[::-1])),
+            "start": lambda _: self.at(self.story.root),
+            "end": lambda _: self.at(self._reader.last),
+            "goto": self._goto,
+            "variation": self._variation,
+            "why": self._why,
+            "hint": self._hint,
+            "score": self._score,
+            "graph": self._graph,
+            "play": self._play,
+            "save": self._save,
+            "help": self._help,
+            "quit": self._quit,
+        }
+        return actions[word.name](rest)
+
+    def at(self, moment: Moment) -> Phase:
+        """Go to a moment, and show it; stay if its move cannot be made."""
+        try:
+            position = moment.position
+        except Mistake as error:
+            return self._refused(f"the file goes on with a move that cannot be made: {error}.")
+        self._reader.go(moment)
+        self._show(position)
+        return self
+
+    def show(self) -> Phase:
+        """Tell what is looked through, and show where it is."""
+        self._context.say("news", self.story.title, *self.story.facts)
+        return self.at(self.moment)
+
+    def _way(self, line: str) -> Moment | None:
+        """The way that goes on with a move, None if none does."""
+        ways = self.moment.children
+        return next((way for way in ways if written(self.story, way).lower() == line.lower()), None)
+
+    def _show(self, position: Position) -> None:
+        game, moment = self.story.game, self.moment
+        self.prompt = f"move {moment.number} of {self._reader.last.number}; next, back, help or quit:"
+        self._context.grid = position.grid()
+        signs = {**self._numbers(), **dict(moment.signs)}
+        marks = tuple((game.cell_of(point, position), sign[:1]) for point, sign in signs.items())
+        lines = [self._headline(position), *self._ways(), *filter(None, (moment.title,)), *moment.comment]
+        self._context.say("moment", *lines, *game.status(position), grid=self._context.grid, marks=marks)
+
+    def _headline(self, position: Position) -> str:
+        """The number of the move, the move, and which variation it begins."""
+        moment, parent = self.moment, self.moment.parent
+        words = f"move {moment.number} of {self._reader.last.number}"
+        if moves := written(self.story, moment):
+            words += f": {position.mover} {moves}"
+        if parent is not None and len(parent.children) > 1:
+            words += f" (variation {place_of(moment) + 1} of {len(parent.children)})"
+        return words
+
+    def _ways(self) -> list[str]:
+        """How the game goes on, where there are several ways."""
+        ways = self.moment.children
+        if len(ways) < 2:
+            return []
+        named = [f"{number} {written(self.story, way) or 'no move'}" for number, way in enumerate(ways, 1)]
+        more = ", ..." if len(ways) > SHOWN_WAYS else ""
+        return [
+            f"{len(ways)} variations: {', '.join(named[:SHOWN_WAYS])}{more}; type variation and a number."
+        ]
+
+    def _numbers(self) -> dict[Point, str]:
+        """The numbers of the ways to go on, where there are several, on their points."""
+        ways, found = self.moment.children, dict[Point, str]()
+        for number, way in enumerate(ways[:SHOWN_WAYS] if len(ways) > 1 else (), 1):
+            with suppress(Mistake):
+                move = way.position.last_move
+                if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
+                    found.setdefault(move.points[0], str(number))
+        return found
+
+    def _along(self, rest: str, way: Iterator[Moment]) -> Phase:
+        """Some moments along a way, the first of which is where it is."""
+        next(way)
+        if rest in ("capture", "comment"):
+            return self._seek(way, self._takes if rest == "capture" else lambda moment: bool(moment.comment))
+        if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 6 and int(rest)):
+            return self._refused("type a number of moves, capture or comment after it.")
+        found = None
+        for _, moment in zip(range(int(rest or 1)), way, strict=False):
+            found = moment
+        return self._refused(NOTHING) if found is None else self.at(found)
+
+    def _seek(self, way: Iterator[Moment], fits: Callable[[Moment], bool]) -> Phase:
+        """The first moment of a way that fits."""
+        try:
+            found = next((moment for moment in way if fits(moment)), None)
+        except Mistake as error:
+            return self._refused(f"the file goes on with a move that cannot be made: {error}.")
+        return self._refused(NOTHING) if found is None else self.at(found)
+
+    def _takes(self, moment: Moment) -> bool:
+        """Whether a move took something."""
+        return bool(self.story.game.marks(moment.position).taken)
+
+    def _goto(self, rest: str) -> Phase:
+        line = self._reader.line
+        found = next((moment for moment in line if str(moment.number) == rest), None)
+        if found is None:
+            return self._refused(f"type goto and the number of a move, 0 to {line[-1].number}.")
+        return self.at(found)
+
+    def _variation(self, rest: str) -> Phase:
+        """Into a way to go on or, at the beginning of one of several, to a sister of it."""
+        ways = self.moment.children
+        if rest in ("next", "previous"):
+            return self._sister(1 if rest == "next" else -1)
+        if rest.isascii() and rest.isdigit() and len(rest) < 6 and 0 < int(rest) <= len(ways):
+            return self.at(ways[int(rest) - 1])
+        if not ways:
+            return self._refused("no variation begins here.")
+        return self._refused(f"type variation and a number, 1 to {len(ways)}.")
+
+    def _sister(self, step: int) -> Phase:
+        """The next variation beside this one."""
+        parent = self.moment.parent
+        if parent is None or len(parent.children) < 2:
+            return self._refused("there is no other variation beside this.")
+        return self.at(parent.children[(place_of(self.moment) + step) % len(parent.children)])
+
+    def _why(self, _: str) -> Phase:
+        """What the file says of the move, or who would have played what."""
+        moment = self.moment
+        if moment.parent is None:
+            return self._refused("no move led here.")
+        if moment.comment:
+            self._context.say("why", *moment.comment, grid=self._context.grid)
+            return self
+        return self._asked(moment.parent.position, None, "would have played")
+
+    def _hint(self, rest: str) -> Phase:
+        if rest and rest not in map(str, range(1, LEVELS + 1)):
+            return self._refused(f"type hint, or hint and a level, 1 to {LEVELS}.")
+        return self._asked(self.moment.position, int(rest) if rest else None, "would play")
+
+    def _asked(self, position: Position, level: int | None, does: str) -> Phase:
+        """Have an adviser tell of a position."""
+        context, game = self._context, self.story.game
+        adviser = context.services.adviser(game, level)
+        if position.outcome is not None:
+            return self._refused("the game is over here.")
+        if adviser is None:
+            return self._refused(f"nobody here can tell of {game.name}.")
+        at = game.going_on(position, position.to_move)
+
+        def told(choice: Choice) -> Phase:
+            title = f"{adviser.name} {does} {game.format_move(choice.move, at)}:"
+            context.explain((title, *adviser.explain(at, choice)), at, adviser, choice)
+            return self
+
+        task = Task(adviser, lambda: adviser.choose(at, adviser.fresh_memory()), told, self._broken_off)
+        return Considering(task, self)
+
+    def _score(self, _: str) -> Phase:
+        lines = self.story.game.estimate(self.moment.position)
+        self._context.say("news", *(lines or ("There is nothing to count in this game.",)))
+        return self
+
+    def _graph(self, _: str) -> Phase:
+        """Have the chances of the whole line looked at, and tell of them."""
+        adviser = self._context.services.adviser(self.story.game, LOOKING)
+        if adviser is None:
+            return self._refused(f"nobody here can tell of {self.story.game.name}.")
+        line, found = self._reader.line, list[float | None]()
+
+        def think() -> Choice:
+            return looked_at(self.story.game, adviser, [moment.position for moment in line], found)
+
+        def done() -> Phase:
+            self._chances = Chances(tuple(line), tuple(found))
+            self._context.say("news", *told(self._chances, lambda moment: written(self.story, moment)))
+            return self
+
+        return Considering(Task(adviser, think, lambda _: done(), lambda _: done()), self)
+
+    def _play(self, _: str) -> Phase:
+        """Play on from here, the game before left as it is."""
+
+        def act() -> Phase:
+            try:
+                return self._start(self.story.begin(self.moment))
+            except Mistake as error:
+                return self._refused(f"{error}.")
+
+        return left(self._context, act, self)
+
+    def _save(self, rest: str) -> Phase:
+        if not rest:
+            return self._refused("type save and a name.")
+        self._context.say("news", self.story.save(rest))
+        return self
+
+    def _help(self, _: str) -> Phase:
+        self._context.say("page", *review_help())
+        return self
+
+    def _quit(self, _: str) -> Phase:
+        if self._context.session is not None and not self._before.is_over:
+            self._context.show("Back in the game.")
+        return self._before
+
+    def _broken_off(self, reason: str) -> Phase:
+        return self._refused(f"{reason}.")
+
+    def _refused(self, reason: str) -> Phase:
+        """Say why something was not done, and stay."""
+        self._context.say("refusal", reason)
+        return self

@@ -1,0 +1,86 @@
+"""The nodes of a file as steps of a game, whoever wrote them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.contract import IllegalMove, Move, Position, Resign, Side
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.records.properties import encoding_of, side_named_by, text, texts
+from gnugo_py.records.sgf import Properties, SgfError
+
+COLOURS = ("B", "W")
+SETUP = {"AE", "AB", "AW", "AA"}
+
+
+class Steps:
+    """How the nodes of one file are to be taken.
+
+    name    -- the game in the catalogue.
+    root    -- the first node.
+    private -- what this program wrote for itself, None in a file of another's.
+
+    sides    -- which sides the letters B and W stand for.
+    encoding -- what the file is written in.
+    """
+
+    def __init__(self, name: str, root: Properties, private: dict[str, object] | None) -> None:
+        self.game = CATALOG[name].load()
+        self.notation = self.game.notation
+        self.sides = self.notation.sides(texts(root))
+        self.encoding = encoding_of(root)
+        self._root, self._private = root, private
+
+    def start(self, line: Iterable[Properties]) -> Position:
+        """The start, with the turn of whom the root or else the first move of a line names.
+
+        Raises SgfError.
+        """
+        try:
+            start = self.notation.start(texts(self._root), self._private)
+        except Mistake as error:
+            raise SgfError(str(error)) from None
+        first = side_named_by(self._root)
+        if first is None:
+            moves = (self.sides[name] for node in line for name in COLOURS if name in node)
+            first = next(moves, None)
+        return start if first is None else start.with_to_move(first)
+
+    def edited(self, position: Position, node: Properties, number: int) -> Position:
+        """The position with what a node puts down and takes off.  Raises SgfError.
+
+        number -- how many moves led there.
+        """
+        if node.keys() & SETUP:
+            try:
+                position = self.notation.edited(position, texts(node))
+            except Mistake as error:
+                raise SgfError(f"setup after move {number}: {error}") from None
+        side = side_named_by(node)
+        if side is not None and side is not position.to_move:
+            position = self.notation.handed(position, side)
+        return position
+
+    def moves(self, node: Properties) -> Iterator[tuple[Side, str]]:
+        """The moves of a node: whose, and as they are written."""
+        return ((self.sides[name], text(node, name)) for name in COLOURS if name in node)
+
+    def moved(self, position: Position, value: str, number: int) -> Position | None:
+        """The position after a move that must be possible; None after one that only gives up.
+
+        number -- of the move.
+
+        Raises SgfError.
+        """
+        try:
+            move: Move = self.notation.parse_move(value, position)
+        except Mistake as error:
+            raise SgfError(f"move {number}: {error}") from None
+        if isinstance(move, Resign):
+            return None
+        try:
+            return self.notation.played(position, move, self._private is not None)
+        except IllegalMove as error:
+            written = self.game.format_move(move, position)
+            raise SgfError(f"move {number}, {position.to_move} {written}: {error}") from None

@@ -1,0 +1,172 @@
+"""A file with all its variations, to look through; positions are made when they are looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.contract import Play, Point, Position
+from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.records.properties import comment, game_name, private_of, text, texts
+from gnugo_py.records.sgf import Branches, Properties, parse_tree, unescaped
+from gnugo_py.records.steps import Steps
+
+SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
+"""What is drawn for the marks that SGF knows."""
+LONGEST_LABEL = 3
+
+
+class Tree(NamedTuple):
+    """A file that was read.
+
+    name -- the game in the catalogue.
+    root -- its first node.
+    facts -- the first node's properties as text.
+    is_whole -- False if the file breaks off, and was read as far as it goes.
+    """
+
+    name: str
+    root: Node
+    facts: dict[str, list[str]]
+    is_whole: bool
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return CATALOG[self.name].load()
+
+    @property
+    def options(self) -> dict[str, object]:
+        """What the file says of the options of `Game.start`."""
+        return self.game.notation.options(self.facts)
+
+    def main_line(self) -> Iterator[Node]:
+        """The nodes of the main line."""
+        node: Node | None = self.root
+        while node is not None:
+            yield node
+            node = node.children[0] if node.children else None
+
+
+class Node:
+    """A node of a file, as a `Moment`.
+
+    parent, children -- the nodes before and after it.
+    number           -- how many moves led here.
+    """
+
+    __slots__ = ("_position", "_properties", "_steps", "children", "number", "parent")
+
+    def __init__(self, steps: Steps, properties: Properties, parent: Node | None) -> None:
+        self._steps, self._properties, self.parent = steps, properties, parent
+        self.children: list[Node] = []
+        self._position: Position | None = None
+        moves = sum(1 for _ in steps.moves(properties))
+        self.number: int = moves + (parent.number if parent is not None else 0)
+        if parent is not None:
+            parent.children.append(self)
+
+    @property
+    def position(self) -> Position:
+        """The position.  Raises SgfError, saying why, for a move that cannot be made."""
+        if self._position is None:
+            node, unknown = self.parent, [self]
+            while node is not None and node._position is None:
+                unknown.append(node)
+                node = node.parent
+            for each in reversed(unknown):
+                each._position = each._reached()
+        assert self._position is not None
+        return self._position
+
+    def _reached(self) -> Position:
+        """The position, that of the parent being known."""
+        if self.parent is None:
+            line = iter(_properties_down(self))
+            position = self._steps.start(line)
+            number = 0
+        else:
+            number = self.parent.number
+            assert self.parent._position is not None
+            position = self._steps.edited(self.parent._position, self._properties, number)
+        for side, value in self._steps.moves(self._properties):
+            number += 1
+            if position.outcome is None:
+                position = self._steps.moved(position.with_to_move(side), value, number) or position
+        return position
+
+    @property
+    def title(self) -> str:
+        """What the file calls it."""
+        return text(self._properties, "N")
+
+    @property
+    def comment(self) -> tuple[str, ...]:
+        """What the file says of it."""
+        return tuple(comment(self._properties, self._steps.encoding).splitlines())
+
+    @property
+    def signs(self) -> tuple[tuple[Point, str], ...]:
+        """What the file draws on points of games where a move is one point."""
+        found: dict[Point, str] = {}
+        for name, sign in SIGNS.items():
+            for value in self._properties.get(name, ()):
+                for each in _corners(unescaped(value, "utf-8")):
+                    self._draw(found, each, sign)
+        for value in self._properties.get("LB", ()):
+            where, _, label = unescaped(value, self._steps.encoding).partition(":")
+            self._draw(found, where, label[:LONGEST_LABEL].strip() or "?")
+        return tuple(found.items())
+
+    def _draw(self, found: dict[Point, str], where: str, sign: str) -> None:
+        """Note a sign, if the point is one."""
+        try:
+            move = self._steps.notation.parse_move(where, self.position)
+        except Mistake:
+            return
+        if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
+            found[move.points[0]] = sign
+
+
+def _properties_down(node: Node) -> Iterator[Properties]:
+    """The properties of a node and of its main line."""
+    yield node._properties
+    while node.children:
+        node = node.children[0]
+        yield node._properties
+
+
+def _corners(value: str) -> Iterator[str]:
+    """The points of a value; a rectangle `aa:cc` written out."""
+    first, colon, last = value.strip().partition(":")
+    if not colon or not (len(first) == len(last) == 2 and (first + last).isalpha()):
+        yield first
+        return
+    for row in range(ord(first[1]), ord(last[1]) + 1):
+        for column in range(ord(first[0]), ord(last[0]) + 1):
+            yield chr(column) + chr(row)
+
+
+def read_tree(content: bytes) -> Tree:
+    """The game in the bytes of an SGF file, with all its variations.
+
+    The first position must be sound; others are looked at when they are reached.  Raises SgfError for what
+    is no SGF, a game not played here, or a board it is not played on.
+    """
+    branches, is_whole = parse_tree(content)
+    first = branches.nodes[0]
+    name = game_name(first)
+    steps = Steps(name, first, private_of(first))
+    root: Node | None = None
+    waiting: list[tuple[Branches, Node | None]] = [(branches, None)]
+    while waiting:
+        branch, node = waiting.pop()
+        for properties in branch.nodes:
+            node = Node(steps, properties, node)
+            root = root or node
+        waiting += [(child, node) for child in reversed(branch.children)]
+    assert root is not None
+    _ = root.position
+    return Tree(name, root, texts(first), is_whole)
