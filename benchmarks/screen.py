@@ -24,7 +24,7 @@ def main() -> None:
     *_, position = replay(games(GAMES)[1], own_knowledge())
     messages = tuple(Message(f"my move: Q{number}") for number in range(100))
     panel = ("Move 300, gnugo-1.1 rules, Komi 0", "Black has taken 3, White 4.", "") * 2
-    start = State("title", "your move?", grid=position.grid(), messages=messages, panel=panel)
+    start = State("title", prompt="your move?", grid=position.grid(), messages=messages, panel=panel)
     figures = {}
     for width, height in SIZES:
         times, state = [], start

@@ -59,7 +59,7 @@ def test_it_is_played_on_the_screen_point_by_point(tmp_path: Path) -> None:
     game.type("undo\r")
     game.wait("Taken back")
     game.type("redo\ra2 b2\r")
-    game.wait("^2 O O - 2")
+    game.wait("^ *2 O O - 2")
     game.type("c1 c3\r")
     assert "1 X X X 1" in game.wait("Black wins with three in a row")
     game.type("\r")

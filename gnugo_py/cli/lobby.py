@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import classic
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, level_of
-from gnugo_py.cli.forms import GAME, RESUME, is_engine, is_engine_named
+from gnugo_py.cli.engines import CLASSIC_GAME, Engines
+from gnugo_py.cli.forms import GAME, RESUME, is_engine_named
 from gnugo_py.cli.keeping import next_serial, sgf_format
+from gnugo_py.cli.seating import Seating
 from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
@@ -49,7 +48,7 @@ class Lobby:
 
     store    -- the saved games.
     saver    -- keeps the game that is played.
-    seed_now -- of the game that is played.
+    seating  -- who plays.
     """
 
     name: str
@@ -63,14 +62,9 @@ class Lobby:
     seed: Callable[[], int]
 
     def __post_init__(self) -> None:
-        self.seed_now = self.seed()
+        self.seating = Seating(self.patterns, self.others, self.engines, self.seed())
         self.store = Store(self.folder)
         self.saver = Saver(self.store, sgf_format(), lambda: next_serial(self.store))
-
-    @property
-    def engine(self) -> ClassicPlayer:
-        """Who plays Go against the person unless somebody else does, and gives hints.  Raises Mistake."""
-        return classic(self.seed_now, self.patterns)
 
     def chosen(self, values: Mapping[str, object]) -> Conversation:
         """The conversation for a filled-in form.  Raises ValueError with the remedy."""
@@ -103,7 +97,7 @@ class Lobby:
         chosen = name_typed(name) or next((each.name for each in self.unfinished()), None)
         if not chosen:
             raise Mistake(f"no unfinished game in {self.store.folder}; begin one with --new")
-        session = self._seated(self._resumed(chosen))
+        session = self.seating.seated(self._resumed(chosen))
         return Conversation(self._services(session.game), {}, session)
 
     def load(self, path: Path, options: Mapping[str, object]) -> Conversation:
@@ -129,7 +123,9 @@ class Lobby:
         from gnugo_py.cli.stories import Library
 
         opponent = "named" if is_engine_named(self.others) else None
-        return Library(self.store, lambda game, side: self._players(game, side, opponent), self.saver.leave)
+        return Library(
+            self.store, lambda game, side: self.seating.players(game, side, opponent), self.saver.leave
+        )
 
     def _opened(self, name: str) -> Session:
         """The session of a saved game or, for a path, of a file; the game before is let go.
@@ -158,10 +154,10 @@ class Lobby:
             record = read_sgf(content)
             if record.private is not None:
                 with suppress(Mistake):  # one that was changed is taken as another program's
-                    return self._seated(resumed(record, self.engines.players_of(record.game)))
+                    return self.seating.seated(resumed(record, self.engines.players_of(record.game)))
             side = options.get("side", record.final.to_move)
             assert isinstance(side, Side)
-            players = self._players(record.game, side, options.get("opponent"))
+            players = self.seating.players(record.game, side, options.get("opponent"))
             asked = {name: options[name] for name in ("rules", "komi") if name in options}
             return foreign(record, asked, players)
         except Mistake as error:
@@ -169,12 +165,12 @@ class Lobby:
 
     def _services(self, game: Game) -> Services:
         """What a conversation needs; the game before is let go once another begins."""
-        self.seed_now = self.seed()
+        self.seating.seed = self.seed()
 
         def begin(options: Mapping[str, object]) -> Session:
             side = options["side"]
             assert isinstance(side, Side)
-            players = self._players(game, side, options.get("opponent"))
+            players = self.seating.players(game, side, options.get("opponent"))
             known = {name: value for name, value in options.items() if value is not None}
             session = Session.begin(game, players, game.start(known))
             self.saver.leave()
@@ -188,80 +184,11 @@ class Lobby:
             save=saver.save,
             trouble=lambda: saver.trouble,
             open=self._opened,
-            adviser=self._adviser,
+            adviser=self.seating.adviser,
             story=lambda session: self._library.of_session(session),
             proposes=self.on_screen,
             confirms=self.confirms,
         )
-
-    def _adviser(self, game: Game, level: int | None = None) -> Player | None:
-        """Who gives hints in a game, and plays it where nobody else is named.
-
-        level -- of the search, None for the usual adviser.
-        """
-        if level is not None:
-            return None if game.search is None else Engines().searching(game, level, self.seed_now)
-        if game is CATALOG[CLASSIC_GAME].load():
-            return self.engine
-        return None if game.search is None else self.engines.searching(game, USUAL_LEVEL, self.seed_now)
-
-    def _players(self, game: Game, side: Side, opponent: object) -> dict[Side, Player]:
-        """Who plays which side in a game in which the person, if there is one, has a side.
-
-        opponent -- `human`, `classic`, `search:N`; None for the usual one; else those who were named.
-
-        Raises Mistake if somebody does not play that game.
-        """
-        if opponent == "human":
-            return {}
-        if opponent is None:
-            adviser = self._adviser(game)
-            return {} if adviser is None else {side.other: adviser}
-        level = level_of(opponent) if isinstance(opponent, str) else None
-        if level is not None:
-            return {side.other: self.engines.searching(game, level, self.seed_now)}
-        if opponent == CLASSIC:
-            return {side.other: self._fresh(self.engine, game)}
-        sides = [side.other] if len(self.others) == 1 else list(Side)
-        seats = zip(sides, self.others, strict=True)
-        return {side: self._fresh(player, game) for side, player in seats if player is not None}
-
-    def _fresh(self, player: Player, game: Game) -> Player:
-        """A named player as it sits down to a game: one of the program's own with the seed of this game.
-
-        Raises Mistake if it does not play that game.
-        """
-        if is_engine(player):
-            from gnugo_py.players.engine import GtpPlayer
-
-            assert isinstance(player, GtpPlayer)
-            player.game = game
-            return player
-        level = player.settings().get("level")
-        if isinstance(level, int):
-            return self.engines.searching(game, level, self.seed_now)
-        if game is not CATALOG[CLASSIC_GAME].load():
-            raise Mistake(f"{player.name} plays Go alone, not {game.name}; name another --opponent")
-        return self.engine
-
-    def _seated(self, session: Session) -> Session:
-        """A game that goes on, with those who were named in place of its players.
-
-        Raises ValueError if it has not as many.
-        """
-        sides = sorted(session.players)
-        if not self.others or (self.others == (None,) and not sides):
-            return session
-        if not sides:
-            sides = [session.position.to_move.other]
-        if len(sides) != len(self.others):
-            raise Mistake("--opponent: this game has not as many programs playing; leave it out")
-        for side, player in zip(sides, self.others, strict=True):
-            if not (
-                isinstance(player, ClassicPlayer) and isinstance(session.players.get(side), ClassicPlayer)
-            ):
-                session.seat(side, None if player is None else self._fresh(player, session.game))
-        return session
 
     def _resumed(self, name: str) -> Session:
         """The session of a saved game, its file locked; engines of the game before may rest."""
@@ -284,8 +211,8 @@ class Lobby:
     def _old_game(self, old: OldGame) -> Session:
         """The session of a game of the original's; its engine starts afresh but for the book's flags."""
         game = CATALOG[CLASSIC_GAME].load()
-        session = Session.begin(game, {old.computer: self.engine}, old.position)
-        memory = self.engine.fresh_memory()._replace(unasked=old.unasked)
+        session = Session.begin(game, {old.computer: self.seating.engine}, old.position)
+        memory = self.seating.engine.fresh_memory()._replace(unasked=old.unasked)
         memories = (None, memory) if old.computer else (memory, None)
         return Session(game, session.players, [Turn(old.position, memories)])
 

@@ -15,6 +15,8 @@ from gnugo_py.players.player import Player
 from gnugo_py.records.store import Store, name_typed
 from gnugo_py.records.tree import Tree, read_tree
 
+NAMES = ((Side.BLACK, "PB"), (Side.WHITE, "PW"))
+
 
 class Library(NamedTuple):
     """What stories need.
@@ -48,6 +50,7 @@ class Library(NamedTuple):
             tree.root,
             now,
             _title(tree),
+            {side: _first(tree.facts, key) for side, key in NAMES},
             _facts(tree),
             lambda moment: self._begun(tree, moment.position),
             lambda name: self._saved(content, name),
@@ -90,8 +93,8 @@ def _first(facts: Mapping[str, list[str]], name: str) -> str:
 
 def _title(tree: Tree) -> str:
     """Who played whom, as far as it is known."""
-    names = (f"{side}: {_first(tree.facts, key)}" for side, key in ((Side.BLACK, "PB"), (Side.WHITE, "PW")))
-    return " - ".join(names if any(_first(tree.facts, key) for key in ("PB", "PW")) else (tree.game.name,))
+    names = [f"{side}: {_first(tree.facts, key)}" for side, key in NAMES if _first(tree.facts, key)]
+    return " - ".join(names or [tree.game.name])
 
 
 def _facts(tree: Tree) -> tuple[str, ...]:

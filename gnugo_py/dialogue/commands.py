@@ -156,7 +156,7 @@ COMMANDS = (
     Command("back", "", "give up the last point you picked", _back, is_move=True, fits=_has_steps),
     Command("undo", "F4", "take back your last move and the answer to it", _undo),
     Command("redo", "F5", "make again what you took back", _redo),
-    Command("hint", "F2", "what the engine would play for you, and why; hint 7: search, level 7", hint, True),
+    Command("hint", "F2", "what the engine would play for you, and why; hint N: level N", hint, True),
     Command("why", "F3", "why the computer made its last move, or why N its move N", why, True),
     Command("score", "F7", "how the game stands", _score),
     Command("resign", "", "give up the game", _resign, is_move=True),

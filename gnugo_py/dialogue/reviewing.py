@@ -179,7 +179,7 @@ class Reviewing(Phase):
             return self._sister(1 if rest == "next" else -1)
         if rest.isascii() and rest.isdigit() and len(rest) < 6 and 0 < int(rest) <= len(ways):
             return self.at(ways[int(rest) - 1])
-        if not ways:
+        if len(ways) < 2:
             return self._refused("no variation begins here.")
         return self._refused(f"type variation and a number, 1 to {len(ways)}.")
 

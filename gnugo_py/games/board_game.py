@@ -149,6 +149,10 @@ class BoardGame(Game):
         """Whose turn it is."""
         return () if position.over else (f"{position.to_move} to move.",)
 
+    def taken(self, position: Position) -> tuple[int, int] | None:
+        """Nothing."""
+        return None
+
     def details(self, position: Position) -> tuple[str, ...]:
         """The number of the move."""
         return (f"Move {number_of(position)}",)

@@ -212,6 +212,9 @@ class Game(Protocol):
     def status(self, position: Position) -> tuple[str, ...]:
         """What a person wants to know beside the board, a line each."""
 
+    def taken(self, position: Position) -> tuple[int, int] | None:
+        """How many stones Black and White have taken so far; None where that does not matter."""
+
     def details(self, position: Position) -> tuple[str, ...]:
         """What a person wants to know of the whole game, a line each."""
 

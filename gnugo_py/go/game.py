@@ -175,6 +175,10 @@ class Go(BoardGame):
         black, white = _go(position).prisoners
         return (f"Black has taken {black}, White {white}.",)
 
+    def taken(self, position: Position) -> tuple[int, int]:
+        """The stones each side has taken."""
+        return _go(position).prisoners
+
     def details(self, position: Position) -> tuple[str, ...]:
         """Move number, rules, komi."""
         go = _go(position)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from gnugo_py.games.contract import Point, Position
+from gnugo_py.games.contract import Point, Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session
@@ -50,6 +50,7 @@ class Story(NamedTuple):
     root  -- its first moment.
     now   -- where the looking begins.
     title -- who played whom.
+    names -- who played, by side, where it is known.
     facts -- what is known of the whole game, a line each: rules, result, warnings.
     begin -- makes a game that goes on from a moment; raises Mistake.
     save  -- writes all of it under a name; returns what to tell.
@@ -59,6 +60,7 @@ class Story(NamedTuple):
     root: Moment
     now: Moment
     title: str
+    names: Mapping[Side, str]
     facts: tuple[str, ...]
     begin: Callable[[Moment], Session]
     save: Callable[[str], str]

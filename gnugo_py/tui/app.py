@@ -13,6 +13,7 @@ except ImportError:
     remedy = "on Windows: pip install windows-curses, or play with --plain"
     raise ImportError(f"there is no curses here; {remedy}") from None
 
+from gnugo_py.tui.board import STONES
 from gnugo_py.tui.form import Start
 from gnugo_py.tui.playing import Click, Screen
 from gnugo_py.tui.screen import Picture
@@ -42,6 +43,9 @@ _NAMES: dict[str | int, str] = {
     curses.KEY_UP: "UP", curses.KEY_DOWN: "DOWN", curses.KEY_LEFT: "LEFT", curses.KEY_RIGHT: "RIGHT",
     **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
 }  # fmt: skip
+FILLED = {"○": "●"} | {
+    hollow: full for tall in (2, 3) for hollow, full in zip(STONES["O", tall], STONES["X", tall], strict=True)
+}
 _EFFECTS = {"b": curses.A_BOLD, "d": curses.A_DIM, "r": curses.A_REVERSE, "u": curses.A_UNDERLINE}
 
 
@@ -75,6 +79,7 @@ class _Window:
     def __init__(self, window: curses.window) -> None:
         self._window = window
         self._failures = 0
+        self._is_coloured = False
         self._styles: dict[Role, int] = {}
         window.keypad(True)
         if curses.has_colors():
@@ -169,7 +174,8 @@ class _Window:
         self._window.erase()
         for span in picture.spans:
             with suppress(curses.error):  # the window shrank while it was drawn; a resize key follows
-                self._window.addstr(span.row, span.column, span.text, self._styles[span.role])
+                text = _filled(span.text) if self._is_coloured and span.role == "white" else span.text
+                self._window.addstr(span.row, span.column, text, self._styles[span.role])
         with suppress(curses.error):
             self._window.move(*picture.cursor)
         self._window.refresh()
@@ -178,11 +184,19 @@ class _Window:
         """Put on the theme, and listen to the mouse or not."""
         theme = THEMES[look.theme]
         colourless = not curses.has_colors() or bool(os.environ.get("NO_COLOR"))
+        self._is_coloured = not colourless and look.theme != "mono"
         pairs: dict[tuple[int, int], int] = {}
         for role, style in theme.items():
             self._styles[role] = _attribute(style, colourless, pairs)
         curses.mousemask(sum(WHEEL, CLICK | curses.BUTTON1_RELEASED) if look.mouse else 0)
         curses.mouseinterval(0)
+
+
+def _filled(text: str) -> str:
+    """A white stone as a full disc, for colours to tell it from a black one."""
+    for hollow, full in FILLED.items():
+        text = text.replace(hollow, full)
+    return text
 
 
 def _attribute(style: Style, colourless: bool, pairs: dict[tuple[int, int], int]) -> int:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.legible import cut
 from gnugo_py.games.questions import Field
-from gnugo_py.tui.screen import Picture, Span
+from gnugo_py.tui.board import Span
+from gnugo_py.tui.screen import Picture
 
 HELP = "Return begins, arrows choose and change, Esc leaves."
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Viewing
-from gnugo_py.games.contract import Point, Side
+from gnugo_py.games.contract import Point, Position, Side
 from gnugo_py.games.diagram import named
-from gnugo_py.games.game import Marks
+from gnugo_py.games.game import Game, Marks
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.picking import next_points
 from gnugo_py.play.session import Session
-from gnugo_py.tui.state import Cell, State
+from gnugo_py.tui.state import Cell, Seat, State
 
 SHOWN_MOVES = 6
 FIRST_MOVES = 2
@@ -35,6 +35,7 @@ def after_listening(state: State, talk: Conversation) -> State:
     marks = Marks() if counting or state.overlay else session.game.marks(session.position)
     return state._replace(
         title=" - ".join(_name(session, side) for side in Side),
+        header=_header(session, is_over=counting or session.outcome is not None),
         grid=state.grid if state.overlay else talk.grid,
         last=_cells(session, marks.last),
         number=number,
@@ -60,6 +61,7 @@ def _viewed(state: State, viewing: Viewing) -> State:
 
     return state._replace(
         title=story.title,
+        header=_seats(game, position, story.names, is_over=position.outcome is not None),
         grid=state.grid if state.overlay else position.grid(),
         last=cells(marks.last),
         number=moment.number,
@@ -103,6 +105,30 @@ def _name(session: Session, side: Side) -> str:
     if player is not None:
         return f"{side}: {player.name}"
     return f"{side}: you" if session.players else str(side)
+
+
+def _header(session: Session, is_over: bool) -> tuple[Seat, ...]:
+    """The sides at the table."""
+    names = {
+        side: player.name if (player := session.players.get(side)) else "you" if session.players else ""
+        for side in Side
+    }
+    return _seats(session.game, session.position, names, is_over)
+
+
+def _seats(game: Game, position: Position, names: Mapping[Side, str], is_over: bool) -> tuple[Seat, ...]:
+    """The sides: who plays each, what it has taken, whose turn it is."""
+    taken = game.taken(position)
+    return tuple(
+        Seat(
+            "XO"[side],
+            " ".join(
+                filter(None, (str(side), names.get(side, ""), "" if taken is None else str(taken[side])))
+            ),
+            not is_over and side is position.to_move,
+        )
+        for side in Side
+    )
 
 
 def _panel(session: Session, status: tuple[str, ...], explained: bool) -> tuple[str, ...]:

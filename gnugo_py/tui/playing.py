@@ -12,10 +12,11 @@ from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Task
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.player import Player, PlayerError
+from gnugo_py.tui.board import Area
 from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.panel import after_listening, with_about
-from gnugo_py.tui.screen import Area, Picture, draw
+from gnugo_py.tui.screen import Picture, draw
 from gnugo_py.tui.state import Look, State, clicked, press, with_messages, with_outputs
 from gnugo_py.tui.thinking import Thinking
 
@@ -120,7 +121,7 @@ class Screen:
                 self._answer(talk, line)
         if talk.wants_new or self._state.page or not self._result_to_read(talk):
             return
-        prompt = "Press Return to leave, n for a new game, r to look through this one"
+        prompt = "n for a new game, r to look through this one, Return to leave"
         self._state = self._state._replace(prompt=prompt, typed="")
         wanted = self._wanted()
         if wanted == "r":

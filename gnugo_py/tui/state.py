@@ -54,10 +54,24 @@ class Message(NamedTuple):
     is_passing: bool = False
 
 
+class Seat(NamedTuple):
+    """A side, as the top of the screen tells of it.
+
+    sign  -- of its stones.
+    text  -- who plays it, and what it has taken.
+    moves -- whether it is its turn.
+    """
+
+    sign: str
+    text: str
+    moves: bool
+
+
 class State(NamedTuple):
     """Everything the screen shows.
 
     title    -- what is being played.
+    header   -- the two sides, Black first; empty before there are any.
     prompt   -- what is asked.
     typed    -- what has been typed so far.
     grid     -- the board, None before there is one.
@@ -90,6 +104,7 @@ class State(NamedTuple):
     """
 
     title: str = ""
+    header: tuple[Seat, ...] = ()
     prompt: str = ""
     typed: str = ""
     grid: Grid | None = None

@@ -32,6 +32,7 @@ def test_each_command_has_its_words() -> None:
         ("why", "F3", True, False),
         ("score", "F7", False, False),
         ("resign", "", False, True),
+        ("review", "", False, False),
         ("save", "F8", True, False),
         ("load", "", True, False),
         ("new", "", False, False),

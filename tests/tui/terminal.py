@@ -79,7 +79,7 @@ class Terminal:
 
     def click(self, column: int, row: int) -> None:
         """A click on a point of the 9x9 board, counted from 1 from the upper left."""
-        x, y = (3 + 2 * (column - 1), 1 + row) if column <= 9 else (column, row)
+        x, y = (3 + 2 * (column - 1), 2 + row) if column <= 9 else (column, row)
         self.type(f"\x1b[<0;{x};{y}M")
         self.type(f"\x1b[<0;{x};{y}m")
 

@@ -65,10 +65,10 @@ def test_a_click_is_played_once_whatever_comes_next(after: str, saves: Path, tmp
 
 def test_a_press_is_a_click_and_the_release_later_is_nothing(saves: Path, tmp_path: Path) -> None:
     game = trapped(saves, tmp_path)
-    game.type("\x1b[<0;11;7M")
+    game.type("\x1b[<0;11;8M")
     eventually(2, lambda: len(moves(saves)))
     time.sleep(0.3)
-    game.type("\x1b[<0;11;7m")
+    game.type("\x1b[<0;11;8m")
     game.type("l")
     game.read()
     assert len(moves(saves)) == 2
@@ -82,7 +82,7 @@ def test_a_click_in_the_count_turns_a_chain_over_once(release: bool, after: str,
     game.wait("Black, your move")
     game.type("e5\rh8\rstop\ry\r")
     game.wait("Dead chain to change")
-    game.type("\x1b[<0;17;3M" + ("\x1b[<0;17;3m" if release else ""))
+    game.type("\x1b[<0;17;4M" + ("\x1b[<0;17;4m" if release else ""))
     eventually("[17]", lambda: settled(saves).replace("\\", ""))
     if after == "resize":
         game.resize(90, 30)
@@ -210,9 +210,9 @@ def test_other_keys_leave(keys: str, saves: Path) -> None:
 def test_a_word_with_an_n_in_it_begins_no_game(saves: Path) -> None:
     game = ended(saves)
     game.type("nice\r")
-    game.wait("n for a new game$")
+    game.wait("^n for a new game")
     game.type("win\r")
-    game.wait("n for a new game$")
+    game.wait("^n for a new game")
     game.type("\r")
     assert game.status() == 0
 

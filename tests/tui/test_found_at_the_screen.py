@@ -31,7 +31,7 @@ def test_a_terminal_that_reports_presses_only_is_heard_again_and_again(term: str
     game = Terminal(tmp_path, *TWO, term="xterm-256color")
     game.wait("Black, your move")
     for number, column in enumerate((11, 13, 15), 1):
-        game.type(f"\x1b[<0;{column};6M")
+        game.type(f"\x1b[<0;{column};7M")
         assert len(until(number, tmp_path)) == number
     assert moves(tmp_path) == ["B[ee]", "W[fe]", "B[ge]"]
 
@@ -39,7 +39,7 @@ def test_a_terminal_that_reports_presses_only_is_heard_again_and_again(term: str
 def test_clicks_in_one_burst_all_act_in_order_and_never_again(tmp_path: Path) -> None:
     game = Terminal(tmp_path, *TWO, term="xterm-256color")
     game.wait("Black, your move")
-    game.type("".join(f"\x1b[<0;{column};6M\x1b[<0;{column};6m" for column in (11, 13)))
+    game.type("".join(f"\x1b[<0;{column};7M\x1b[<0;{column};7m" for column in (11, 13)))
     assert until(2, tmp_path) == ["B[ee]", "W[fe]"]
     game.type("undo\r")
     game.wait("Taken back")

@@ -20,7 +20,7 @@ LOOKS: dict[str, Callable[[Terminal], object]] = {
     "ascii": lambda game: "\u25cf" in "".join(game.read()),
     "coordinates": lambda game: any("A B C D E" in line for line in game.read()),
     "moves": lambda game: "+ + +" in "\n".join(game.read()),
-    "theme": lambda game: game.screen.buffer[1][2].bg,
+    "theme": lambda game: game.screen.buffer[3][2].bg,
     "mouse": lambda game: LISTENING in game.screen.mode,
 }
 

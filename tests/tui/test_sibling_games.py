@@ -43,7 +43,7 @@ def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[in
     if way == "mouse":
         grid = position.grid()
         left = max(len(label) for label in grid.row_labels) + 1 + grid.slant
-        place = f"{left + grid.slant * row + 2 * column + 1};{row + 2}"
+        place = f"{left + grid.slant * row + 2 * column + 1};{row + 3}"
         return f"\x1b[<0;{place}M\x1b[<0;{place}m"
     if not at:  # the first key only shows the cursor
         return ""

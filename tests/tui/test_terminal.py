@@ -33,7 +33,7 @@ def count_screen(game: Terminal) -> None:
     game.type("stop\r")
     game.wait("Neutral point to fill for Black")
     game.type("stop\r")
-    assert "Press Return to leave" in game.wait("wins by")
+    assert "Return to leave" in game.wait("wins by")
     game.type("\r")
     assert game.status() == 0
 
@@ -136,7 +136,7 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
     game.wait("Black resigns; White wins")
     game.type("\r")
     assert game.status() == 0
-    left = {"new", "stop", "quit", "resign"}
+    left = {"new", "stop", "quit", "resign", "review"}
     assert {*shows, *left} == {each.name for each in COMMANDS if each.fits(GO)}
 
 

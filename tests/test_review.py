@@ -1,0 +1,213 @@
+"""`gnugo-py review`: files of anyone looked through, line by line and on a screen."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.records.sgf import SgfError
+from gnugo_py.records.tree import read_tree
+from tests.test_cli import run
+
+GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[B+R]GN[A test];B[ee];W[cc]C[A corner.
+And more.](;B[gc];W[gg]LB[cg:A][gc:1];B[cg])(;B[cg]N[other way];W[gc](;B[gg])(;B[aa];W[ii];B[ih];W[hi];B[gi]
+;W[ia];B[ig];W[fi])))"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME)
+    return path
+
+
+def reviewed(file: Path | str, *lines: str, saves: Path | None = None) -> str:
+    """What a review says to some lines."""
+    words = ("--saves", str(saves)) if saves else ()
+    done = run("review", "--plain", str(file), *words, typed="".join(f"{line}\n" for line in lines))
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def places(said: str) -> list[str]:
+    """Where it was after each line."""
+    return re.findall(r"^move (\d+ of \d+)(?::|$|(?= \())", said, re.MULTILINE)
+
+
+def test_it_goes_forward_and_back(file: Path) -> None:
+    said = reviewed(file, "next", "next 2", "back", "end", "start", "goto 3", "n", "b 9", "quit")
+    assert places(said) == [
+        *("0 of 5", "1 of 5", "3 of 5", "2 of 5", "5 of 5", "0 of 5", "3 of 5", "4 of 5", "0 of 5"),
+    ]
+    assert "move 1 of 5: Black E5" in said
+
+
+def test_it_tells_of_the_game_first(file: Path) -> None:
+    first = reviewed(file, "quit").splitlines()
+    assert first[:3] == ["Black: Ann - White: Bob", "A test", "Result: B+R"]
+
+
+def test_variations_are_told_entered_and_left(file: Path) -> None:
+    said = reviewed(
+        file, "goto 2", "variation 2", "next", "variation 2", "end", "start", "end", "variation previous"
+    )
+    assert "2 variations: 1 G7, 2 C3; type variation and a number." in said
+    assert "move 3 of 5: Black C3 (variation 2 of 2)" in said
+    assert "other way" in said
+    assert places(said)[-3:] == ["12 of 12", "0 of 12", "12 of 12"]
+    assert said.rstrip().splitlines()[-3] == "there is no other variation beside this."
+
+
+def test_a_variation_is_entered_by_its_move_too(file: Path) -> None:
+    assert "move 3 of 5: Black C3" in reviewed(file, "next 2", "c3")
+
+
+def test_comments_and_marks_are_shown(file: Path) -> None:
+    said = reviewed(file, "next 2", "next 2")
+    assert "A corner.\nAnd more.\n" in said
+    assert re.search(r"^3 - - A - - - O - - 3$", said, re.MULTILINE)
+
+
+def test_captures_and_comments_are_sought(tmp_path: Path) -> None:
+    file = tmp_path / "capture.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ba];W[aa]C[bold];B[ab];W[ee];B[ef])")
+    said = reviewed(file, "next capture", "next capture", "back comment", "end", "back capture")
+    assert places(said) == ["0 of 5", "3 of 5", "2 of 5", "5 of 5", "3 of 5"]
+    assert "there is nothing further that way." in said
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("next 0", "type a number of moves"),
+        ("next -1", "type a number of moves"),
+        ("goto 99", "type goto and the number of a move, 0 to 5"),
+        ("goto", "type goto and the number"),
+        ("variation", "no variation begins here"),
+        ("back", "there is nothing further that way"),
+        ("hint 10", "a level, 1 to 9"),
+        ("why", "no move led here"),
+        ("quit now", "quit takes no further word"),
+        ("undo", "'undo' is no word of the review; help shows them"),
+        ("q16", "'q16' is no word of the review"),
+        ("save", "type save and a name"),
+        ("save ../out", "a name has up to 63 letters"),
+        ("\x1b[2J", "is no word of the review"),
+    ],
+)
+def test_what_cannot_be_done_is_said(file: Path, line: str, refusal: str) -> None:
+    assert refusal in reviewed(file, line, saves=file.parent / "saves")
+
+
+def test_it_tells_why_hints_and_counts_anywhere(file: Path) -> None:
+    said = reviewed(file, "next", "why", "hint", "hint 1", "score", "next", "why")
+    assert "GNU Go 1.1 would have played" in said
+    assert "GNU Go 1.1 would play" in said
+    assert "gnugo-py level 1 would play" in said
+    assert "not finished: this is a guess" in said
+    assert said.count("A corner.") == 2
+
+
+def test_the_graph_has_a_digit_for_each_position(file: Path) -> None:
+    found = re.search(r"^Black's chances, 0 lost to 9 won: (\d+)$", reviewed(file, "graph"), re.MULTILINE)
+    assert found
+    assert len(found[1]) == 6
+
+
+def test_play_goes_on_from_there_as_a_new_game(file: Path, tmp_path: Path) -> None:
+    saves, before = tmp_path / "saves", file.read_bytes()
+    said = reviewed(file, "next 2", "play", "e3", "quit", saves=saves)
+    assert "my move: " in said
+    assert file.read_bytes() == before
+    (saved,) = saves.glob("*.sgf")
+    assert re.search(rb";B\[ee\]\s*;W\[cc\].*?;B\[eg\]", saved.read_bytes(), re.DOTALL)
+    assert run("--resume", "--plain", "--saves", str(saves), typed="quit\n").returncode == 0
+
+
+def test_save_keeps_every_variation(file: Path, tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    assert "Saved as" in reviewed(file, "next", "save copy", "save copy", saves=saves)
+    assert (saves / "copy.sgf").read_text() == GAME
+    assert "move 0 of 5" in reviewed("copy", "quit", saves=saves)
+
+
+def test_it_reads_the_standard_input(file: Path) -> None:
+    done = run("review", "--plain", "-", typed=GAME)
+    assert done.returncode == 0
+    assert "move 0 of 5" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("missing.sgf", None),
+        ("empty.sgf", b""),
+        ("noise.sgf", b"\xff\x00abc"),
+        ("chess.sgf", b"(;GM[3];B[aa])"),
+    ],
+)
+def test_what_is_no_game_is_one_line(name: str, content: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    done = run("review", str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert str(path) in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_game_is_looked_through_while_it_is_played(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--plain")
+    typed = "e5\ng3\nreview\nstart\nnext\nwhy\nquit\nc3\nquit\n"
+    said = run("play", *words, "--saves", str(tmp_path), typed=typed).stdout
+    assert places(said) == ["4 of 4", "0 of 4", "1 of 4"]
+    assert "Back in the game." in said
+    (saved,) = tmp_path.glob("*.sgf")
+    assert saved.read_text().count(";B[") == 3
+
+
+def test_other_games_are_looked_through_too(tmp_path: Path) -> None:
+    file = tmp_path / "hex.sgf"
+    file.write_text("(;GM[11]SZ[5]PB[a]PW[b];B[c2];W[swap-pieces];B[d4](;W[a1])(;W[b2]))")
+    said = reviewed(file, "end", "back", "variation 2", "hint 1", "score", "graph")
+    assert "move 4 of 4: White b2 (variation 2 of 2)" in said
+    assert "Black's chances" in said
+
+
+STRANGERS = sorted((Path(__file__).parent / "data").rglob("*.sgf"))
+
+
+@pytest.mark.parametrize("path", STRANGERS, ids=[path.name for path in STRANGERS])
+def test_files_of_other_programs_go_to_the_end_and_back(path: Path) -> None:
+    try:
+        read_tree(path.read_bytes())
+    except SgfError:
+        assert run("review", "--plain", str(path)).returncode == 2
+        return
+    said = reviewed(path, "end", "start", "next 3", "variation 2", "score", "next comment", "quit")
+    assert places(said)[0].startswith("0 of ")
+    assert "Traceback" not in said
+
+
+def test_what_is_shown_of_a_file_is_safe_for_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "evil.sgf"
+    file.write_text(
+        "(;GM[1]SZ[9]PB[\x1b\\]0;x\x07]GN[a\x1b[2Jb];B[ee]C[\x1b[31mred\x9b]N[\u202egnp]LB[aa:\x1b])"
+    )
+    said = reviewed(file, "next")
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", said)
+
+
+def test_a_saved_game_goes_by_its_name(tmp_path: Path, file: Path) -> None:
+    shutil.copy(file, tmp_path / "mine.sgf")
+    done = subprocess.run(
+        [sys.executable, "-m", "gnugo_py", "review", "mine", "--saves", str(tmp_path)],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "Ann" in done.stdout
