@@ -21,6 +21,7 @@ SELDOM = 20_000
 COMMANDS = {
     "play": "Play a game.",
     "review": "Look through a game.",
+    "settings": "Show or change what is remembered.",
     "saves": "List the saved games.",
     "score": "Count a finished game.",
     "explain": "Tell what the engine of 1989 sees in a position, and why.",

@@ -29,11 +29,13 @@ class Forms(NamedTuple):
     name   -- the game that stands there at first.
     engine -- what the program's own player of Go is called.
     others -- who was named to play, as of `Lobby`.
+    last   -- what was chosen in the form before, as text, by option.
     """
 
     name: str
     engine: str
     others: tuple[Player | None, ...]
+    last: Mapping[str, str] = {}
 
     def lines(self, given: Mapping[str, object], left: Sequence[Summary]) -> Fields:
         """The form for a new game: what was not given, and first the games that were left.
@@ -51,9 +53,16 @@ class Forms(NamedTuple):
             known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
             size, *rest = CATALOG[name].load().form(known)
             lines = [size, *self._seats(name), *rest]
-            return (*first, *self._which_game(), *(each for each in lines if each.option not in mine))
+            asked = (*self._which_game(), *(each for each in lines if each.option not in mine))
+            return (*first, *(self._as_before(each) for each in asked))
 
         return fields
+
+    def _as_before(self, field: Field) -> Field:
+        """A line that begins with what was chosen last, if there is such a choice."""
+        before = self.last.get(field.option)
+        texts = [str(value) for _, value in field.choices]
+        return field._replace(default=texts.index(before)) if before in texts else field
 
     def _which_game(self) -> tuple[Field, ...]:
         """The line for which game it is to be, where there are several."""

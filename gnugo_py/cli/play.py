@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,11 +14,11 @@ from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines
 from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible, warn
-from gnugo_py.cli.forms import Forms, is_engine_named
+from gnugo_py.cli.forms import GAME, RESUME, Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
-from gnugo_py.cli.terminal import has_round_stones, has_screen
+from gnugo_py.cli.terminal import has_screen, looking, remembering
 from gnugo_py.dialogue.asking import leaves_nothing_open
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
@@ -26,7 +27,6 @@ from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import LEVELS
 from gnugo_py.plain.game import play as play_text
 from gnugo_py.players.player import Player
-from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES
 
 LOADED = ("side", "komi", "rules", "opponent")
@@ -58,7 +58,7 @@ LOADED = ("side", "komi", "rules", "opponent")
 )
 @click.option("--ascii", "use_ascii", is_flag=True, help="Letters instead of round stones.")
 @click.option(
-    "--theme", type=click.Choice(list(THEMES)), default="classic", help="The colours of the screen."
+    "--theme", type=click.Choice(list(THEMES)), help="The colours of the screen; else the usual ones."
 )
 @click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
@@ -126,7 +126,7 @@ class Wanted(NamedTuple):
     new: bool
     load: Path | None
     use_ascii: bool
-    theme: str
+    theme: str | None
     plain: bool
     patterns: str | None
     saves: Path | None
@@ -192,13 +192,21 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
         given["side"] = Side.BLACK
     engine_named = is_engine_named(lobby.others)
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
-    forms = Forms(wanted.game, ClassicPlayer.name, lobby.others)
+    memory = remembering()
+    last = {name: text for name, text in memory.known.last.items() if name != GAME or not is_game_named()}
+    forms = Forms(wanted.game, ClassicPlayer.name, lobby.others, last)
     again = forms.lines({name: given[name] for name in stay}, ())
     form = again
     if talk is None:
         form = forms.lines(given, () if wanted.new else checked(lobby.unfinished))
-    look = Look(ascii=wanted.use_ascii or not has_round_stones(), theme=wanted.theme)
-    run(Start(forms.title, form, again, lobby.chosen, talk), look)
+
+    def begin(values: Mapping[str, object]) -> Conversation:
+        talk = lobby.chosen(values)
+        memory.chose({name: value for name, value in values.items() if name != RESUME})
+        return talk
+
+    look = looking(memory, wanted.use_ascii, wanted.theme)
+    run(Start(forms.title, form, again, begin, talk, memory.looked), look)
 
 
 def _play_plainly(lobby: Lobby, options: dict[str, object], talk: Conversation) -> None:

@@ -16,13 +16,12 @@ from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible
 from gnugo_py.cli.forms import Forms
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
-from gnugo_py.cli.terminal import has_round_stones, has_screen
+from gnugo_py.cli.terminal import has_screen, looking, remembering
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.plain.game import play as play_text
 from gnugo_py.records.files import read_bytes
 from gnugo_py.records.sgf import LARGEST_FILE
 from gnugo_py.records.store import Store, name_typed
-from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES
 
 
@@ -31,12 +30,12 @@ from gnugo_py.tui.themes import THEMES
 @click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
 @click.option("--ascii", "use_ascii", is_flag=True, help="Letters instead of round stones.")
 @click.option(
-    "--theme", type=click.Choice(list(THEMES)), default="classic", help="The colours of the screen."
+    "--theme", type=click.Choice(list(THEMES)), help="The colours of the screen; else the usual ones."
 )
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
 @click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where games are saved.")
 def review(
-    file: str, plain: bool, use_ascii: bool, theme: str, patterns: str | None, saves: Path | None
+    file: str, plain: bool, use_ascii: bool, theme: str | None, patterns: str | None, saves: Path | None
 ) -> None:
     """Look through a game: forward, back, into variations; play on from anywhere.
 
@@ -71,10 +70,11 @@ def review(
             from gnugo_py.tui.app import run
             from gnugo_py.tui.form import Start
 
-            forms = Forms(CLASSIC_GAME, ClassicPlayer.name, ())
+            memory = remembering()
+            forms = Forms(CLASSIC_GAME, ClassicPlayer.name, (), memory.known.last)
             form = forms.lines({}, ())
-            look = Look(ascii=use_ascii or not has_round_stones(), theme=theme)
-            run(Start(forms.title, form, form, lobby.chosen, talk), look)
+            look = looking(memory, use_ascii, theme)
+            run(Start(forms.title, form, form, lobby.chosen, talk, memory.looked), look)
         else:
             play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
         trouble = lobby.saver.trouble or lobby.saver.lost

@@ -7,6 +7,10 @@ import sys
 
 import click
 
+from gnugo_py.cli.failing import warn
+from gnugo_py.cli.preferences import Memory
+from gnugo_py.tui.state import Look
+
 
 def has_screen() -> bool:
     """Whether there is a terminal that can show a board, on both ends."""
@@ -24,3 +28,18 @@ def has_round_stones() -> bool:
     """Whether the terminal can draw round stones, one cell wide."""
     named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
     return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
+
+
+def remembering() -> Memory:
+    """What is remembered of the person; what is wrong with it is told."""
+    memory = Memory()
+    for fault in memory.known.faults:
+        warn(f"gnugo-py: {fault}")
+    return memory
+
+
+def looking(memory: Memory, use_ascii: bool, theme: str | None) -> Look:
+    """How the screen looks: what was asked for now, what is remembered, what the terminal can do."""
+    look = memory.known.on(Look())
+    is_ascii = use_ascii or look.ascii or not has_round_stones()
+    return look._replace(ascii=is_ascii, theme=theme or look.theme)

@@ -15,10 +15,11 @@ except ImportError:
 
 from gnugo_py.tui.board import STONES
 from gnugo_py.tui.form import Start
-from gnugo_py.tui.playing import Click, Screen
+from gnugo_py.tui.playing import Screen
 from gnugo_py.tui.screen import Picture
 from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES, Role, Style
+from gnugo_py.tui.window import Click
 
 ESCAPE_DELAY = 25
 MOST_FAILURES = 1000
@@ -179,6 +180,11 @@ class _Window:
         with suppress(curses.error):
             self._window.move(*picture.cursor)
         self._window.refresh()
+
+    def ring(self) -> None:
+        """Ring the bell."""
+        with suppress(curses.error):
+            curses.beep()
 
     def dress(self, look: Look) -> None:
         """Put on the theme, and listen to the mouse or not."""

@@ -49,6 +49,10 @@ def _mouse(look: Look, _: str) -> Look:
     return look._replace(mouse=not look.mouse)
 
 
+def _bell(look: Look, _: str) -> Look:
+    return look._replace(bell=not look.bell)
+
+
 def _moves(look: Look, _: str) -> Look:
     return look._replace(moves=not look.moves)
 
@@ -58,6 +62,7 @@ SCREEN_COMMANDS = (
     ScreenCommand("coordinates", "", "show or hide letters and numbers", _coordinates),
     ScreenCommand("theme", "", f"the next colours, or theme NAME: {', '.join(THEMES)}", _theme),
     ScreenCommand("ascii", "", "letters or round stones", _ascii),
+    ScreenCommand("bell", "", "ring when a move comes after long thought, or do not", _bell),
     ScreenCommand("mouse", "", "listen to clicks or not; without, text can be selected", _mouse),
 )
 
@@ -81,7 +86,10 @@ def screen_command(state: State, line: str) -> State | None:
         look = command.action(state.look, rest.strip().lower())
     except Mistake as error:
         return with_messages(state, [f"{error}."], is_refusal=True)
-    return state._replace(look=look)
+    now = getattr(look, command.name)
+    told = f"{command.name}: {now if isinstance(now, str) else ('no', 'yes')[now]}"
+    kept = tuple(message for message in state.messages if not message.is_passing)
+    return with_messages(state._replace(look=look, messages=kept), [told], is_passing=True)
 
 
 def screen_help(game: Game) -> tuple[str, ...]:
@@ -90,7 +98,6 @@ def screen_help(game: Game) -> tuple[str, ...]:
     return (
         *help_page(game),
         *own,
-        "",
         "Arrows or h j k l move the cursor and Return plays there; so does a click.",
         "Tab completes a word, up and down bring back what you typed, Esc clears.",
     )

@@ -10,6 +10,7 @@ from gnugo_py.games.legible import cut
 from gnugo_py.games.questions import Field
 from gnugo_py.tui.board import Span
 from gnugo_py.tui.screen import Picture
+from gnugo_py.tui.state import Look
 
 HELP = "Return begins, arrows choose and change, Esc leaves."
 
@@ -87,6 +88,7 @@ class Start(NamedTuple):
     again -- the lines of every later one.
     begin -- the conversation for what was chosen; raises ValueError with the remedy.
     ready -- a conversation to begin with instead of the form, None for the form.
+    keep  -- has it remembered that the screen looks different now: from one look to another.
     """
 
     title: Callable[[Mapping[str, object]], str]
@@ -94,3 +96,4 @@ class Start(NamedTuple):
     again: Callable[[Mapping[str, object]], tuple[Field, ...]]
     begin: Callable[[Mapping[str, object]], Conversation]
     ready: Conversation | None
+    keep: Callable[[Look, Look], None]

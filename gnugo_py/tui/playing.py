@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
 
 from gnugo_py.dialogue.asking import LEAVING
 from gnugo_py.dialogue.commands import find_command
@@ -16,50 +15,14 @@ from gnugo_py.tui.board import Area
 from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.panel import after_listening, with_about
-from gnugo_py.tui.screen import Picture, draw
+from gnugo_py.tui.screen import draw
 from gnugo_py.tui.state import Look, State, clicked, press, with_messages, with_outputs
 from gnugo_py.tui.thinking import Thinking
+from gnugo_py.tui.window import Window
 
-AT_ONCE, BLINK, PACE, PARTING = 0.05, 0.1, 0.4, 10.0
+AT_ONCE, BLINK, PACE, LONG, PARTING = 0.05, 0.1, 0.4, 2.0, 10.0
 AT_ONCE_WORDS = ("quit", "undo", "new")
 """What is acted on although a player is thinking; other lines wait until it has moved."""
-
-
-class Click(NamedTuple):
-    """A click, or a turn of the wheel.
-
-    row, column -- where.
-    turned      -- -1 for the wheel upward, 1 for downward, 0 for a click.
-    """
-
-    row: int
-    column: int
-    turned: int = 0
-
-
-class Window(Protocol):
-    """A terminal's window."""
-
-    def size(self) -> tuple[int, int]:
-        """Its width and height in cells."""
-
-    def key(self) -> str:
-        """The next key, by name.  Raises KeyboardInterrupt for Ctrl-C."""
-
-    def waiting_keys(self) -> Iterator[str]:
-        """The keys that were pressed already.  Raises KeyboardInterrupt for Ctrl-C."""
-
-    def is_alone(self) -> bool:
-        """Whether no other key follows the last one at once, as it does within a word."""
-
-    def clicks(self) -> list[Click]:
-        """What the mouse did that came with a key `MOUSE`, in order; often nothing."""
-
-    def show(self, picture: Picture) -> None:
-        """Draw a picture."""
-
-    def dress(self, look: Look) -> None:
-        """Put on a theme, and listen to the mouse or not."""
 
 
 class Screen:
@@ -70,6 +33,7 @@ class Screen:
 
     def __init__(self, window: Window, look: Look, last: list[str]) -> None:
         self._window = window
+        self._keep: Callable[[Look, Look], None] = lambda before, after: None
         self._last = last
         self._area: Area | None = None
         self._ahead: deque[str] = deque()
@@ -78,6 +42,7 @@ class Screen:
 
     def play(self, start: Start) -> None:
         """Play one game after the other, until the person leaves."""
+        self._keep = start.keep
         talk = start.ready or self._filled(Form(start.title, start.form, {}), start)
         while talk is not None:
             self._state = State(look=self._state.look, words=WORDS, lines=self._state.lines)
@@ -191,14 +156,20 @@ class Screen:
         """Act on a line: a command of the screen's, or the conversation's business."""
         state = screen_command(self._state, line)
         if state is not None:
-            self._state = after_listening(state, talk)
-            self._window.dress(self._state.look)
+            self._dress(after_listening(state, talk))
         elif line.strip().lower() == "help" and talk.is_turn:
             self._state = self._state._replace(page=screen_help(talk.game))
         else:
             self._state = self._state._replace(overlay=())
             talk.answer(line)
             self._listen(talk)
+
+    def _dress(self, state: State) -> None:
+        """Show a state that looks different, and have that remembered."""
+        before, self._state = self._state.look, state
+        self._window.dress(state.look)
+        if state.look != before:
+            self._keep(before, state.look)
 
     def _listen(self, talk: Conversation) -> None:
         """Take in what was said, and let the players move."""
@@ -231,6 +202,8 @@ class Screen:
             if line:
                 talk.answer(line)
             return
+        if self._state.look.bell and thinking.seconds > LONG:
+            self._window.ring()
         try:
             choice = thinking.choice()
         except PlayerError as error:
@@ -271,8 +244,7 @@ class Screen:
             return None
         state, command = screen_command(self._state, line), find_command(line.split()[0])
         if state is not None:
-            self._state = state
-            self._window.dress(self._state.look)
+            self._dress(state)
         elif command is not None and (is_watched or command.name in AT_ONCE_WORDS):
             return line
         elif is_watched:

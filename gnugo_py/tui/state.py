@@ -33,6 +33,7 @@ class Look(NamedTuple):
     coordinates -- whether letters and numbers stand around the board.
     mouse       -- whether clicks are listened to; without, text can be selected.
     moves       -- whether the points are marked where the side to move can play.
+    bell        -- whether it rings when a move comes after long thought.
     """
 
     ascii: bool = False
@@ -40,6 +41,7 @@ class Look(NamedTuple):
     coordinates: bool = True
     mouse: bool = True
     moves: bool = False
+    bell: bool = False
 
 
 class Message(NamedTuple):

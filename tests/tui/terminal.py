@@ -33,17 +33,18 @@ class Terminal:
     def __init__(
         self,
         saves: Path,
-        *words: str,
+        *options: str,
         columns: int = 80,
         lines: int = 24,
         term: str = "linux",
         module: str = "gnugo_py",
+        words: tuple[str, ...] = (),
     ) -> None:
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
         self.child = pexpect.spawn(
             sys.executable,
-            ["-m", module, "--ascii", "--saves", str(saves), *words],
+            ["-m", module, *words, "--ascii", "--saves", str(saves), *options],
             dimensions=(lines, columns),
             env=person() | {"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
             timeout=PATIENCE,

@@ -1,0 +1,160 @@
+"""What is remembered of the person: how the screen looks, and what they chose last.
+
+The file is text that can be edited, a line each: `theme = mono`.  It is written anew when something changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from gnugo_py.cli.resources import config_folder, read_text
+from gnugo_py.games.legible import legible
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.tui.state import Look
+from gnugo_py.tui.themes import THEMES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+YES, NO = "yes", "no"
+LAST = "last "
+MOST_LINES, LONGEST_VALUE = 200, 100
+HEAD = "# What gnugo-py remembers; edit it, or type gnugo-py settings NAME VALUE."
+
+
+class Setting(NamedTuple):
+    """Something that can be set.
+
+    name    -- of the setting, and of the field of `Look` that holds it.
+    help    -- what it does.
+    choices -- the words there are.
+    """
+
+    name: str
+    help: str
+    choices: tuple[str, ...] = (YES, NO)
+
+
+SETTINGS = (
+    Setting("theme", "the colours of the screen", tuple(THEMES)),
+    Setting("ascii", "letters instead of round stones"),
+    Setting("coordinates", "letters and numbers around the board"),
+    Setting("mouse", "listen to clicks"),
+    Setting("moves", "mark where you can play"),
+    Setting("bell", "ring when a move comes after long thought"),
+)
+
+
+class Preferences(NamedTuple):
+    """What is remembered.
+
+    look   -- how the screen looks, for the settings that were set.
+    last   -- by option of the form, what was chosen last, as text.
+    faults -- what is wrong with the file, a line each; those lines count as not there.
+    """
+
+    look: Mapping[str, str] = {}
+    last: Mapping[str, str] = {}
+    faults: tuple[str, ...] = ()
+
+    def on(self, look: Look) -> Look:
+        """A look with what is remembered."""
+        values = {name: value if name == "theme" else value == YES for name, value in self.look.items()}
+        return look._replace(**values)  # type: ignore[arg-type]
+
+    def with_look(self, before: Look, after: Look) -> Preferences:
+        """The same with what changed from one look to another."""
+        changed = {
+            each.name: _word(getattr(after, each.name))
+            for each in SETTINGS
+            if getattr(after, each.name) != getattr(before, each.name)
+        }
+        return self._replace(look={**self.look, **changed})
+
+    def with_last(self, values: Mapping[str, object]) -> Preferences:
+        """The same with what was chosen in a form."""
+        chosen = {name: text for name, value in values.items() if (text := as_text(value))}
+        return self._replace(last={**self.last, **chosen})
+
+
+def as_text(value: object) -> str:
+    """A choice of a form as text, empty for one that cannot be told so."""
+    text = "" if value is None else str(value)
+    return text if len(text) <= LONGEST_VALUE and text == legible(text) else ""
+
+
+def _word(value: object) -> str:
+    return value if isinstance(value, str) else YES if value else NO
+
+
+def settings_file() -> Path:
+    """Where it is kept."""
+    return config_folder() / "settings.txt"
+
+
+def remembered() -> Preferences:
+    """What the file holds, as far as it is sound; nothing if there is none."""
+    path = settings_file()
+    if not path.exists():
+        return Preferences()
+    try:
+        lines = read_text(str(path)).splitlines()
+    except Mistake as error:
+        return Preferences(faults=(f"{error}; it is ignored",))
+    look: dict[str, str] = {}
+    last: dict[str, str] = {}
+    faults = []
+    for number, line in enumerate(lines[:MOST_LINES], 1):
+        name, equals, value = (part.strip() for part in line.partition("="))
+        if not line.strip() or line.startswith("#"):
+            continue
+        if name.startswith(LAST) and equals and as_text(value):
+            last[name.removeprefix(LAST)] = value
+            continue
+        try:
+            look[name] = checked_value(name, value)
+        except Mistake as error:
+            faults.append(f"{path}, line {number}: {error}; it is ignored")
+    return Preferences(look, last, tuple(faults[:1]))
+
+
+def checked_value(name: str, value: str) -> str:
+    """The value of a setting.  Raises Mistake for a setting or a value there is not."""
+    setting = next((each for each in SETTINGS if each.name == name), None)
+    if setting is None:
+        names = ", ".join(each.name for each in SETTINGS)
+        raise Mistake(f"there is no setting {legible(name)[:30]!r}; there are {names}")
+    if value not in setting.choices:
+        raise Mistake(f"{name} is {' or '.join(setting.choices)}, not {legible(value)[:30]!r}")
+    return value
+
+
+def remember(preferences: Preferences) -> None:
+    """Write the file.  Raises OSError if it cannot be written."""
+    from gnugo_py.records.files import write_whole
+
+    lines = [HEAD, *(f"{name} = {value}" for name, value in sorted(preferences.look.items()))]
+    lines += [f"{LAST}{name} = {value}" for name, value in sorted(preferences.last.items())]
+    write_whole(settings_file(), "".join(f"{line}\n" for line in lines).encode())
+
+
+class Memory:
+    """What is remembered in one run; written whenever it changes, where that is possible."""
+
+    def __init__(self) -> None:
+        self.known = remembered()
+
+    def looked(self, before: Look, after: Look) -> None:
+        """The screen looks different from now on."""
+        self._keep(self.known.with_look(before, after))
+
+    def chose(self, values: Mapping[str, object]) -> None:
+        """A form was filled in."""
+        self._keep(self.known.with_last(values))
+
+    def _keep(self, known: Preferences) -> None:
+        self.known = known
+        with suppress(OSError):
+            remember(known)

@@ -1,0 +1,39 @@
+"""`gnugo-py settings`."""
+
+from __future__ import annotations
+
+import click
+
+from gnugo_py.cli.failing import checked, tell, warn
+from gnugo_py.cli.preferences import SETTINGS, checked_value, remember, remembered, settings_file
+from gnugo_py.games.legible import columns
+from gnugo_py.tui.state import Look
+
+
+@click.command(epilog="Example: gnugo-py settings theme mono")
+@click.argument("name", required=False)
+@click.argument("value", required=False)
+def settings(name: str | None, value: str | None) -> None:
+    """Show what is remembered of how the screen looks, or change it.
+
+    What is given on the command line of a game wins over it.
+    """
+    known = remembered()
+    for fault in known.faults:
+        warn(f"gnugo-py: {fault}")
+    if name is None:
+        look = known.on(Look())
+        rows: list[tuple[str, ...]] = [("setting", "now", "choices", "what it does")]
+        for each in SETTINGS:
+            now = getattr(look, each.name)
+            word = now if isinstance(now, str) else ("no", "yes")[now]
+            rows.append((each.name, word, " ".join(each.choices), each.help))
+        tell(*columns(rows), "", f"Kept in {settings_file()}.")
+        return
+    if value is None:
+        chosen = next((each for each in SETTINGS if each.name == name), None)
+        words = " or ".join(chosen.choices) if chosen else "VALUE"
+        raise click.UsageError(f"type what {name} is to be: {words}")
+    sound = checked(lambda: checked_value(name, value.lower()))
+    remember(known._replace(look={**known.look, name: sound}))
+    tell(f"{name} = {sound}")

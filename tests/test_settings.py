@@ -1,0 +1,125 @@
+"""What is remembered: in the game, by the command, and a file that somebody edited."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py.cli.preferences import SETTINGS, Preferences, remember, remembered, settings_file
+from gnugo_py.tui.state import Look
+from tests.test_cli import run
+from tests.tui.terminal import Terminal
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GNUGO_PY_CONFIG", str(tmp_path / "config"))
+    return tmp_path / "config"
+
+
+def test_settings_are_shown_and_changed() -> None:
+    assert "classic high-contrast mono" in run("settings").stdout
+    assert run("settings", "theme", "mono").stdout == "theme = mono\n"
+    assert run("settings", "bell", "YES").stdout == "bell = yes\n"
+    assert "mono" in next(line for line in run("settings").stdout.splitlines() if line.startswith("theme"))
+    assert remembered().on(Look()) == Look(theme="mono", bell=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["colour", "red"], "there is no setting 'colour'; there are theme, ascii"),
+        (["theme", "pink"], "theme is classic or high-contrast or mono, not 'pink'"),
+        (["mouse"], "type what mouse is to be: yes or no"),
+        (["mouse", "yes", "no"], "unexpected extra argument"),
+    ],
+)
+def test_what_cannot_be_set_is_one_line(words: list[str], message: str, folder: Path) -> None:
+    done = run("settings", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not folder.exists()
+
+
+def test_a_damaged_file_is_told_of_in_one_line_and_the_rest_of_it_counts(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_text("theme = mono\nnoise\nmouse = perhaps\n\x1b[2J = 3\nlast size = 9\n")
+    done = run("settings")
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert "settings.txt, line 2: there is no setting 'noise'" in done.stderr
+    assert remembered().look == {"theme": "mono"}
+    assert remembered().last == {"size": "9"}
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"\x00" * 50, b"= = =\n" * 5000, b""])
+def test_a_file_that_is_none_is_ignored(content: bytes, folder: Path) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_bytes(content)
+    assert run("settings").returncode == 0
+    assert remembered().on(Look()) == Look()
+
+
+def test_a_pipe_in_its_place_is_not_waited_for(folder: Path) -> None:
+    folder.mkdir()
+    os.mkfifo(folder / "settings.txt")
+    assert run("settings").returncode == 0
+
+
+values = st.text(min_size=1, max_size=20)
+
+
+@given(st.dictionaries(st.sampled_from(["size", "side", "opponent", "game"]), values))
+def test_what_is_remembered_reads_back(chosen: dict[str, object]) -> None:
+    known = Preferences().with_last(chosen).with_look(Look(), Look(theme="mono", coordinates=False))
+    remember(known)
+    read = remembered()
+    assert read.look == {"theme": "mono", "coordinates": "no"}
+    assert {name: text.strip() for name, text in known.last.items() if text.strip()} == read.last
+    settings_file().unlink()
+
+
+def test_every_setting_is_a_field_of_the_look() -> None:
+    assert all(hasattr(Look(), each.name) for each in SETTINGS)
+
+
+def test_a_look_chosen_in_a_game_is_there_in_the_next(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
+    first = Terminal(tmp_path, *words)
+    first.wait("A B C D E")
+    first.type("coordinates\r")
+    first.still("your move")
+    assert "A B C D E" not in first.still("your move")
+    assert first.interrupted() == 130
+    assert remembered().look == {"coordinates": "no"}
+    second = Terminal(tmp_path, *words)
+    assert "A B C D E" not in second.still("your move")
+
+
+def test_the_form_begins_with_what_was_chosen_last(tmp_path: Path) -> None:
+    first = Terminal(tmp_path, "--new")
+    first.wait("< Go >")
+    first.type("\x1b[B\x1b[C")
+    chosen = first.still("Board +<").split("Board")[1].split("\n")[0]
+    first.type("\r")
+    first.wait("your move|my move")
+    assert first.interrupted() == 130
+    second = Terminal(tmp_path, "--new")
+    assert chosen.strip(" <>") in second.still("Opponent").split("Board")[1].split("\n")[0]
+
+
+def test_a_folder_that_cannot_be_written_is_told_of_by_the_command_alone(
+    tmp_path: Path, folder: Path
+) -> None:
+    folder.write_text("a file in the way")
+    done = run("settings", "bell", "yes")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    game = Terminal(tmp_path / "saves", "--size", "9", "--handicap", "0", "--color", "black")
+    game.wait("your move")
+    game.type("bell\r")
+    game.still("your move")
+    assert game.interrupted() == 130

@@ -1,0 +1,169 @@
+"""A review on a screen: arrows, wheel, clicks; and the board at every size."""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs.screens import as_text
+from gnugo_py.go.position import GoPosition
+from gnugo_py.tui.board import STONES
+from gnugo_py.tui.screen import draw
+from gnugo_py.tui.state import Look, Seat, State
+from tests.boards import played
+from tests.test_review import GAME
+from tests.tui.terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+
+NEXT, BACK, UP, DOWN = "\x1b[C", "\x1b[D", "\x1b[A", "\x1b[B"
+HOME, END, PAGE_UP, PAGE_DOWN = "\x1b[1~", "\x1b[4~", "\x1b[5~", "\x1b[6~"
+WHEEL_UP, WHEEL_DOWN = "\x1b[<64;5;5M", "\x1b[<65;5;5M"
+
+
+def reviewed(tmp_path: Path, columns: int = 80, lines: int = 24, term: str = "linux") -> Terminal:
+    file = tmp_path / "game.sgf"
+    file.write_text(GAME)
+    screen = Terminal(tmp_path, columns=columns, lines=lines, term=term, words=("review", str(file)))
+    screen.wait("move 0 of 5;")
+    return screen
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14)])
+def test_arrows_and_other_keys_go_along_the_game(columns: int, lines: int, tmp_path: Path) -> None:
+    screen = reviewed(tmp_path, columns, lines)
+    ways = [
+        *((NEXT, "1 of 5"), (NEXT, "2 of 5"), (BACK, "1 of 5"), (END, "5 of 5"), (HOME, "0 of 5")),
+        *((PAGE_DOWN, "5 of 5"), (PAGE_UP, "0 of 5"), (NEXT * 3, "3 of 5"), (DOWN, "3 of 5"), (UP, "3 of 5")),
+    ]
+    for keys, place in ways:
+        screen.type(keys)
+        screen.wait(f"^move {place};")
+    screen.type("quit\r")
+    assert screen.status() == 0
+
+
+def test_up_and_down_change_the_variation(tmp_path: Path) -> None:
+    screen = reviewed(tmp_path)
+    screen.type(NEXT * 3)
+    screen.wait("Black G7 \\(variation 1 of 2\\)")
+    screen.type(DOWN)
+    screen.wait("Black C3 \\(variation 2 of 2\\)")
+    screen.type(UP)
+    screen.wait("Black G7 \\(variation 1 of 2\\)")
+
+
+def test_the_wheel_goes_along_and_a_click_enters_a_variation(tmp_path: Path) -> None:
+    screen = reviewed(tmp_path, term="xterm-256color")
+    screen.type(WHEEL_DOWN)
+    screen.wait("^move 1 of 5;")
+    screen.type(WHEEL_DOWN)
+    screen.wait("^move 2 of 5;")
+    screen.type(WHEEL_UP)
+    screen.wait("^move 1 of 5;")
+    screen.type(WHEEL_DOWN)
+    screen.wait("^move 2 of 5;")
+    screen.click(3, 7)
+    screen.wait("Black C3 \\(variation 2 of 2\\)")
+
+
+def test_a_game_that_is_over_is_looked_through_with_r(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+    screen = Terminal(tmp_path, *words)
+    screen.wait("your move\\?$")
+    screen.type("e5\r")
+    screen.wait("my move: ")
+    screen.type("resign\r")
+    screen.wait("\\(y or n\\)")
+    screen.type("y\r")
+    screen.wait("r to look through this one")
+    screen.type("r")
+    screen.wait("^move 2 of 2; next, back")
+    screen.type(BACK)
+    screen.wait("^move 1 of 2; next, back")
+    screen.type("quit\r")
+    screen.wait("r to look through this one")
+    screen.type("\r")
+    assert screen.status() == 0
+
+
+def test_random_keys_do_no_harm(tmp_path: Path) -> None:
+    screen, chance = reviewed(tmp_path, term="xterm-256color"), random.Random(3)
+    keys = [NEXT, BACK, UP, DOWN, HOME, END, PAGE_UP, PAGE_DOWN, WHEEL_UP, WHEEL_DOWN, "\r", "\x1b ", "\t"]
+    keys += [*"nextbackgoto 12", "\x7f", "variation 2\r", "\x1bOQ", "\x1bOR", "\x1b[18~", "\x1b[<0;9;9M"]
+    for _ in range(20):
+        screen.type("".join(chance.choice(keys) for _ in range(25)))
+        screen.read()
+        assert screen.child.isalive()
+    screen.type("\x1b")
+    screen.still("move \\d+ of \\d+")
+    screen.type("\x15" + "\x7f" * 60 + "\r\rstart\r")
+    screen.wait("^move 0 of \\d+;")
+
+
+def large(size: int = 9, ascii_only: bool = False) -> State:
+    position = played(GoPosition.start(size), "E5", "C3")
+    seats = (Seat("X", "Black you 0", True), Seat("O", "White GNU Go 1.1 2", False))
+    look, panel = Look(ascii=ascii_only), ("Move 2", "")
+    return State(header=seats, prompt="your move?", grid=position.grid(), look=look, panel=panel)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "size", "tall"),
+    [
+        (80, 24, 9, 2),
+        (120, 40, 9, 3),
+        (200, 60, 9, 3),
+        (60, 20, 9, 1),
+        (80, 24, 19, 1),
+        (200, 60, 19, 2),
+        (40, 14, 9, 1),
+    ],
+)
+def test_cells_are_as_large_as_the_window_allows(width: int, height: int, size: int, tall: int) -> None:
+    picture = draw(large(size), width, height)
+    assert picture.area is not None
+    assert picture.area.tall == tall
+    shown = as_text(picture, width, height)
+    assert all(line in shown for line in STONES.get(("X", tall), ("\u25cf",)))
+    assert all(line in shown for line in STONES.get(("O", tall), ("\u25cb",)))
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (200, 60), (60, 20)])
+def test_every_place_of_a_cell_is_that_cell(width: int, height: int) -> None:
+    area = draw(large(), width, height).area
+    assert area is not None
+    for row in range(9):
+        for column in range(9):
+            for down in range(area.tall):
+                for right in range(area.step):
+                    place = area.top + row * area.tall + down, area.left + column * area.step + right
+                    assert area.cell_at(*place) == (row, column)
+    assert area.cell_at(area.top - 1, area.left) is None
+    assert area.cell_at(area.bottom, area.left) is None
+
+
+def test_letters_stay_small(tmp_path: Path) -> None:
+    area = draw(large(ascii_only=True), 120, 40).area
+    assert area is not None
+    assert area.tall == 1
+
+
+def test_the_header_tells_both_sides_and_lights_up_whose_turn_it_is() -> None:
+    picture = draw(large(), 80, 24)
+    first = [span for span in picture.spans if span.row == 0]
+    assert [(span.text.strip(), span.role) for span in first] == [
+        ("\u25cf", "black"),
+        ("Black you 0", "chosen"),
+        ("\u25cb", "white"),
+        ("White GNU Go 1.1 2", "plain"),
+    ]
+
+
+def test_a_graph_stands_under_the_board_with_a_mark() -> None:
+    state = large(ascii_only=True)._replace(graph=(0.0, 0.5, 0.99, 0.3), along=2)
+    lines = as_text(draw(state, 80, 24), 80, 24).splitlines()
+    at = next(number for number, line in enumerate(lines) if line.strip().startswith("0593"))
+    assert lines[at + 1].rstrip().endswith("^")
+    assert lines[at + 1].index("^") - lines[at].index("0593") == 2
