@@ -10,13 +10,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gnugo_py.cli.engine import classic
+from gnugo_py.cli.stories import Library
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
+from gnugo_py.games.game import Game
 from gnugo_py.go.game import GO
 from gnugo_py.play.session import Session, Turn
+from gnugo_py.play.story import Story
+from gnugo_py.players.player import Player
+from gnugo_py.players.search.player import SearchPlayer
 from gnugo_py.records.files import read_record
+from gnugo_py.records.store import Store
 from gnugo_py.tui.panel import after_listening
 from gnugo_py.tui.screen import Picture, draw
 from gnugo_py.tui.state import State, press, with_outputs
@@ -46,7 +52,21 @@ def services(begin: Callable[[object], Session], no_game: Callable[[str], Sessio
     def nothing(*_: object) -> str:
         return ""
 
-    return Services(GO, begin, nothing, nothing, nothing, no_game, lambda _: ENGINE, True, True)
+    def adviser(game: Game, level: int | None) -> Player:
+        return ENGINE if level is None else SearchPlayer(game, level)
+
+    def story(session: Session) -> Story:
+        raise NotImplementedError
+
+    return Services(GO, begin, nothing, nothing, nothing, no_game, adviser, story, True, True)
+
+
+def reviewed() -> Conversation:
+    """A game with a variation, looked through."""
+    library = Library(Store(Path("nowhere")), lambda game, side: {}, lambda: None)
+    story = library.of_file(COMMENTED.encode())
+    session = Session.begin(GO, {}, GO.start({}))
+    return Conversation(services(lambda _: session, lambda _: session), {}, story=story)
 
 
 def as_text(picture: Picture, width: int, height: int) -> str:
@@ -86,12 +106,17 @@ def finished_game() -> Conversation:
     return Conversation(services(lambda _: session, lambda _: session), {}, session)
 
 
+COMMENTED = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[B+R];B[ee];W[gc];B[cc];W[cg]
+(;B[gg]C[Both sides build.];W[eg];B[ef];W[fg];B[gf];W[dg];B[fc];W[fb];B[ec];W[gb];B[gd];W[hd];B[hc];W[he])
+(;B[dg];W[dh];B[eg];W[cf]))"""
 SCREENS: dict[str, Callable[[], str]] = {
     "hex": lambda: screen(two_people("hex", 11), "c2; g5; e7; h3; f6", 80, 16),
     "tanbo": lambda: screen(two_people("tanbo", 9), "c2; b7; d2; c8; e5; d3; b6", 80, 13),
     "amazons": lambda: screen(two_people("amazons", 10), "d1-d7/g7; a7-d4/a7; j4", 80, 14),
     "game": lambda: screen(conversation(19, 4), "f3; c10; o17; r10; q6; l17; d14", 80, 24),
     "why": lambda: screen(conversation(9, 0), "e5; c6; g6; why", 80, 16),
+    "large": lambda: screen(conversation(9, 0), "e5; c6; g6", 80, 24),
+    "review": lambda: screen(reviewed(), "graph; goto 4", 80, 20),
     "count": lambda: screen(finished_game(), "y", 80, 16),
 }
 
