@@ -30,7 +30,7 @@ CAPTURE, SAVE, IN_VAIN, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 10
 SETTLED = 0.88
 """A point is settled if one side owned it in this share of games, the other's subtracted."""
 SAMPLE = 40
-PLAYOUTS, FEWEST = (20, 60, 180, 550, 1_750, 2_900, 4_600, 7_000, 10_500), 12
+PLAYOUTS, FEWEST = (20, 60, 160, 420, 1_050, 1_900, 3_300, 5_900, 10_500), 12
 """By level, the random games played for a move on 9x9; and on any board."""
 
 
