@@ -125,5 +125,5 @@ def test_an_estimate_in_mid_game_is_a_guess_and_not_a_win(tmp_path: Path) -> Non
     new = run(*words, "--rules", "japanese", typed=f"{moves}score\n").stdout
     assert "The game is not finished: this is a guess." in old
     assert "wins by" not in old + new
-    assert old.index("Counted by area:") < old.index("Counted as in 1989")
+    assert old.index("Counted by area;") < old.index("Counted as in 1989")
     assert "1989" not in new

@@ -43,6 +43,7 @@ SETTINGS = (
     Setting("coordinates", "letters and numbers around the board"),
     Setting("mouse", "listen to clicks"),
     Setting("moves", "mark where you can play"),
+    Setting("atari", "mark stones that the next move may take"),
     Setting("bell", "ring when a move comes after long thought"),
 )
 

@@ -128,7 +128,7 @@ def _quit(turns: Turns, _: str) -> Phase:
 
 def _score(turns: Turns, _: str) -> Phase:
     context = turns.context
-    context.say("page", *context.game.estimate(context.playing.position))
+    context.estimate(context.game, context.playing.position)
     return turns.again()
 
 

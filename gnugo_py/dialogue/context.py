@@ -135,6 +135,21 @@ class Context:
         marks = tuple((self.game.cell_of(point, position), sign) for point, sign in overlay)
         self.say("why", *lines, grid=position.grid(), marks=marks)
 
+    def estimate(self, game: Game, position: Position) -> None:
+        """Tell how a game stands: in words and, where there is something to count, over the board."""
+        lines, settled = game.estimate(position), game.as_it_stands(position)
+        grid = position.grid()
+        if settled is None:
+            self.say("news", *lines)
+            return
+        marks = tuple(
+            ((row, column), sign)
+            for row, line in enumerate(settled.rows)
+            for column, sign in enumerate(line)
+            if sign != grid.rows[row][column]
+        )
+        self.say("why", *lines, grid=grid, marks=marks)
+
     def outputs(self) -> list[Output]:
         """What was said since this was last asked."""
         said, self._said = self._said, []

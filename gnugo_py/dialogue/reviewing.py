@@ -224,8 +224,7 @@ class Reviewing(Phase):
         return Considering(task, self)
 
     def _score(self, _: str) -> Phase:
-        lines = self.story.game.estimate(self.moment.position)
-        self._context.say("news", *(lines or ("There is nothing to count in this game.",)))
+        self._context.estimate(self.story.game, self.moment.position)
         return self
 
     def _graph(self, _: str) -> Phase:

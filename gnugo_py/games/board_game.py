@@ -162,6 +162,10 @@ class BoardGame(Game):
         outcome = position.outcome
         return ("Nobody has won yet.",) if outcome is None else (outcome.sentence,)
 
+    def as_it_stands(self, position: Position) -> Grid | None:
+        """Nothing is counted."""
+        return None
+
     def marks(self, position: Position) -> Marks:
         """The last move."""
         move = position.last_move

@@ -54,12 +54,14 @@ class Marks(NamedTuple):
     taken     -- points whose stones the last move took off.
     forbidden -- empty points where the side to move may not play now although it seems so, as for ko.
     winning   -- the stones that decided the game.
+    threatened -- stones that the next move may take.
     """
 
     last: tuple[Point, ...] = ()
     taken: tuple[Point, ...] = ()
     forbidden: tuple[Point, ...] = ()
     winning: tuple[Point, ...] = ()
+    threatened: tuple[Point, ...] = ()
 
 
 Orders: TypeAlias = tuple[str, ...]
@@ -220,6 +222,9 @@ class Game(Protocol):
 
     def estimate(self, position: Position) -> tuple[str, ...]:
         """How the game stands, in sentences."""
+
+    def as_it_stands(self, position: Position) -> Grid | None:
+        """The board with what is dead and whose territory is where, as judged now; None without a count."""
 
     def marks(self, position: Position) -> Marks:
         """What is worth marking on the board."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, Position, Side
+from gnugo_py.games.diagram import Grid
 from gnugo_py.games.game import Ending, Marks, Notation, Orders
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import plain
@@ -192,31 +193,33 @@ class Go(BoardGame):
 
         go = _go(position)
         dead = dead_stones(go.board)
-        named = " ".join(format_vertex(point, go.size) for point in points_of(dead)) or "none"
+        gone = " ".join(format_vertex(point, go.size) for point in points_of(dead)) or "none"
         is_old = go.rules.scoring == "1989"
         modern = go.rules._replace(scoring="area") if is_old else go.rules
         kind = "territory" if modern.scoring.startswith("territory") else "area"
-        lines = [
-            f"Dead stones as judged: {named}.",
-            "",
-            f"Counted by {kind}:",
-            *_as_it_stands(count(go.board, modern, dead, go.prisoners), go.over),
-        ]
+        told = f"Counted by {kind}; dead stones as judged: {gone}."
+        lines = [*_as_it_stands(count(go.board, modern, dead, go.prisoners), go.over), told]
         if is_old:
             old = count(go.board, go.rules, dead, go.prisoners)
-            lines += ["", "Counted as in 1989, the dead stones off:", *_as_it_stands(old, go.over)]
-        return tuple(lines) if go.over else ("The game is not finished: this is a guess.", "", *lines)
+            lines += ["Counted as in 1989, the dead stones off:", *_as_it_stands(old, go.over)]
+        return tuple(lines) if go.over else ("The game is not finished: this is a guess.", *lines)
+
+    def as_it_stands(self, position: Position) -> Grid:
+        """The board with the dead stones as judged and whose territory is where."""
+        return self.agreement(position, Side.BLACK).grid()
 
     def marks(self, position: Position) -> Marks:
-        """The last stone, what it took, and the point of a ko that may not be taken back now."""
+        """The last stone, what it took, the point of a ko that may not be taken back now, chains in atari."""
         go = _go(position)
         move, before = go.last_move, go.previous
+        threatened = tuple(points_of(_in_atari(go)))
         if not isinstance(move, Play) or before is None:
-            return Marks()
+            return Marks(threatened=threatened)
         gone = (before.board.black | before.board.white) & go.board.vacant
         point = go.lone_capture[go.to_move]
         is_ko = point is not None and go.why_not(point) is Refusal.KO
-        return Marks(move.points, tuple(points_of(gone)), (point,) if is_ko and point is not None else ())
+        ko = (point,) if is_ko and point is not None else ()
+        return Marks(move.points, tuple(points_of(gone)), ko, threatened=threatened)
 
     def about(self, point: Point, position: Position) -> str:
         """The chain of a stone: how many stones and liberties it has."""
@@ -259,15 +262,26 @@ class Go(BoardGame):
         return engine_setup(_go(start))
 
 
+def _in_atari(position: GoPosition) -> int:
+    """The stones of chains with a single liberty."""
+    board, found = position.board, 0
+    for side in Side:
+        for chain in board.chains(side):
+            liberties = board.around(chain) & board.vacant
+            if liberties & (liberties - 1) == 0:
+                found |= chain
+    return found
+
+
 def _as_it_stands(counted: Count, is_over: bool) -> tuple[str, ...]:
-    """A sum in words that does not speak of winning before the game is over."""
+    """A sum in words, what it comes to first; it does not speak of winning before the game is over."""
     *parts, result = counted.sum_in_words()
     winner = counted.outcome.winner
     if is_over:
-        return (*parts, result)
+        return (result, *parts)
     return (
-        *parts,
         f"{winner} would win {counted.outcome.reason}." if winner is not None else "It would be a tie.",
+        *parts,
     )
 
 

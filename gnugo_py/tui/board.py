@@ -24,6 +24,9 @@ _ROLES: dict[str, Role] = {
 }  # fmt: skip
 
 
+_OVER: dict[str, Role] = {"x": "dead", "o": "dead", "b": "land", "w": "land"}
+
+
 class Span(NamedTuple):
     """A piece of text that stands on a screen; it never reaches beyond the screen's edge."""
 
@@ -180,12 +183,14 @@ def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tupl
         sign, role = "#", "forbidden"
     if cell in state.taken:
         sign, role = "*", "taken"
+    if cell in state.threatened:
+        role = "threatened"
     if cell in state.last:
         role = "last"
     if cell in state.winning:
         role = "winning"
     if cell in overlay:
-        sign, role = (overlay[cell], "sign") if overlay[cell] else (sign, "lit")
+        sign, role = (overlay[cell], _OVER.get(overlay[cell], "sign")) if overlay[cell] else (sign, "lit")
     return sign, "cursor" if cell == state.cursor else role
 
 

@@ -49,6 +49,10 @@ def _mouse(look: Look, _: str) -> Look:
     return look._replace(mouse=not look.mouse)
 
 
+def _atari(look: Look, _: str) -> Look:
+    return look._replace(atari=not look.atari)
+
+
 def _bell(look: Look, _: str) -> Look:
     return look._replace(bell=not look.bell)
 
@@ -59,6 +63,7 @@ def _moves(look: Look, _: str) -> Look:
 
 SCREEN_COMMANDS = (
     ScreenCommand("moves", "", "mark where you can play, or do not", _moves),
+    ScreenCommand("atari", "", "mark stones that the next move may take, or do not", _atari),
     ScreenCommand("coordinates", "", "show or hide letters and numbers", _coordinates),
     ScreenCommand("theme", "", f"the next colours, or theme NAME: {', '.join(THEMES)}", _theme),
     ScreenCommand("ascii", "", "letters or round stones", _ascii),
@@ -98,6 +103,5 @@ def screen_help(game: Game) -> tuple[str, ...]:
     return (
         *help_page(game),
         *own,
-        "Arrows or h j k l move the cursor and Return plays there; so does a click.",
-        "Tab completes a word, up and down bring back what you typed, Esc clears.",
+        "Arrows or h j k l move; Return or a click plays; Tab completes, Esc clears.",
     )

@@ -33,6 +33,7 @@ class Look(NamedTuple):
     coordinates -- whether letters and numbers stand around the board.
     mouse       -- whether clicks are listened to; without, text can be selected.
     moves       -- whether the points are marked where the side to move can play.
+    atari       -- whether stones that the next move may take are marked.
     bell        -- whether it rings when a move comes after long thought.
     """
 
@@ -41,6 +42,7 @@ class Look(NamedTuple):
     coordinates: bool = True
     mouse: bool = True
     moves: bool = False
+    atari: bool = True
     bell: bool = False
 
 
@@ -81,6 +83,7 @@ class State(NamedTuple):
     last     -- (row, column) of each point of the last move, none if there is none.
     taken    -- cells whose stones were just taken.
     forbidden -- empty cells that may not be played on now, for ko say.
+    threatened -- cells of stones that the next move may take.
     winning  -- cells of the stones that decided the game.
     playable -- cells that are marked because one can play there.
     overlay  -- cells with a sign drawn over the board, or lit up without one.
@@ -115,6 +118,7 @@ class State(NamedTuple):
     taken: frozenset[Cell] = frozenset()
     forbidden: frozenset[Cell] = frozenset()
     winning: frozenset[Cell] = frozenset()
+    threatened: frozenset[Cell] = frozenset()
     playable: frozenset[Cell] = frozenset()
     overlay: tuple[tuple[Cell, str], ...] = ()
     cursor: Cell | None = None

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 Role: TypeAlias = Literal[
     "plain", "title", "label", "message", "refusal", "prompt", "chosen",
     "black", "white", "block", "empty", "dead", "land",
-    "last", "taken", "forbidden", "winning", "lit", "sign", "cursor",
+    "last", "taken", "forbidden", "threatened", "winning", "lit", "sign", "cursor",
 ]  # fmt: skip
 
 
@@ -50,6 +50,7 @@ CLASSIC: dict[Role, Style] = _WORDS | {
     "last": Style((16, _LIGHT), (0, 6), "b", "rb"),
     "taken": Style((160, _WOOD), (1, 3), mono="b"),
     "forbidden": Style((160, _WOOD), (1, 3), mono="b"),
+    "threatened": Style((88, 216), (1, 3), "u", "u"),
     "winning": Style((16, 151), (0, 2), "b", "rb"),
     "block": Style((58, _WOOD), (4, 3)),
     "lit": Style((16, 151), (0, 2), mono="u"),
@@ -65,6 +66,7 @@ HIGH_CONTRAST: dict[Role, Style] = _WORDS | {
     "last": Style((16, 231), (0, 7), "b", "rb"),
     "taken": Style((203, 16), (1, 0), "b", "b"),
     "forbidden": Style((203, 16), (1, 0), "b", "b"),
+    "threatened": Style((203, 16), (1, 0), "u", "u"),
     "winning": Style((16, 46), (0, 2), "b", "rb"),
     "block": Style((250, 16), (7, 0)),
     "lit": Style((16, 46), (0, 2), mono="u"),

@@ -180,9 +180,9 @@ def test_a_pass_is_a_move() -> None:
     assert talk.session.turn.move is PASS
 
 
-def test_how_the_game_stands_is_a_page() -> None:
+def test_how_the_game_stands_is_news() -> None:
     talk = Talk().resumed(pairs())
-    assert talk.says("score") == [("page", "Nobody has won yet.")]
+    assert talk.says("score") == [("news", "Nobody has won yet.")]
     assert talk.here.prompt == "Black, your move?"
 
 

@@ -97,11 +97,11 @@ def test_the_outcome_of_a_tie_and_of_a_win() -> None:
 
 def test_an_estimate_speaks_of_winning_only_when_the_game_is_over() -> None:
     start = position(GAME, Side.BLACK, Rules("a", "simple", False, "area"))
-    assert GO.estimate(start)[-1] == "Black would win by 2 points."
-    assert GO.estimate(played(start, "pass", "pass"))[-1] == "Black wins by 2 points."
+    assert GO.estimate(start)[1] == "Black would win by 2 points."
+    assert GO.estimate(played(start, "pass", "pass"))[0] == "Black wins by 2 points."
     tied = position(GAME, Side.BLACK, Rules("a", "simple", False, "area", 2.0))
-    assert GO.estimate(tied)[-1] == "It would be a tie."
-    assert GO.estimate(played(tied, "pass", "pass"))[-1] == "The game is a tie."
+    assert GO.estimate(tied)[1] == "It would be a tie."
+    assert GO.estimate(played(tied, "pass", "pass"))[0] == "The game is a tie."
 
 
 def test_a_dead_stone_gives_its_point_and_itself() -> None:
@@ -208,3 +208,20 @@ def test_once_the_dead_are_off_the_board_nothing_on_it_is_dead() -> None:
     settled = Agreement.proposed(drawn, Side.BLACK).done()
     assert settled.dead == 0
     assert settled.count.territory[Side.BLACK].bit_count() == 7
+
+
+def test_an_estimate_is_drawn_with_the_dead_small_and_the_territory() -> None:
+    drawn = """
+    X X X O O
+    X - X O -
+    X X X O O
+    O X X O -
+    - X X O O
+    """
+    assert GO.as_it_stands(position(drawn, Side.BLACK, Rules("a", "simple", False, "area"))).rows == (
+        "XXXOO",
+        "XbXOw",
+        "XXXOO",
+        "oXXOw",
+        "bXXOO",
+    )

@@ -21,6 +21,7 @@ LOOKS: dict[str, Callable[[Terminal], object]] = {
     "coordinates": lambda game: any("A B C D E" in line for line in game.read()),
     "moves": lambda game: "+ + +" in "\n".join(game.read()),
     "theme": lambda game: game.screen.buffer[3][2].bg,
+    "atari": lambda game: "atari: no" in "\n".join(game.read()),
     "bell": lambda game: "bell: yes" in "\n".join(game.read()),
     "mouse": lambda game: LISTENING in game.screen.mode,
 }

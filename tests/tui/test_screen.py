@@ -238,3 +238,15 @@ def test_sayings_find_their_places() -> None:
     assert state.messages == (Message("illegal move ! why.", True),)
     assert state.status == ("Black has taken 1, White 0.",)
     assert state.page == ("help",)
+
+
+def test_what_is_judged_dead_and_whose_territory_it_is_is_drawn_as_such() -> None:
+    overlay = (((0, 0), "b"), ((0, 1), "w"), ((0, 2), "x"), ((0, 3), "o"), ((0, 4), "A"))
+    roles = {span.text: span.role for span in draw(STATE._replace(overlay=overlay), 80, 24).spans}
+    assert [roles[sign] for sign in "bwxo"] == ["land", "land", "dead", "dead"]
+
+
+def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
+    state = STATE._replace(threatened=frozenset({(15, 3), (15, 16)}))
+    spans = [span for span in draw(state, 80, 24).spans if span.role == "threatened"]
+    assert [span.text for span in spans] == ["O"]
