@@ -211,3 +211,47 @@ def test_a_saved_game_goes_by_its_name(tmp_path: Path, file: Path) -> None:
         check=True,
     )
     assert "Ann" in done.stdout
+
+
+def test_a_line_that_goes_on_after_the_end_of_the_game_is_told_of(tmp_path: Path) -> None:
+    file = tmp_path / "won.sgf"
+    file.write_text("(;GM[11]SZ[5];B[b1];W[a1];B[b2];W[a2];B[b3];W[a3];B[b4];W[a4];B[b5];W[c1];B[c2])")
+    said = reviewed(file, "end", "next", "quit")
+    assert "move 10: the game was over before it" in said
+    assert places(said)[-1] == "9 of 11"
+
+
+def test_goto_finds_the_node_that_holds_a_move(tmp_path: Path) -> None:
+    file = tmp_path / "two.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ee]W[cc];B[gg]W[cg])")
+    assert places(reviewed(file, "goto 3", "goto 1", "goto 5"))[1:] == ["4 of 4", "2 of 4"]
+
+
+def test_a_long_comment_is_shortened_and_why_shows_all(tmp_path: Path) -> None:
+    file = tmp_path / "long.sgf"
+    comment = "word word\n" * 200 + "word end"
+    file.write_text(f"(;GM[1]SZ[9]C[{comment}];B[ee])")
+    said = reviewed(file, "next", "why", "back", "why")
+    assert said.split("why", 1)[0].count("word") < 100
+    assert "word end" in said
+
+
+@pytest.mark.parametrize("label", ["\u6f22", "\u0301", "\x1b", "\U0001f600"])
+def test_a_label_that_is_no_single_cell_shifts_nothing(label: str, tmp_path: Path) -> None:
+    file = tmp_path / "label.sgf"
+    file.write_text(f"(;GM[1]SZ[9]LB[aa:{label}])")
+    assert re.search(r"^9 \S( -){8} 9$", reviewed(file, "quit"), re.MULTILINE)
+
+
+def test_playing_on_from_a_running_game_keeps_its_players(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--opponent", "human", "--plain", "--saves", str(tmp_path))
+    said = run("play", *words, typed="e5\ng3\nreview\nback\nplay\nc3\nquit\n").stdout
+    assert "A new game from move 1.  Black: you, White: you." in said
+    assert "my move" not in said
+    assert len(list(tmp_path.glob("*.sgf"))) == 2
+
+
+def test_a_copy_under_the_name_of_the_running_game_is_refused(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--opponent", "human", "--plain", "--saves", str(tmp_path))
+    said = run("play", *words, typed="e5\nsave kk\nreview\nsave kk\nquit\nquit\n").stdout
+    assert "Not saved: there is a saved game 'kk' already; choose another name." in said

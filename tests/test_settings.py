@@ -123,3 +123,40 @@ def test_a_folder_that_cannot_be_written_is_told_of_by_the_command_alone(
     game.type("bell\r")
     game.still("your move")
     assert game.interrupted() == 130
+
+
+def test_lines_that_somebody_else_wrote_stay(folder: Path, tmp_path: Path) -> None:
+    folder.mkdir()
+    real = tmp_path / "dotfiles.txt"
+    real.write_text("\ufefftheme = mono\n# my note\nfuture = 7\n")
+    (folder / "settings.txt").symlink_to(real)
+    assert run("settings", "theme", "classic").returncode == 0
+    assert run("settings", "bell", "yes").returncode == 0
+    assert real.read_text() == "theme = classic\n# my note\nfuture = 7\nbell = yes\n"
+
+
+def test_a_folder_in_its_place_is_told_of_by_its_name(folder: Path) -> None:
+    (folder / "settings.txt").mkdir(parents=True)
+    done = run("settings", "bell", "yes")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 2 if "ignored" in done.stderr else 1)
+    assert f"{folder / 'settings.txt'}" in done.stderr
+    assert ".new" not in done.stderr
+
+
+GIVEN = [("--size", "19"), ("--level", "7"), ("--color", "black"), ("--rules", "japanese")]
+
+
+@pytest.mark.parametrize("given", GIVEN)
+def test_what_is_given_is_not_lost_to_what_was_chosen_last(
+    given: tuple[str, str], folder: Path, tmp_path: Path
+) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_text("last game = hex\nlast opponent = human\nlast side = White\n")
+    game = Terminal(tmp_path, "--new", *given)
+    assert "< Go >" in game.still("Return begins")
+
+
+def test_what_was_chosen_last_is_shown(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_text("last game = hex\nlast size = 11\n")
+    assert "Chosen last in the form: game hex, size 11." in run("settings").stdout

@@ -140,6 +140,12 @@ class Wanted(NamedTuple):
         return {**self.given, **_given(side=_side(self.color, named), opponent=named)}
 
     @property
+    def is_open(self) -> bool:
+        """Whether nothing was said that goes with one game, so that any may be offered."""
+        said = (self.given, self.color, self.opponents, self.level, self.seconds, self.resigns, self.patterns)
+        return not any(said) and self.seed is None and not is_game_named()
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Who was named to play; a level alone means the search."""
         names = self.opponents or ((SEARCH,) if self.level is not None else ())
@@ -193,7 +199,7 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
     engine_named = is_engine_named(lobby.others)
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
     memory = remembering()
-    last = {name: text for name, text in memory.known.last.items() if name != GAME or not is_game_named()}
+    last = {name: text for name, text in memory.known.last.items() if name != GAME or wanted.is_open}
     forms = Forms(wanted.game, ClassicPlayer.name, lobby.others, last)
     again = forms.lines({name: given[name] for name in stay}, ())
     form = again

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 YES, NO = "yes", "no"
 LAST = "last "
-MOST_LINES, LONGEST_VALUE = 200, 100
+LONGEST_VALUE = 100
 HEAD = "# What gnugo-py remembers; edit it, or type gnugo-py settings NAME VALUE."
 
 
@@ -43,8 +43,8 @@ SETTINGS = (
     Setting("coordinates", "letters and numbers around the board"),
     Setting("mouse", "listen to clicks"),
     Setting("moves", "mark where you can play"),
-    Setting("atari", "mark stones that the next move may take"),
-    Setting("bell", "ring when a move comes after long thought"),
+    Setting("atari", "mark stones in atari"),
+    Setting("bell", "ring after long thought"),
 )
 
 
@@ -101,13 +101,13 @@ def remembered() -> Preferences:
     if not path.exists():
         return Preferences()
     try:
-        lines = read_text(str(path)).splitlines()
+        lines = read_text(str(path)).removeprefix("\ufeff").splitlines()
     except Mistake as error:
         return Preferences(faults=(f"{error}; it is ignored",))
     look: dict[str, str] = {}
     last: dict[str, str] = {}
     faults = []
-    for number, line in enumerate(lines[:MOST_LINES], 1):
+    for number, line in enumerate(lines, 1):
         name, equals, value = (part.strip() for part in line.partition("="))
         if not line.strip() or line.startswith("#"):
             continue
@@ -133,12 +133,25 @@ def checked_value(name: str, value: str) -> str:
 
 
 def remember(preferences: Preferences) -> None:
-    """Write the file.  Raises OSError if it cannot be written."""
+    """Write the file; lines that say something else, and comments, stay.
+
+    Raises OSError if it cannot be written, Mistake if what is there cannot be read.
+    """
     from gnugo_py.records.files import write_whole
 
-    lines = [HEAD, *(f"{name} = {value}" for name, value in sorted(preferences.look.items()))]
-    lines += [f"{LAST}{name} = {value}" for name, value in sorted(preferences.last.items())]
-    write_whole(settings_file(), "".join(f"{line}\n" for line in lines).encode())
+    path = settings_file().resolve()
+    before = read_text(str(path)).removeprefix("\ufeff").splitlines() if path.exists() else [HEAD]
+    values = {**preferences.look, **{f"{LAST}{name}": value for name, value in preferences.last.items()}}
+    lines = [_renewed(line, values) for line in before]
+    named = {line.partition("=")[0].strip() for line in before}
+    lines += [f"{name} = {value}" for name, value in sorted(values.items()) if name not in named]
+    write_whole(path, "".join(f"{line}\n" for line in lines).encode())
+
+
+def _renewed(line: str, values: Mapping[str, str]) -> str:
+    """A line of the file, with the value that its name has now."""
+    name = line.partition("=")[0].strip()
+    return f"{name} = {values[name]}" if name in values and "=" in line else line
 
 
 class Memory:
@@ -157,5 +170,5 @@ class Memory:
 
     def _keep(self, known: Preferences) -> None:
         self.known = known
-        with suppress(OSError):
+        with suppress(OSError, Mistake):
             remember(known)

@@ -28,12 +28,16 @@ def settings(name: str | None, value: str | None) -> None:
             now = getattr(look, each.name)
             word = now if isinstance(now, str) else ("no", "yes")[now]
             rows.append((each.name, word, " ".join(each.choices), each.help))
-        tell(*columns(rows), "", f"Kept in {settings_file()}.")
+        tell(*columns(rows), "")
+        if known.last:
+            last = ", ".join(f"{option} {value}" for option, value in sorted(known.last.items()))
+            tell(f"Chosen last in the form: {last}.")
+        tell(f"Kept in {settings_file()}, which you can edit.")
         return
     if value is None:
         chosen = next((each for each in SETTINGS if each.name == name), None)
         words = " or ".join(chosen.choices) if chosen else "VALUE"
         raise click.UsageError(f"type what {name} is to be: {words}")
     sound = checked(lambda: checked_value(name, value.lower()))
-    remember(known._replace(look={**known.look, name: sound}))
+    checked(lambda: remember(known._replace(look={**known.look, name: sound})))
     tell(f"{name} = {sound}")

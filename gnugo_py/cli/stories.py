@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from datetime import date
 from typing import NamedTuple
@@ -31,13 +32,16 @@ class Library(NamedTuple):
     let_go: Callable[[], None]
 
     def of_session(self, session: Session) -> Story:
-        """The game that is being played, from where it stands; what was taken back follows."""
+        """The game that is being played, from where it stands; what was taken back follows.
+
+        A game that goes on from one of its moments has the same players.
+        """
         from gnugo_py.records.writing import to_sgf
 
         content = to_sgf(session, date.today())
         tree = read_tree(content)
         now = next(each for each in tree.main_line() if each.number >= min(_made(session), _last(tree)))
-        return self._story(tree, content, now)
+        return self._replace(players=lambda game, side: session.players)._story(tree, content, now)
 
     def of_file(self, content: bytes) -> Story:
         """The game of a file, from its start.  Raises Mistake for what is none."""
@@ -72,6 +76,8 @@ class Library(NamedTuple):
     def _saved(self, content: bytes, name: str) -> str:
         """Write a copy; what to tell of it."""
         try:
+            if os.path.lexists(self.store.path(name_typed(name))):
+                return f"Not saved: there is a saved game '{name_typed(name)}' already; choose another name."
             return f"Saved as {self.store.create(name_typed(name), content)}."
         except (Mistake, OSError) as error:
             return f"Not saved: {error}."

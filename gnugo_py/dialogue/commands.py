@@ -44,13 +44,16 @@ def _pass(turns: Turns, _: str) -> Phase:
     return turns.make(PASS)
 
 
-def _undo(turns: Turns, _: str) -> Phase:
+def _undo(turns: Turns, words: str) -> Phase:
     context = turns.context
-    if turns.picked:
+    if words and not (words.isascii() and words.isdigit() and len(words) < 5 and int(words)):
+        context.say("refusal", "type undo, or undo and how many of your moves to take back.")
+        return turns.again()
+    if turns.picked and not words:
         return turns.step_back()
-    back = context.playing.back_to_person()
+    back = [context.playing.back_to_person() for _ in range(int(words or 1))]
     context.keep()
-    context.show("Taken back." if back else "There is no move to take back.")
+    context.show("Taken back." if any(back) else "There is no move to take back.")
     return turns.again()
 
 
@@ -154,7 +157,7 @@ COMMANDS = (
         fits=_has_passes,
     ),
     Command("back", "", "give up the last point you picked", _back, is_move=True, fits=_has_steps),
-    Command("undo", "F4", "take back your last move and the answer to it", _undo),
+    Command("undo", "F4", "take back your last move and its answer; undo 3 three of them", _undo, True),
     Command("redo", "F5", "make again what you took back", _redo),
     Command("hint", "F2", "what the engine would play for you, and why; hint N: level N", hint, True),
     Command("why", "F3", "why the computer made its last move, or why N its move N", why, True),

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 
 from gnugo_py.dialogue.chances import Chances, looked_at, told
 from gnugo_py.dialogue.context import Context
+from gnugo_py.dialogue.moments import told_of
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Viewing, left
 from gnugo_py.dialogue.review_words import ALIASES, WORDS, review_help
-from gnugo_py.games.contract import Play, Point, Position
+from gnugo_py.games.contract import Position, Side
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import LEVELS
 from gnugo_py.play.session import Session
 from gnugo_py.play.story import Moment, Reader, Story, place_of, way_to, written
 from gnugo_py.players.player import Choice
 
-SHOWN_WAYS = 9
 LOOKING = 3
 """The level that looks at the chances."""
 NOTHING = "there is nothing further that way."
@@ -67,7 +66,7 @@ class Reviewing(Phase):
             "next": lambda rest: self._along(rest, self._reader.onward()),
             "back": lambda rest: self._along(rest, iter(way_to(self.moment)[::-1])),
             "start": lambda _: self.at(self.story.root),
-            "end": lambda _: self.at(self._reader.last),
+            "end": lambda _: self._end(),
             "goto": self._goto,
             "variation": self._variation,
             "why": self._why,
@@ -102,44 +101,11 @@ class Reviewing(Phase):
         return next((way for way in ways if written(self.story, way).lower() == line.lower()), None)
 
     def _show(self, position: Position) -> None:
-        game, moment = self.story.game, self.moment
-        self.prompt = f"move {moment.number} of {self._reader.last.number}; next, back, help or quit:"
+        game = self.story.game
+        self.prompt = f"move {self.moment.number} of {self._reader.last.number}; next, back, help or quit:"
         self._context.grid = position.grid()
-        signs = {**self._numbers(), **dict(moment.signs)}
-        marks = tuple((game.cell_of(point, position), sign[:1]) for point, sign in signs.items())
-        lines = [self._headline(position), *self._ways(), *filter(None, (moment.title,)), *moment.comment]
+        lines, marks = told_of(self.story, self._reader, position)
         self._context.say("moment", *lines, *game.status(position), grid=self._context.grid, marks=marks)
-
-    def _headline(self, position: Position) -> str:
-        """The number of the move, the move, and which variation it begins."""
-        moment, parent = self.moment, self.moment.parent
-        words = f"move {moment.number} of {self._reader.last.number}"
-        if moves := written(self.story, moment):
-            words += f": {position.mover} {moves}"
-        if parent is not None and len(parent.children) > 1:
-            words += f" (variation {place_of(moment) + 1} of {len(parent.children)})"
-        return words
-
-    def _ways(self) -> list[str]:
-        """How the game goes on, where there are several ways."""
-        ways = self.moment.children
-        if len(ways) < 2:
-            return []
-        named = [f"{number} {written(self.story, way) or 'no move'}" for number, way in enumerate(ways, 1)]
-        more = ", ..." if len(ways) > SHOWN_WAYS else ""
-        return [
-            f"{len(ways)} variations: {', '.join(named[:SHOWN_WAYS])}{more}; type variation and a number."
-        ]
-
-    def _numbers(self) -> dict[Point, str]:
-        """The numbers of the ways to go on, where there are several, on their points."""
-        ways, found = self.moment.children, dict[Point, str]()
-        for number, way in enumerate(ways[:SHOWN_WAYS] if len(ways) > 1 else (), 1):
-            with suppress(Mistake):
-                move = way.position.last_move
-                if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
-                    found.setdefault(move.points[0], str(number))
-        return found
 
     def _along(self, rest: str, way: Iterator[Moment]) -> Phase:
         """Some moments along a way, the first of which is where it is."""
@@ -152,6 +118,18 @@ class Reviewing(Phase):
         for _, moment in zip(range(int(rest or 1)), way, strict=False):
             found = moment
         return self._refused(NOTHING) if found is None else self.at(found)
+
+    def _end(self) -> Phase:
+        """To the last moment of the line that can be reached."""
+        last = self.moment
+        for moment in self._reader.onward():
+            try:
+                _ = moment.position
+            except Mistake as error:
+                self._refused(f"the file goes on with a move that cannot be made: {error}.")
+                break
+            last = moment
+        return self.at(last)
 
     def _seek(self, way: Iterator[Moment], fits: Callable[[Moment], bool]) -> Phase:
         """The first moment of a way that fits."""
@@ -167,7 +145,8 @@ class Reviewing(Phase):
 
     def _goto(self, rest: str) -> Phase:
         line = self._reader.line
-        found = next((moment for moment in line if str(moment.number) == rest), None)
+        is_number = rest.isascii() and rest.isdigit() and len(rest) < 7
+        found = next((moment for moment in line if is_number and moment.number >= int(rest)), None)
         if found is None:
             return self._refused(f"type goto and the number of a move, 0 to {line[-1].number}.")
         return self.at(found)
@@ -193,11 +172,11 @@ class Reviewing(Phase):
     def _why(self, _: str) -> Phase:
         """What the file says of the move, or who would have played what."""
         moment = self.moment
+        if moment.comment:
+            self._context.say("page", *moment.comment)
+            return self
         if moment.parent is None:
             return self._refused("no move led here.")
-        if moment.comment:
-            self._context.say("why", *moment.comment, grid=self._context.grid)
-            return self
         return self._asked(moment.parent.position, None, "would have played")
 
     def _hint(self, rest: str) -> Phase:
@@ -237,21 +216,26 @@ class Reviewing(Phase):
         def think() -> Choice:
             return looked_at(self.story.game, adviser, [moment.position for moment in line], found)
 
-        def done() -> Phase:
-            self._chances = Chances(tuple(line), tuple(found))
+        def done(known: int) -> Phase:
+            self._chances = Chances(tuple(line), tuple(found[:known]))
             self._context.say("news", *told(self._chances, lambda moment: written(self.story, moment)))
             return self
 
-        return Considering(Task(adviser, think, lambda _: done(), lambda _: done()), self)
+        return Considering(
+            Task(adviser, think, lambda _: done(len(found)), lambda _: done(max(len(found) - 1, 0))), self
+        )
 
     def _play(self, _: str) -> Phase:
         """Play on from here, the game before left as it is."""
 
         def act() -> Phase:
             try:
-                return self._start(self.story.begin(self.moment))
+                session = self.story.begin(self.moment)
             except Mistake as error:
                 return self._refused(f"{error}.")
+            seats = (f"{side}: {_name(session, side)}" for side in Side)
+            self._context.say("news", f"A new game from move {self.moment.number}.  {', '.join(seats)}.")
+            return self._start(session)
 
         return left(self._context, act, self)
 
@@ -277,3 +261,9 @@ class Reviewing(Phase):
         """Say why something was not done, and stay."""
         self._context.say("refusal", reason)
         return self
+
+
+def _name(session: Session, side: Side) -> str:
+    """Who plays a side."""
+    player = session.players.get(side)
+    return player.name if player is not None else "you"

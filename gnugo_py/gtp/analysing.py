@@ -52,13 +52,17 @@ class _Watched(Stream):
         """Write line after line."""
         for player in self._players if not self._position.over else ():
             try:
-                found = search_of(player.choose(self._position, None))
+                choice = player.choose(self._position, None)
             except PlayerError:
-                found = None
+                return
+            found = search_of(choice)
             if self._ended.is_set():
                 return
-            if found is not None:
-                write(self._written(found, player.game, self._position))
+            if found is None:  # a move that needed no search
+                only = Considered(choice.move, 0.5, 1.0)
+                write(self._written(Search((only,), (choice.move,), 1, 0, ""), player.game, self._position))
+                return
+            write(self._written(found, player.game, self._position))
 
     def end(self) -> None:
         """Have it end soon."""

@@ -10,7 +10,7 @@ from gnugo_py.games.contract import Play, Point, Position
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.properties import comment, game_name, private_of, text, texts
-from gnugo_py.records.sgf import Branches, Properties, parse_tree, unescaped
+from gnugo_py.records.sgf import Branches, Properties, SgfError, parse_tree, unescaped
 from gnugo_py.records.steps import Steps
 
 SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
@@ -93,8 +93,9 @@ class Node:
             position = self._steps.edited(self.parent._position, self._properties, number)
         for side, value in self._steps.moves(self._properties):
             number += 1
-            if position.outcome is None:
-                position = self._steps.moved(position.with_to_move(side), value, number) or position
+            if position.outcome is not None:
+                raise SgfError(f"move {number}: the game was over before it")
+            position = self._steps.moved(position.with_to_move(side), value, number) or position
         return position
 
     @property

@@ -74,7 +74,7 @@ def _viewed(state: State, viewing: Viewing) -> State:
         panel=(*state.status, ""),
         standing=(),
         alarm="",
-        brief="".join(state.status[:1]),
+        brief="".join(state.status[:1]) + ("; why shows its comment" if moment.comment else ""),
         graph=tuple(0.5 if share is None else share for share in viewing.chances),
         along=next(number for number, each in enumerate(viewing.line) if each is moment),
         reviewing=True,

@@ -195,7 +195,7 @@ class Screen:
             thinking.is_done_within(PARTING)
             player.restart()
             command = find_command(line)
-            if command is not None and command.name == "quit" and not talk.trouble:
+            if command is not None and command.name == "quit" and talk.viewing is None and not talk.trouble:
                 talk.end()
                 return
             talk.fail(task, f"{player.name} was interrupted")
@@ -237,7 +237,8 @@ class Screen:
         if key == "MOUSE":
             self._window.clicks()
             return None
-        line: str | None = KEYS.get(key)
+        is_along = self._state.reviewing and not self._state.typed and key in REVIEW_KEYS
+        line: str | None = REVIEW_KEYS[key] if is_along else KEYS.get(key)
         if line is None:
             self._state, line = press(self._state, key)
         if line is None or not line.strip():

@@ -56,7 +56,7 @@ def draw(state: State, width: int, height: int) -> Picture:
         area = area.moved(bool(head), 0)
         spans += head + drawn(state, state.grid, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
-        if state.graph:
+        if state.graph and not _is_narrow(state, state.grid, width):
             spans += graph(state, area, min(width, right_of(state, area)), height - 1)
     else:
         spans += _messages(state.messages, height - 2, 0, width, 1)
@@ -65,9 +65,13 @@ def draw(state: State, width: int, height: int) -> Picture:
 
 def _has_header(state: State, grid: Grid, width: int, height: int) -> bool:
     """Whether there is room for the whole board and a line that tells who plays."""
-    is_narrow = width - width_of(state, grid, 1) - GAP < NARROWEST_PANEL
     free = height - 2 - len(grid.rows) - 2 * int(state.look.coordinates)
-    return bool(state.header) and free >= (LEAST_BELOW if is_narrow else 0)
+    return bool(state.header) and free >= (LEAST_BELOW if _is_narrow(state, grid, width) else 0)
+
+
+def _is_narrow(state: State, grid: Grid, width: int) -> bool:
+    """Whether there is no room for a panel beside the board."""
+    return width - width_of(state, grid, 1) - GAP < NARROWEST_PANEL
 
 
 def _header(state: State) -> list[Span]:

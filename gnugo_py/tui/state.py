@@ -20,6 +20,8 @@ STEPS = {
     "k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1),
 }  # fmt: skip
 
+RUBBING = {"\x15": "all", "\x17": "word"}
+"""What Ctrl-U and Ctrl-W take off the end of the text."""
 PAGING = {"UP": -1, "DOWN": 1, "k": -1, "j": 1, " ": 10, "PAGEDOWN": 10, "PAGEUP": -10}
 
 Cell = tuple[int, int]
@@ -185,8 +187,8 @@ def press(state: State, key: str) -> tuple[State, str | None]:
         return state._replace(scroll=max(state.scroll + PAGING[key], 0)), None
     if key == "ESCAPE":
         return _escaped(state)
-    if key == "BACKSPACE":
-        return state._replace(typed=state.typed[:-1]), None
+    if key in ("BACKSPACE", *RUBBING):
+        return state._replace(typed=_rubbed(state.typed, key)), None
     if key == "TAB":
         return _completed(state), None
     if (state.typed and key in ("UP", "DOWN")) or (key in ("UP", "DOWN") and state.recalled):
@@ -200,6 +202,13 @@ def press(state: State, key: str) -> tuple[State, str | None]:
             state = state._replace(typed=letter, cursor=cursor)
         return state._replace(typed=state.typed + key, recalled=0), None
     return state, None
+
+
+def _rubbed(typed: str, key: str) -> str:
+    """What is left of a text after a letter, a word or all of it is taken off its end."""
+    if key == "BACKSPACE":
+        return typed[:-1]
+    return typed.rstrip()[: typed.rstrip().rfind(" ") + 1] if RUBBING[key] == "word" else ""
 
 
 def _escaped(state: State) -> tuple[State, str | None]:

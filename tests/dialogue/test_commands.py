@@ -26,7 +26,7 @@ def test_each_command_has_its_words() -> None:
     assert [(each.name, each.key, each.takes_argument, each.is_move) for each in COMMANDS] == [
         ("pass", "F6", False, True),
         ("back", "", False, True),
-        ("undo", "F4", False, False),
+        ("undo", "F4", True, False),
         ("redo", "F5", False, False),
         ("hint", "F2", True, False),
         ("why", "F3", True, False),
@@ -112,7 +112,7 @@ def test_there_is_no_giving_up_points_where_a_move_has_one() -> None:
     assert Talk(GO).resumed(go()).says("back") == [("refusal", "there is no back in Go.")]
 
 
-@pytest.mark.parametrize("word", ["undo", "Redo", "score", "resign", "new", "help", "quit"])
+@pytest.mark.parametrize("word", ["Redo", "score", "resign", "new", "help", "quit"])
 def test_a_command_that_takes_no_further_word_is_refused_with_one(word: str) -> None:
     talk = Talk().resumed(pairs("a1 b1"))
     assert talk.says(f"{word} now") == [("refusal", f"{word.lower()} takes no further word.")]
@@ -286,3 +286,19 @@ def test_load_asks_for_a_name() -> None:
     told = "load which game?  Type load and its name, or a file's path."
     assert talk.says("load") == [("refusal", told)]
     assert talk.calls == []
+
+
+def test_several_moves_are_taken_back_at_once() -> None:
+    talk = Talk().resumed(pairs("a1 b1", "c1 a2", "b2 c2"))
+    assert talk.says("undo 2") == [("news", "Taken back.")]
+    assert len(talk.session.turns) == 2
+    assert talk.says("undo 99") == [("news", "Taken back.")]
+    assert len(talk.session.turns) == 1
+    assert talk.says("undo 1") == [("news", "There is no move to take back.")]
+
+
+@pytest.mark.parametrize("words", ["0", "-1", "two", "1 2", "99999"])
+def test_what_is_no_number_of_moves_takes_nothing_back(words: str) -> None:
+    talk = Talk().resumed(pairs("a1 b1", "c1 a2"))
+    assert talk.says(f"undo {words}")[0][0] == "refusal"
+    assert len(talk.session.turns) == 3

@@ -1,7 +1,9 @@
 """A review on a screen: arrows, wheel, clicks; and the board at every size."""
 
 import random
+import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from docs.screens import as_text
 from gnugo_py.go.position import GoPosition
 from gnugo_py.tui.board import STONES
 from gnugo_py.tui.screen import draw
-from gnugo_py.tui.state import Look, Seat, State
+from gnugo_py.tui.state import Look, Message, Seat, State
 from tests.boards import played
 from tests.test_review import GAME
 from tests.tui.terminal import Terminal
@@ -167,3 +169,38 @@ def test_a_graph_stands_under_the_board_with_a_mark() -> None:
     at = next(number for number, line in enumerate(lines) if line.strip().startswith("0593"))
     assert lines[at + 1].rstrip().endswith("^")
     assert lines[at + 1].index("^") - lines[at].index("0593") == 2
+
+
+def test_escape_ends_the_graph_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "long.sgf"
+    moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 19)}{chr(97 + n // 19)}]" for n in range(200))
+    file.write_text(f"(;GM[1]SZ[19]{moves})")
+    screen = Terminal(tmp_path, words=("review", str(file)))
+    screen.wait("move 0 of 200;")
+    screen.type("graph\r")
+    screen.wait("thinks, 1 s")
+    began = time.monotonic()
+    screen.type("\x1b")
+    found = screen.wait("0 lost to 9 won:\\s+\\d+")
+    assert time.monotonic() - began < 5
+    assert len(re.findall("won:\\s+(\\d+)", found)[0]) < 60
+
+
+def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, "--size", "19", "--handicap", "0", "--color", "black", "--seed", "3")
+    screen.wait("your move\\?$")
+    for vertex in ("d4", "q3", "k10"):
+        screen.type(f"{vertex}\r")
+        screen.wait(f"[135]\\s+{vertex.upper()}")
+        screen.still("your move\\?$")
+    screen.type("review\r")
+    screen.wait("move 6 of 6;")
+    screen.type("graph\rquit\r")
+    screen.wait("Back in the game")
+    screen.wait("your move\\?$")
+
+
+def test_no_graph_stands_over_the_text_of_a_small_window() -> None:
+    state = large()._replace(graph=(0.5,) * 20, messages=(Message("m" * 60),))
+    for width, height in ((20, 8), (24, 16), (30, 18), (40, 14)):
+        assert "\u2585" not in as_text(draw(state, width, height), width, height)

@@ -250,3 +250,11 @@ def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
     state = STATE._replace(threatened=frozenset({(15, 3), (15, 16)}))
     spans = [span for span in draw(state, 80, 24).spans if span.role == "threatened"]
     assert [span.text for span in spans] == ["O"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "left"),
+    [("save my game", "\x17", "save my "), ("save ", "\x17", ""), ("", "\x17", ""), ("save my", "\x15", "")],
+)
+def test_ctrl_u_and_ctrl_w_take_off_all_or_a_word(typed: str, key: str, left: str) -> None:
+    assert press(STATE._replace(typed=typed), key)[0].typed == left

@@ -119,6 +119,8 @@ class SearchPlayer(Player):
 
     def choose(self, position: Position, memory: None) -> Choice:
         """The best move it finds.  Raises PlayerError if it was interrupted before it found any."""
+        if self._stopped.is_set():
+            raise PlayerError(f"{self.name} was interrupted")
         self._at, self._watch = position, Watch(self._stopped, self.seconds)
         move = self._search.at_once(position) if isinstance(self._search, TreeSearch) else None
         if move is not None:
