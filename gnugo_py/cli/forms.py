@@ -18,6 +18,17 @@ RESUME, GAME = "resume", "game"
 NEW_GAME: tuple[str, object] = ("a new game", None)
 HUMAN = ("a second person here", "human")
 MOST_OFFERED = 5
+EXPLAINED = (
+    "Up and down choose a line, left and right change it; a click does both. Return begins.",
+    "",
+    "Game        go on with a game that was left, or begin a new one",
+    "Board       how many lines a side has; the small one is for beginners and for a quick game",
+    "Opponent    GNU Go 1.1 is the program of 1989 and says why it moves; the computer thinks,",
+    "            level 1 least; or a second person at this keyboard",
+    "Handicap    stones that Black has on the board before White begins, for a weaker Black",
+    "Rules       customary: those of 1989 against the old program on 19x19, else Japanese",
+    "Komi        points that White gets because Black moves first",
+)
 
 Fields: TypeAlias = Callable[[Mapping[str, object]], tuple[Field, ...]]
 """The lines of a form, given what is chosen so far."""
@@ -79,6 +90,11 @@ class Forms(NamedTuple):
         levels = tuple((_level_in_words(level), f"{SEARCH}:{level}") for level in range(1, LEVELS + 1))
         usual = 0 if own else USUAL_LEVEL - 1
         return (Field("opponent", "Opponent", (*own, *levels, HUMAN), usual), side)
+
+    def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
+        """A page that explains the lines, and the game chosen so far."""
+        game = CATALOG[str(chosen.get(GAME, self.name))].load()
+        return (*EXPLAINED, "", *game.introduction.splitlines())
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """What a form begins: the game, as chosen so far, and who plays it."""

@@ -212,7 +212,7 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
         return talk
 
     look = looking(memory, wanted.use_ascii, wanted.theme)
-    run(Start(forms.title, form, again, begin, talk, memory.looked), look)
+    run(Start(forms.title, form, again, begin, talk, forms.help, memory.looked), look)
 
 
 def _play_plainly(lobby: Lobby, options: dict[str, object], talk: Conversation) -> None:

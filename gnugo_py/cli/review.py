@@ -74,7 +74,7 @@ def review(
             forms = Forms(CLASSIC_GAME, ClassicPlayer.name, (), memory.known.last)
             form = forms.lines({}, ())
             look = looking(memory, use_ascii, theme)
-            run(Start(forms.title, form, form, lobby.chosen, talk, memory.looked), look)
+            run(Start(forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked), look)
         else:
             play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
         trouble = lobby.saver.trouble or lobby.saver.lost

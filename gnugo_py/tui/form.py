@@ -12,7 +12,7 @@ from gnugo_py.tui.board import Span
 from gnugo_py.tui.screen import Picture
 from gnugo_py.tui.state import Look
 
-HELP = "Return begins, arrows choose and change, Esc leaves."
+HELP = "Return begins, arrows or clicks choose and change, F1 explains, Esc leaves."
 
 
 class Form(NamedTuple):
@@ -59,15 +59,26 @@ class Form(NamedTuple):
             return self._replace(chosen={**self.chosen, each.option: number}, at=at, trouble="")
         return self
 
+    def clicked(self, row: int, height: int) -> Form:
+        """The form after a click on a row of the screen: its line is chosen or, if it is already, changed."""
+        number = self._first(height) + row - _top(height)
+        if not 0 <= number < len(self.lines) or not _top(height) <= row < height - 1:
+            return self
+        return self.pressed("RIGHT") if number == self.at else self._replace(at=number, trouble="")
+
+    def _first(self, height: int) -> int:
+        """The number of the first line that is on the screen."""
+        return max(0, min(self.at - max(height - 5, 1) + 1, len(self.lines) - 1))
+
     def draw(self, width: int, height: int) -> Picture:
         """The form as a screen; the line being changed is always on it."""
         lines = self.lines
         label_width = max(len(each.label) for each in lines)
-        first = max(0, min(self.at - max(height - 5, 1) + 1, len(lines) - 1))
+        first, top = self._first(height), _top(height)
         spans = [Span(0, 0, cut(self.title(self.values()), width), "title")]
-        for row, each in enumerate(lines[first:], 2 if height > 6 else 1):
+        for row, each in enumerate(lines[first:], top):
             shown = each.choices[self._number(each)][0]
-            number = first + row - (2 if height > 6 else 1)
+            number = first + row - top
             shown = f"< {shown} >" if number == self.at else f"  {shown}"
             text = f"{each.label:<{label_width}}  {shown}"
             if row < height - 1:
@@ -80,6 +91,11 @@ class Form(NamedTuple):
         return Picture(tuple(kept), (min(max(height - 1, 0), 2 + self.at), 0))
 
 
+def _top(height: int) -> int:
+    """The row of the first line."""
+    return 2 if height > 6 else 1
+
+
 class Start(NamedTuple):
     """How games come to the screen.
 
@@ -88,6 +104,7 @@ class Start(NamedTuple):
     again -- the lines of every later one.
     begin -- the conversation for what was chosen; raises ValueError with the remedy.
     ready -- a conversation to begin with instead of the form, None for the form.
+    help  -- a page that explains the form, given what is chosen so far.
     keep  -- has it remembered that the screen looks different now: from one look to another.
     """
 
@@ -96,4 +113,5 @@ class Start(NamedTuple):
     again: Callable[[Mapping[str, object]], tuple[Field, ...]]
     begin: Callable[[Mapping[str, object]], Conversation]
     ready: Conversation | None
+    help: Callable[[Mapping[str, object]], tuple[str, ...]]
     keep: Callable[[Look, Look], None]

@@ -16,7 +16,7 @@ from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, screen_command, scre
 from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.panel import after_listening, with_about
 from gnugo_py.tui.screen import draw
-from gnugo_py.tui.state import Look, State, clicked, press, with_messages, with_outputs
+from gnugo_py.tui.state import PAGING, Look, State, clicked, press, with_messages, with_outputs
 from gnugo_py.tui.thinking import Thinking
 from gnugo_py.tui.window import Window
 
@@ -67,6 +67,13 @@ class Screen:
             key = self._window.key()
             if key in ("ESCAPE", "F10", "q"):
                 return None
+            if key == "F1":
+                self._read(start.help(form.values()))
+                continue
+            if key == "MOUSE":
+                for click in self._window.clicks():
+                    form = form if click.turned else form.clicked(click.row, self._window.size()[1])
+                continue
             if key != "ENTER":
                 form = form.pressed(key)
                 continue
@@ -74,6 +81,14 @@ class Screen:
                 return start.begin(form.values())
             except Mistake as error:
                 form = form._replace(trouble=f"{error}.")
+
+    def _read(self, page: tuple[str, ...]) -> None:
+        """Have a page read, until a key that does not scroll it."""
+        state = State(page=page, prompt="Return goes back:")
+        while state.page:
+            self._window.show(draw(state, *self._window.size()))
+            key = self._window.key()
+            state = press(state, key)[0] if key in PAGING or key == "RESIZE" else state._replace(page=())
 
     def _hold(self, talk: Conversation) -> None:
         """Hold a conversation to its end, and let the result be read."""

@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -135,3 +136,18 @@ def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
     assert all(key in told for key in KEYS)
     assert max(len(line) for line in page) <= 80
     assert len(page) <= 23
+
+
+def test_a_click_chooses_a_line_and_a_second_one_changes_it() -> None:
+    first = form()
+    row = 3 if first.at == 0 else 2
+    chosen = first.clicked(row, 24)
+    assert chosen.at == row - 2
+    changed = chosen.clicked(row, 24)
+    assert changed.values() == chosen.pressed("RIGHT").values() != chosen.values()
+
+
+@pytest.mark.parametrize("row", [0, 1, 20, 23, -1, 500])
+def test_a_click_beside_the_lines_does_nothing(row: int) -> None:
+    same = form()
+    assert same.clicked(row, 24) is same

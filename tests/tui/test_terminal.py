@@ -275,3 +275,19 @@ def test_a_dumb_terminal_gets_the_plain_game(saves: Path) -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+def test_the_form_is_explained_with_f1_and_clicked(saves: Path) -> None:
+    game = Terminal(saves, "--new", term="xterm-256color")
+    game.wait("< Go >")
+    game.type("\x1bOP")
+    game.wait("customary: those of 1989")
+    game.type("\r")
+    game.wait("< Go >")
+    game.type("\x1b[<0;15;4M\x1b[<0;15;4m")
+    before = game.still("Board +<").split("Board")[1].split("\n")[0]
+    game.type("\x1b[<0;15;4M\x1b[<0;15;4m")
+    after = game.still("Board +<").split("Board")[1].split("\n")[0]
+    assert before != after
+    game.type("\x1b")
+    assert game.status() == 0
