@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from platformdirs import user_config_path
 
 from gnugo_py.cli.preferences import SETTINGS, Preferences, remember, remembered, settings_file
+from gnugo_py.cli.resources import config_folder
 from gnugo_py.tui.state import Look
 from tests.test_cli import run
 from tests.tui.terminal import Terminal
@@ -160,3 +162,12 @@ def test_what_was_chosen_last_is_shown(folder: Path) -> None:
     folder.mkdir()
     (folder / "settings.txt").write_text("last game = hex\nlast size = 11\n")
     assert "Chosen last in the form: game hex, size 11." in run("settings").stdout
+
+
+@pytest.mark.parametrize("named", [None, "", "  ", "/somewhere/else"])
+def test_the_folder_is_the_one_of_the_platform(named: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GNUGO_PY_CONFIG")
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    if named is not None:
+        monkeypatch.setenv("XDG_CONFIG_HOME", named)
+    assert config_folder() == user_config_path("gnugo-py", appauthor=False)

@@ -9,7 +9,6 @@ from unicodedata import normalize
 from gnugo_py.dialogue.advice import hint, why
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Phase, Turns, confirmed, ended, left
-from gnugo_py.dialogue.reviewing import Reviewing
 from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Position
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
@@ -66,6 +65,8 @@ def _redo(turns: Turns, _: str) -> Phase:
 
 
 def _review(turns: Turns, _: str) -> Phase:
+    from gnugo_py.dialogue.reviewing import Reviewing
+
     context = turns.context
     story = context.services.story(context.playing)
     return Reviewing(context, story, turns.start, turns.again()).show()

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.contract import Position
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.game import Game
 from gnugo_py.play.session import Session
-from gnugo_py.play.story import Story
 from gnugo_py.players.player import Choice, Player
+
+if TYPE_CHECKING:  # what looks through games is loaded when one is
+    from gnugo_py.play.story import Story
 
 OutputKind: TypeAlias = Literal[
     "page",

@@ -13,17 +13,19 @@ the words, and nothing of streams or screens.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from gnugo_py.dialogue.asking import Asking, Unfinished
 from gnugo_py.dialogue.context import Context, Output, Services
 from gnugo_py.dialogue.phase import Over, Phase, Task, Viewing, ended
 from gnugo_py.dialogue.playing import begun, picked_points
-from gnugo_py.dialogue.reviewing import Reviewing
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.game import Game
 from gnugo_py.play.session import Session
-from gnugo_py.play.story import Story
 from gnugo_py.players.player import Choice, PlayerError
+
+if TYPE_CHECKING:  # what looks through games is loaded when one is
+    from gnugo_py.play.story import Story
 
 LONGEST_LINE = 1000
 
@@ -56,7 +58,7 @@ class Conversation:
         if resumed is not None:
             self._phase = start(resumed)
         elif story is not None:
-            self._phase = Reviewing(context, story, start, Over()).show()
+            self._phase = self._reading(story, Over())
         else:
             self._phase = Asking(context, options, offer, start).ask()
 
@@ -162,9 +164,15 @@ class Conversation:
 
     def review(self) -> None:
         """Look through the game, which may be over."""
-        context, phase = self._context, self._phase
-        story = context.services.story(context.playing)
-        self._phase = Reviewing(context, story, lambda session: begun(context, session), phase).show()
+        story = self._context.services.story(self._context.playing)
+        self._phase = self._reading(story, self._phase)
+
+    def _reading(self, story: Story, before: Phase) -> Phase:
+        """The phase that looks through a story."""
+        from gnugo_py.dialogue.reviewing import Reviewing
+
+        context = self._context
+        return Reviewing(context, story, lambda session: begun(context, session), before).show()
 
     def end(self) -> None:
         """End without a question more, saving what was played."""

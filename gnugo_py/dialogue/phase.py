@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from gnugo_py.dialogue.context import Context
 from gnugo_py.games.contract import Move, Point
 from gnugo_py.play.session import Session
-from gnugo_py.play.story import Moment, Story
 from gnugo_py.players.player import Choice, Player
+
+if TYPE_CHECKING:  # what looks through games is loaded when one is
+    from gnugo_py.play.story import Moment, Story
 
 
 class Task(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from gnugo_py.games.diagram import Grid
@@ -151,27 +153,38 @@ def drawn(state: State, grid: Grid, area: Area) -> list[Span]:
     overlay = dict(state.overlay)
     spans: list[Span] = []
     for line, row in enumerate(area.rows):
-        for place, column in enumerate(area.columns):
-            top, left = area.top + area.tall * line, area.start(line) + area.step * place
-            sign, role = _cell(state, overlay, grid.rows[row][column], (row, column))
-            if area.tall > 1:
-                spans += _large(sign, role, top, left, area)
-                continue
-            spans.append(Span(top, left, glyph(sign, state.look.ascii), role))
-            if area.step > 1 and place + 1 < len(area.columns):
-                spans.append(Span(top, left + 1, " " * (area.step - 1), "empty"))
+        signs = grid.rows[row]
+        cells = [_cell(state, overlay, signs[column], (row, column)) for column in area.columns]
+        for down in range(area.tall):
+            pieces = [piece for sign, role in cells for piece in _pieces(state, sign, role, down, area)]
+            if area.tall == 1 and area.step > 1:
+                pieces.pop()
+            spans += _joined(pieces, area.top + area.tall * line + down, area.start(line))
     return spans + _labels(state, grid, area)
 
 
-def _large(sign: str, role: Role, top: int, left: int, area: Area) -> list[Span]:
-    """A cell of several rows: a stone fills it, anything else stands in its middle."""
+def _pieces(state: State, sign: str, role: Role, down: int, area: Area) -> tuple[tuple[str, Role], ...]:
+    """A row of a cell: a stone fills a large one, anything else stands in its middle."""
+    if area.tall == 1:
+        shown = (glyph(sign, state.look.ascii), role)
+        return (shown, (" " * (area.step - 1), "empty")) if area.step > 1 else (shown,)
     stone = STONES.get((sign, area.tall))
     if stone is not None:
-        return [Span(top + line, left, text, role) for line, text in enumerate(stone)]
-    middle, before = (area.tall - 1) // 2, area.tall - 1
-    rows = [" " * area.step] * area.tall
-    rows[middle] = f"{'':{before}}{glyph(sign, ascii_only=False)[:1]}".ljust(area.step)
-    return [Span(top + line, left, text, role) for line, text in enumerate(rows)]
+        return ((stone[down], role),)
+    if down != (area.tall - 1) // 2:
+        return ((" " * area.step, role),)
+    before = " " * (area.tall - 1)
+    return ((f"{before}{glyph(sign, ascii_only=False)[:1]}".ljust(area.step), role),)
+
+
+def _joined(pieces: list[tuple[str, Role]], row: int, column: int) -> list[Span]:
+    """Pieces of a row as spans, those that look alike as one."""
+    spans: list[Span] = []
+    for role, alike in groupby(pieces, key=itemgetter(1)):
+        text = "".join(text for text, _ in alike)
+        spans.append(Span(row, column, text, role))
+        column += len(text)
+    return spans
 
 
 def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tuple[str, Role]:

@@ -15,7 +15,7 @@ from gnugo_py.games.legible import cut, end_of, legible, wrapped
 from gnugo_py.games.legible import width as cells
 from gnugo_py.tui.board import Area, Span, area_of, drawn, graph, right_of, scale_of, width_of
 from gnugo_py.tui.state import Cell, Message, State
-from gnugo_py.tui.themes import Role, glyph
+from gnugo_py.tui.themes import WORDS, Role, glyph
 
 NARROWEST_PANEL = 24
 WIDEST_PANEL = 60
@@ -194,10 +194,11 @@ def _messages(messages: tuple[Message, ...], bottom: int, column: int, width: in
 
 
 def _cropped(spans: list[Span], width: int, height: int) -> list[Span]:
-    """The spans as far as they are on the screen."""
+    """The spans as far as they are on the screen; what stands in cells of a board is one column wide."""
     cropped = []
     for span in spans:
         room = width - span.column
         if 0 <= span.row < height and room > 0 and span.text:
-            cropped.append(Span(span.row, span.column, cut(span.text, room, mark=""), span.role))
+            text = cut(span.text, room, mark="") if span.role in WORDS else span.text[:room]
+            cropped.append(span._replace(text=text))
     return cropped

@@ -30,7 +30,7 @@ class Style(NamedTuple):
     mono: str = ""
 
 
-_WORDS: dict[Role, Style] = {
+WORDS: dict[Role, Style] = {
     "plain": Style(),
     "title": Style(effects="b", mono="b"),
     "label": Style(),
@@ -41,7 +41,7 @@ _WORDS: dict[Role, Style] = {
 }
 _WOOD, _LIGHT = 179, 222
 
-CLASSIC: dict[Role, Style] = _WORDS | {
+CLASSIC: dict[Role, Style] = WORDS | {
     "empty": Style((94, _WOOD), (0, 3)),
     "black": Style((16, _WOOD), (0, 3), mono="b"),
     "white": Style((231, _WOOD), (7, 3), "b", "b"),
@@ -57,7 +57,7 @@ CLASSIC: dict[Role, Style] = _WORDS | {
     "sign": Style((231, 25), (7, 4), "b", "rb"),
     "cursor": Style((231, 160), (7, 1), "b", "r"),
 }
-HIGH_CONTRAST: dict[Role, Style] = _WORDS | {
+HIGH_CONTRAST: dict[Role, Style] = WORDS | {
     "empty": Style((250, 16), (7, 0)),
     "black": Style((226, 16), (3, 0), "b", "b"),
     "white": Style((231, 16), (7, 0), "b", "b"),
