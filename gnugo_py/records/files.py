@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.records.reading import Record, read_sgf
 from gnugo_py.records.regular import read_regular
-from gnugo_py.records.sgf import LARGEST_FILE, SgfError
+
+if TYPE_CHECKING:  # what reads games is loaded when one is read
+    from gnugo_py.records.reading import Record
 
 
 def read_record(path: Path) -> Record:
@@ -18,10 +20,12 @@ def read_record(path: Path) -> Record:
     Raises ValueError, naming file, place and remedy, for a file that cannot be read or holds no
     game.  Never writes, and never waits for a pipe or a device.
     """
+    from gnugo_py.records.reading import read_sgf
+
     content = read_bytes(path)
     try:
         return read_sgf(content)
-    except SgfError as error:
+    except Mistake as error:
         raise Mistake(f"{path}: {error}") from None
 
 
@@ -67,4 +71,6 @@ def read_bytes(path: Path) -> bytes:
 
     Raises Mistake, naming the file and the remedy, if it cannot be read or is no regular file.
     """
+    from gnugo_py.records.sgf import LARGEST_FILE
+
     return read_regular(path, LARGEST_FILE, "an SGF file")
