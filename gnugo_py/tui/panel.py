@@ -103,18 +103,19 @@ def _cells(session: Session, points: Iterable[Point]) -> tuple[Cell, ...]:
 
 def _name(session: Session, side: Side) -> str:
     """Who plays a side."""
+    called = _called(session, side)
+    return f"{side}: {called}" if called else str(side)
+
+
+def _called(session: Session, side: Side) -> str:
+    """What to call who plays a side; nothing where two people play."""
     player = session.players.get(side)
-    if player is not None:
-        return f"{side}: {player.name}"
-    return f"{side}: you" if session.players else str(side)
+    return player.name if player is not None else "you" if session.players else ""
 
 
 def _header(session: Session, is_over: bool) -> tuple[Seat, ...]:
     """The sides at the table."""
-    names = {
-        side: player.name if (player := session.players.get(side)) else "you" if session.players else ""
-        for side in Side
-    }
+    names = {side: _called(session, side) for side in Side}
     return _seats(session.game, session.position, names, is_over)
 
 
@@ -124,9 +125,7 @@ def _seats(game: Game, position: Position, names: Mapping[Side, str], is_over: b
     return tuple(
         Seat(
             "XO"[side],
-            " ".join(
-                filter(None, (str(side), names.get(side, ""), "" if taken is None else str(taken[side])))
-            ),
+            " ".join(filter(None, (str(side), names.get(side), str(taken[side]) if taken else ""))),
             not is_over and side is position.to_move,
         )
         for side in Side
