@@ -89,6 +89,7 @@ class BranchSearch(NamedTuple):
     budgets -- by level, how many positions may be evaluated.
     widths  -- by level, how many moves are looked at after the first of a line.
     unit    -- what a score counts, in words.
+    favour  -- a move that is worth less by up to so much may be played instead of the best.
     """
 
     begin: Callable[[Position], Branching]
@@ -96,6 +97,7 @@ class BranchSearch(NamedTuple):
     budgets: Sequence[int]
     widths: Sequence[int]
     unit: str
+    favour: float
 
 
 class TreeSearch(NamedTuple):

@@ -77,7 +77,8 @@ def _move_of(code: Code, position: Position) -> Move:
 SEARCH = BranchSearch(
     _begin,
     _move_of,
-    budgets=(60, 400, 1_500, 5_000, 15_000, 25_000, 40_000, 60_000, 85_000),
-    widths=(4, 8, 12, 16, 24, 24, 24, 28, 32),
+    budgets=(60, 300, 1_500, 5_000, 15_000, 45_000, 120_000, 250_000, 500_000),
+    widths=(4, 8, 12, 16, 24, 24, 24, 24, 24),
     unit="growing points",
+    favour=1.0,
 )

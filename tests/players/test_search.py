@@ -83,6 +83,24 @@ def test_looking_at_every_move_it_is_as_right_as_a_full_search(name: str, depth:
         assert scores[line[0]] == pytest.approx(minimax(state, depth))
 
 
+@pytest.mark.parametrize("name", ["amazons", "tanbo"])
+def test_of_nearly_equal_moves_another_seed_plays_another(name: str) -> None:
+    game = CATALOG[name].load()
+    start = game.start(game.between_programs)
+    played = {SearchPlayer(game, 3, seed).choose(start, None).move for seed in range(12)}
+    assert 1 < len(played) <= 12
+    assert SearchPlayer(game, 3, 5).choose(start, None) == SearchPlayer(game, 3, 5).choose(start, None)
+
+
+@pytest.mark.parametrize("name", ["amazons", "tanbo"])
+def test_chance_prefers_no_move_that_is_worse_by_more_than_its_favour(name: str) -> None:
+    for number, state in enumerate(small_positions(name)):
+        values = {branch.code: branch.score for branch in state.branches(10**6)[0]}
+        best = BranchThinking(1, 10**6, Watch(Event()), 0.5, number).think(state).options[0]
+        assert best.value == pytest.approx(values[best.code])
+        assert best.value >= max(values.values()) - 0.5
+
+
 @cache
 def wins(black: int, white: int, to_move: int, size: int) -> bool:
     """Whether the side to move wins a game of Hex, by trying everything."""

@@ -1,12 +1,14 @@
 """Search by evaluation: move by move, answer by answer, deeper each round (alpha-beta, iterative deepening).
 
 It counts the positions that were evaluated and ends when a number is reached, so the same position is always
-answered alike.
+answered alike by the same seed.  Which of nearly equal moves is played is left to chance.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Hashable
+from random import Random
 
 from gnugo_py.games.searching import WON, Branch, Branching, Code
 from gnugo_py.players.search.thought import Option, Stopped, Thought, Watch
@@ -27,12 +29,16 @@ class BranchThinking:
     budget -- how many positions may be evaluated.
     width  -- how many moves are looked at after the first of a line.
     watch  -- is asked and told now and then.
+    favour -- up to so much is added to what a first move is worth, at random.
+    seed   -- of these random numbers.
     """
 
-    def __init__(self, budget: int, width: int, watch: Watch) -> None:
+    def __init__(self, budget: int, width: int, watch: Watch, favour: float = 0.0, seed: int = 0) -> None:
         self._left = self._budget = budget
         self._width = width
         self._watch = watch
+        self._favour, self._chance = favour, Random(seed)
+        self._favoured: defaultdict[Code, float] = defaultdict(float)
         self._branches: dict[Hashable, list[Branch]] = {}
         self._best: dict[Hashable, Code] = {}
 
@@ -42,7 +48,10 @@ class BranchThinking:
         self._left -= cost
         if not roots:
             raise Stopped
-        scores = {branch.code: branch.score for branch in roots}
+        for code in sorted(branch.code for branch in roots):
+            self._favoured[code] = self._favour * self._chance.random()
+        scores = {branch.code: branch.score + self._favoured[branch.code] for branch in roots}
+        roots.sort(key=lambda branch: -scores[branch.code])
         line: _Line = (roots[0].code,)
         depth = 1
         while depth < DEEPEST and self._left > 0 and abs(scores[line[0]]) < SURE:
@@ -51,9 +60,12 @@ class BranchThinking:
             except _Spent:
                 break
             depth += 1
-            self._watch.tell(1 - self._left / self._budget, Option(line[0], scores[line[0]], 0.0))
-        options = tuple(Option(branch.code, scores[branch.code], 0.0) for branch in roots)
+            self._watch.tell(1 - self._left / self._budget, self._option(line[0], scores))
+        options = tuple(self._option(branch.code, scores) for branch in roots)
         return Thought(options, line, self._budget - self._left, depth)
+
+    def _option(self, code: Code, scores: dict[Code, float]) -> Option:
+        return Option(code, scores[code] - self._favoured[code], 0.0)
 
     def _round(
         self, roots: list[Branch], before: dict[Code, float], depth: int
@@ -66,15 +78,16 @@ class BranchThinking:
         line: _Line = ()
         looked_at = self._first(roots, depth)
         for branch in looked_at:
+            favour = self._favoured[branch.code]
             try:
-                value, rest = self._value(branch.state, depth - 1, -2 * WON, -alpha)
+                value, rest = self._value(branch.state, depth - 1, -2 * WON, favour - alpha)
             except _Spent:
                 if not line:
                     raise
                 break
-            if -value > alpha or not line:
-                alpha, line = -value, (branch.code, *rest)
-                scores[branch.code] = -value
+            if favour - value > alpha or not line:
+                alpha, line = favour - value, (branch.code, *rest)
+                scores[branch.code] = alpha
             else:
                 scores[branch.code] = min(scores[branch.code], alpha)
         order = sorted(roots, key=lambda branch: (branch.code != line[0], -scores[branch.code]))

@@ -141,9 +141,9 @@ class SearchPlayer(Player):
             tree = TreeThinking(playouts, search.batch, search.worth, self._seed_of(position), watch)
             return tree.think(search.begin(position))
         level = self.level - 1
-        return BranchThinking(search.budgets[level], search.widths[level], watch).think(
-            search.begin(position)
-        )
+        seed = self._seed_of(position)
+        thinking = BranchThinking(search.budgets[level], search.widths[level], watch, search.favour, seed)
+        return thinking.think(search.begin(position))
 
     def _seed_of(self, position: Position) -> int:
         """A seed that the position alone changes."""
