@@ -37,7 +37,7 @@ class BranchThinking:
         self._left = self._budget = budget
         self._width = width
         self._watch = watch
-        self._favour, self._chance = favour, Random(seed)
+        self._favour, self._chance = favour, Random(seed)  # noqa: S311
         self._favoured: defaultdict[Code, float] = defaultdict(float)
         self._branches: dict[Hashable, list[Branch]] = {}
         self._best: dict[Hashable, Code] = {}
