@@ -23,9 +23,10 @@ from gnugo_py.players.player import Player
 from gnugo_py.players.search.player import SearchPlayer
 from gnugo_py.records.files import read_record
 from gnugo_py.records.store import Store
+from gnugo_py.tui.keys import press
 from gnugo_py.tui.panel import after_listening
 from gnugo_py.tui.screen import Picture, draw
-from gnugo_py.tui.state import State, press, with_outputs
+from gnugo_py.tui.state import State, with_outputs
 
 EXAMPLE = Path(__file__).parent / "example.sgf"
 README = Path(__file__).parent.parent / "README.md"

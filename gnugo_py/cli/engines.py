@@ -72,13 +72,16 @@ class Engines:
 
         return SearchPlayer(game, level, seed, self._seconds, self._resigns)
 
-    def named(self, command: str, game: str) -> GtpPlayer:
-        """The engine of a command the person gave, running.  Raises ValueError if it does not work."""
+    def named(self, command: str, game: str, is_told: bool = True) -> GtpPlayer:
+        """The engine of a command the person gave, running.  Raises ValueError if it does not work.
+
+        is_told -- whether to say that it is being started: not on a screen.
+        """
         from gnugo_py.cli.approved import given
         from gnugo_py.players.engine import HERE
 
         player = self._made(command, CATALOG[game].load(), HERE)
-        started(player, self._seed)
+        started(player, self._seed, is_told)
         _approvals().add(given(command, here()))
         return player
 
@@ -150,14 +153,22 @@ def _approvals() -> Approvals:
     return Approvals(config_folder() / "engines.json")
 
 
-def started(player: GtpPlayer, seed: int | None) -> None:
+def installed() -> tuple[tuple[str, str], ...]:
+    """Engines of Go on this machine that the form offers: what each is called, and its command."""
+    from shutil import which
+
+    return (("GNU Go 3.8", "gnugo --mode gtp"),) if which("gnugo") else ()
+
+
+def started(player: GtpPlayer, seed: int | None, is_told: bool = True) -> None:
     """Start an engine, telling a person at a terminal that it may take a while.
 
     seed -- for its random numbers, None for its own idea.
+    is_told -- whether to tell.
 
     Raises ValueError if it does not work.
     """
-    if sys.stderr is not None and sys.stderr.isatty():
+    if is_told and sys.stderr is not None and sys.stderr.isatty():
         warn(f"Starting {player.name} ...")
     try:
         player.start()

@@ -18,17 +18,18 @@ RESUME, GAME = "resume", "game"
 NEW_GAME: tuple[str, object] = ("a new game", None)
 HUMAN = ("a second person here", "human")
 MOST_OFFERED = 5
-EXPLAINED = (
-    "Up and down choose a line, left and right change it; a click does both. Return begins.",
-    "",
-    "Game        go on with a game that was left, or begin a new one",
-    "Board       how many lines a side has; the small one is for beginners and for a quick game",
-    "Opponent    GNU Go 1.1 is the program of 1989 and says why it moves; the computer thinks,",
-    "            level 1 least; or a second person at this keyboard",
-    "Handicap    stones that Black has on the board before White begins, for a weaker Black",
-    "Rules       customary: those of 1989 against the old program on 19x19, else Japanese",
-    "Komi        points that White gets because Black moves first",
-)
+EXPLAINED = "Up and down choose a line, left and right change it; a click does both. Return begins."
+CLASSIC_NOTE = "the program of 1989, a weak player; it says why it moves"
+INSTALLED_NOTE = "the strong one of 2009, installed here; level 10 of its own"
+LEVEL_NOTE = "it thinks: level 1 for a beginner, 5 half a second a move, 9 many seconds"
+HUMAN_NOTE = "you both play at this keyboard"
+
+GAME_NOTES = {
+    "go": "Go: surround more of the board than the other",
+    "hex": "Hex: join your two edges of the board",
+    "amazons": "Amazons: queens shoot arrows until one side cannot move",
+    "tanbo": "Tanbo: roots grow and are crowded out; the last one living wins",
+}
 
 Fields: TypeAlias = Callable[[Mapping[str, object]], tuple[Field, ...]]
 """The lines of a form, given what is chosen so far."""
@@ -41,12 +42,14 @@ class Forms(NamedTuple):
     engine -- what the program's own player of Go is called.
     others -- who was named to play, as of `Lobby`.
     last   -- what was chosen in the form before, as text, by option.
+    installed -- engines of Go on this machine: what each is called, and its command.
     """
 
     name: str
     engine: str
     others: tuple[Player | None, ...]
     last: Mapping[str, str] = {}
+    installed: tuple[tuple[str, str], ...] = ()
 
     def lines(self, given: Mapping[str, object], left: Sequence[Summary]) -> Fields:
         """The form for a new game: what was not given, and first the games that were left.
@@ -79,7 +82,8 @@ class Forms(NamedTuple):
         """The line for which game it is to be, where there are several."""
         names = list(CATALOG)
         choices = tuple((entry.title, name) for name, entry in CATALOG.items())
-        return (Field(GAME, "Play", choices, names.index(self.name)),) if len(names) > 1 else ()
+        notes = tuple(GAME_NOTES.get(name, "") for name in names)
+        return (Field(GAME, "Play", choices, names.index(self.name), notes),) if len(names) > 1 else ()
 
     def _seats(self, name: str) -> tuple[Field, ...]:
         """Who plays whom, where there is anything to choose."""
@@ -87,14 +91,23 @@ class Forms(NamedTuple):
         if name == self.name and is_engine_named(self.others):
             return (side,)
         own = ((self.engine, CLASSIC),) if name == CLASSIC_GAME else ()
+        mine = self.installed if name == CLASSIC_GAME else ()
         levels = tuple((_level_in_words(level), f"{SEARCH}:{level}") for level in range(1, LEVELS + 1))
         usual = 0 if own else USUAL_LEVEL - 1
-        return (Field("opponent", "Opponent", (*own, *levels, HUMAN), usual), side)
+        notes = (CLASSIC_NOTE,) * len(own) + (INSTALLED_NOTE,) * len(mine) + (LEVEL_NOTE,) * LEVELS
+        return (
+            Field("opponent", "Opponent", (*own, *mine, *levels, HUMAN), usual, (*notes, HUMAN_NOTE)),
+            side,
+        )
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """A page that explains the lines, and the game chosen so far."""
         game = CATALOG[str(chosen.get(GAME, self.name))].load()
-        return (*EXPLAINED, "", *game.introduction.splitlines())
+        told = []
+        for field in self.lines({}, ())(chosen):
+            notes = [note for note in dict.fromkeys(field.notes) if note]
+            told += [f"{field.label if note is notes[0] else '':<12}{note}" for note in notes]
+        return (EXPLAINED, "", *told, "", *game.introduction.splitlines())
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """What a form begins: the game, as chosen so far, and who plays it."""
@@ -105,6 +118,9 @@ class Forms(NamedTuple):
         if self.others == (None,) or opponent == HUMAN[1]:
             return f"{CATALOG[name].title} for two people"
         level = level_of(opponent) if isinstance(opponent, str) else None
+        installed = next((called for called, command in self.installed if command == opponent), None)
+        if installed is not None:
+            return f"{CATALOG[name].title} against {installed}"
         usual = self.engine if name == CLASSIC_GAME else _level_in_words(USUAL_LEVEL)
         other = _level_in_words(level) if level is not None else names[0] if names else usual
         return f"{CATALOG[name].title} against {other}"

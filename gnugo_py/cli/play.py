@@ -12,7 +12,7 @@ import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic, clock_seed
-from gnugo_py.cli.engines import CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines
+from gnugo_py.cli.engines import CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines, installed
 from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible, warn
 from gnugo_py.cli.forms import GAME, RESUME, Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
@@ -200,7 +200,7 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
     memory = remembering()
     last = {name: text for name, text in memory.known.last.items() if name != GAME or wanted.is_open}
-    forms = Forms(wanted.game, ClassicPlayer.name, lobby.others, last)
+    forms = Forms(wanted.game, ClassicPlayer.name, lobby.others, last, installed())
     again = forms.lines({name: given[name] for name in stay}, ())
     form = again
     if talk is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import classic
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, level_of
+from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, installed, level_of
 from gnugo_py.cli.forms import is_engine
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
@@ -64,6 +64,8 @@ class Seating:
             return {side.other: self.engines.searching(game, level, self.seed)}
         if opponent == CLASSIC:
             return {side.other: self._fresh(self.engine, game)}
+        if isinstance(opponent, str) and opponent in (command for _, command in installed()):
+            return {side.other: self.engines.named(opponent, CLASSIC_GAME, is_told=False)}
         sides = [side.other] if len(self.others) == 1 else list(Side)
         seats = zip(sides, self.others, strict=True)
         return {side: self._fresh(player, game) for side, player in seats if player is not None}

@@ -11,6 +11,10 @@ from gnugo_py.games.questions import LEVELS
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.players.player import Choice, Player
 
+LOOKING = 3
+"""The level that looks at whose points are to be."""
+OWNED, LOST = 0.3, 0.5
+"""From which balance on a point counts as a side's, and a stone as lost; 1 is always, 0 even."""
 UNEXPLAINED = "It did not say why."
 
 
@@ -44,6 +48,41 @@ def _asked(
         return turns.again()
 
     return Considering(Task(player, lambda: player.choose(position, memory), told, failed), turns.again())
+
+
+def influence(turns: Turns, _: str) -> Phase:
+    """Whose each point comes to be in games played from here, over the board."""
+    context, position = turns.context, turns.context.playing.position
+    adviser = context.services.adviser(context.game, LOOKING)
+    if adviser is None:
+        context.say("refusal", f"nobody here can tell that of {context.game.name}.")
+        return turns.again()
+
+    def told(choice: Choice) -> Phase:
+        owners = adviser.owners(choice)
+        if not owners:
+            context.say("refusal", "there is nothing to tell of a game that is decided.")
+            return turns.again()
+        grid, marks = position.grid(), []
+        for point, share in owners:
+            row, column = context.game.cell_of(point, position)
+            sign = _influenced(grid.rows[row][column], share)
+            marks += [((row, column), sign)] if sign else []
+        black = sum((1 + share) / 2 for _, share in owners)
+        white = len(owners) - black
+        told = f"In games played from here Black comes to own {black:.0f} points, White {white:.0f}."
+        key = "b, w: points that mostly become theirs; x, o: stones that are mostly lost."
+        context.say("why", told, key, grid=grid, marks=tuple(marks))
+        return turns.again()
+
+    return _asked(turns, adviser, position, adviser.fresh_memory(), told)
+
+
+def _influenced(sign: str, share: float) -> str:
+    """What to draw on a cell that is so much more often Black's than White's; nothing for many."""
+    if sign in "XO":
+        return sign.lower() if (share if sign == "O" else -share) > LOST else ""
+    return ("b" if share > 0 else "w") if abs(share) > OWNED else ""
 
 
 def why(turns: Turns, words: str) -> Phase:

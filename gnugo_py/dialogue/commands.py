@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 from unicodedata import normalize
 
-from gnugo_py.dialogue.advice import hint, why
+from gnugo_py.dialogue.advice import hint, influence, why
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Phase, Turns, confirmed, ended, left
-from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Position
+from gnugo_py.games.contract import PASS, Move, Pass, Play, Position
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 
@@ -95,7 +95,7 @@ def _new(turns: Turns, _: str) -> Phase:
 
 
 def _resign(turns: Turns, _: str) -> Phase:
-    return confirmed(turns.context, "Give up the game", lambda: turns.make(RESIGN), turns.again())
+    return confirmed(turns.context, "Give up the game", turns.give_up, turns.again())
 
 
 def _load(turns: Turns, name: str) -> Phase:
@@ -163,7 +163,8 @@ COMMANDS = (
     Command("hint", "F2", "what the engine would play for you, and why; hint N: level N", hint, True),
     Command("why", "F3", "why the computer made its last move, or why N its move N", why, True),
     Command("score", "F7", "how the game stands", _score),
-    Command("resign", "", "give up the game", _resign, is_move=True),
+    Command("influence", "F12", "whose the points come to be", influence, fits=_has_count),
+    Command("resign", "", "give up the game", _resign),
     Command("review", "", "look through the game, without taking anything back", _review),
     Command("save", "F8", "say where the game is saved, or save NAME to name it", _save, True),
     Command("load", "", "go on with a saved game or an SGF file: load NAME or FILE", _load, True),

@@ -84,6 +84,9 @@ class Turns(Protocol):
     def make(self, move: Move) -> Phase:
         """Make a person's move; the reason is said if it is refused."""
 
+    def give_up(self) -> Phase:
+        """Have the person resign, whoever's turn it is; where two people play, who is to move."""
+
     def step_back(self) -> Phase:
         """Give up the last point that was picked."""
 

@@ -8,7 +8,7 @@ from gnugo_py.dialogue.commands import Command, announcement, find_command, not_
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.counting import counted, finished
 from gnugo_py.dialogue.phase import Phase, Task, ended
-from gnugo_py.games.contract import IllegalMove, Move, Play, Point, Position, Resign
+from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Outcome, Play, Point, Position, Resign
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.picking import next_points
 from gnugo_py.play.session import Session
@@ -125,6 +125,18 @@ class Playing(Phase):
             self.context.say("refusal", f"{ILLEGAL} {error}.")
             return self.again()
         return self._moved(before)
+
+    def give_up(self) -> Phase:
+        """Have the person resign, whoever's turn it is; where two people play, who is to move."""
+        context, session = self.context, self.context.playing
+        if session.player is None:
+            return self.make(RESIGN)
+        side = session.position.to_move.other
+        session.outcome = Outcome(side.other, "resignation")
+        context.tell_of_saving(context.services.keep(session))
+        context.show()
+        context.say("result", f"{side} resigns; {side.other} wins.")
+        return ended(context)
 
     def _accepted(self, choice: Choice) -> Phase:
         """Make the move that the player to move chose."""

@@ -33,12 +33,18 @@ class Field(NamedTuple):
     label   -- what it is about.
     choices -- what can be chosen: how it is shown, and the option's value.
     default -- the number of the choice that stands there at first.
+    notes   -- what a newcomer needs to know: of each choice or, where there is one, of all.
     """
 
     option: str
     label: str
     choices: tuple[tuple[str, object], ...]
     default: int = 0
+    notes: tuple[str, ...] = ()
+
+    def note(self, number: int) -> str:
+        """What there is to know of a choice, often nothing."""
+        return self.notes[min(number, len(self.notes) - 1)] if self.notes else ""
 
 
 class Option(NamedTuple):

@@ -49,6 +49,23 @@ OPTIONS = (
 )
 
 
+SIZE_NOTES = ("9x9 is for beginners and for a quick game", "", "19x19 is the usual board, a long game")
+HANDICAP_NOTES = (
+    "handicap: no stones on the board at first, for equals",
+    "handicap: stones that Black has on the board at first, for the weaker player; White begins",
+)
+CUSTOMARY = "customary: those of 1989 against GNU Go 1.1 on 19x19, else japanese"
+RULES_NOTES = {
+    "gnugo-1.1": "as the program of 1989 counted: territory and stones, no komi",
+    "japanese": "territory: the points you surround and the stones you took",
+    "chinese": "area: your stones and the points they surround",
+    "aga": "American: by area or territory, it comes to the same",
+    "tromp-taylor": "area; whatever is on the board in the end counts as alive",
+    "itsyourturn": "territory; the game ends by itself after many moves",
+}
+KOMI_NOTES = ("komi: points White gets because Black moves first",)
+
+
 def handicap_question(options: Mapping[str, object]) -> Question:
     """How many handicap stones there are to be, on a board of a size."""
     most = most_stones(cast(int, options.get("size", 19)))
@@ -64,9 +81,12 @@ def handicap_question(options: Mapping[str, object]) -> Question:
 def form(options: Mapping[str, object]) -> tuple[Field, ...]:
     """Board, handicap, rules and komi; handicap depends on the board."""
     most = most_stones(cast(int, options.get("size", 19)))
+    stones = tuple((str(number), number) for number in range(most + 1))
+    rules = (("customary", None), *((name, name) for name in PRESETS))
+    komi = (("as the rules say", None), *((komi, float(komi)) for komi in KOMIS))
     return (
-        Field("size", "Board", tuple((f"{size}x{size}", size) for size in SIZES), 2),
-        Field("handicap", "Handicap", tuple((str(number), number) for number in range(most + 1))),
-        Field("rules", "Rules", (("customary", None), *((name, name) for name in PRESETS))),
-        Field("komi", "Komi", (("as the rules say", None), *((komi, float(komi)) for komi in KOMIS))),
+        Field("size", "Board", tuple((f"{size}x{size}", size) for size in SIZES), 2, SIZE_NOTES),
+        Field("handicap", "Handicap", stones, 0, HANDICAP_NOTES),
+        Field("rules", "Rules", rules, 0, (CUSTOMARY, *(RULES_NOTES[name] for name in PRESETS))),
+        Field("komi", "Komi", komi, 0, KOMI_NOTES),
     )

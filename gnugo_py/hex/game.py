@@ -50,6 +50,12 @@ the centre row or, with --first-move swap, White may answer it by typing swap:
 then it becomes a white stone on its mirror image.  Type help for what else you
 can type."""
 
+FIRST_MOVE_NOTES = (
+    "the first stone wins too easily in the middle, so it may not stand there",
+    "White may take over the first stone instead of answering it, which keeps it fair",
+    "Black may begin anywhere, and has the better of it",
+)
+
 
 class Hex(BoardGame):
     """The game of Hex."""
@@ -84,7 +90,7 @@ class Hex(BoardGame):
             ("White may swap it", "swap"),
             ("anywhere", "free"),
         )
-        return (*super().form(options), Field("first-move", "First stone", rules))
+        return (*super().form(options), Field("first-move", "First stone", rules, 0, FIRST_MOVE_NOTES))
 
     @property
     def search(self) -> Search:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 
 from gnugo_py.dialogue.conversation import LONGEST_LINE, Conversation
+from gnugo_py.dialogue.table import in_a_line
 from gnugo_py.games.diagram import marked, render
 from gnugo_py.games.legible import cut
 
@@ -50,6 +51,8 @@ def _write_outputs(talk: Conversation, sink: TextIO) -> None:
     for output in talk.outputs():
         if output.grid is not None:
             _write(sink, *render(marked(output.grid, output.marks)).splitlines())
+        if output.kind == "board" and talk.session is not None:
+            _write(sink, in_a_line(talk.session, is_over=not talk.is_turn))
         _write(sink, *output.lines)
 
 

@@ -124,13 +124,20 @@ def area_of(state: State, grid: Grid, width: int, height: int, scale: int) -> Ar
     margin, edge = margin_of(state, grid), int(state.look.coordinates)
     number = len(grid.rows[0])
     step = 2 if grid.slant or 2 * number + 2 * margin <= width + 1 else 1
-    focus = state.cursor or next(iter(state.last[::-1]), None)
+    focus = state.cursor or _pointed_at(state) or next(iter(state.last[::-1]), None)
     rows = _window(len(grid.rows), height - 2 * edge, focus and focus[0])
     room = width - 2 * margin - grid.slant * max(len(rows) - 1, 0)
     columns = _window(number, (room + step - 1) // step, focus and focus[1])
     if scale > 1:
         return Area(edge, margin, 2 * scale, range(len(grid.rows)), range(number), 0, scale, margin)
     return Area(edge, margin, step, rows, columns, grid.slant, 1, margin)
+
+
+def _pointed_at(state: State) -> Cell | None:
+    """The point that an explanation is about: the one it numbers first, else the last one it names."""
+    named = [cell for cell, sign in state.overlay if sign not in _OVER]
+    numbered = [cell for cell, sign in state.overlay if sign == "1"]
+    return next(iter(numbered + named[::-1]), None)
 
 
 def lean(grid: Grid) -> int:

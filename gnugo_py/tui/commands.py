@@ -63,7 +63,7 @@ def _moves(look: Look, _: str) -> Look:
 
 SCREEN_COMMANDS = (
     ScreenCommand("moves", "", "mark where you can play, or do not", _moves),
-    ScreenCommand("atari", "", "mark stones that the next move may take, or do not", _atari),
+    ScreenCommand("atari", "F11", "mark stones that the next move may take, or do not", _atari),
     ScreenCommand("coordinates", "", "show or hide letters and numbers", _coordinates),
     ScreenCommand("theme", "", f"the next colours, or theme NAME: {', '.join(THEMES)}", _theme),
     ScreenCommand("ascii", "", "letters or round stones", _ascii),
@@ -78,6 +78,19 @@ REVIEW_KEYS = {
     "WHEELUP": "back", "WHEELDOWN": "next",
 }  # fmt: skip
 """What keys say while a game is looked through and nothing is typed."""
+SIGNS = (
+    "  lit up      the last move; another colour, or reversed, is the cursor",
+    "  underlined  stones that the next move may take (atari shows or hides them)",
+    "  *           a stone was just taken here",
+    "  #           no move now: a ko, a burnt square, what the rules keep free",
+    "  + lit up    one can play here (the word moves shows them)",
+    "  1 2 3       after hint and why: the moves it expects",
+    "  A D P       after why: what GNU Go 1.1 found: to attack, to defend, a pattern",
+    "  b w         after score, influence and in the count: their points",
+    "  x o         there: Black's stones and White's taken for dead",
+)
+COMMON = 6
+"""So many signs are of every game."""
 KEYS = {each.key: each.name for each in (*COMMANDS, *SCREEN_COMMANDS) if each.key}
 
 
@@ -104,4 +117,7 @@ def screen_help(game: Game) -> tuple[str, ...]:
         *help_page(game),
         *own,
         "Arrows or h j k l move; Return or a click plays; Tab completes, Esc clears.",
+        "",
+        "What the signs on the board mean:",
+        *(line for line in (game.legend, *(SIGNS if game.has_count else SIGNS[:COMMON])) if line),
     )

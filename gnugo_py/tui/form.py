@@ -12,6 +12,8 @@ from gnugo_py.tui.board import Span
 from gnugo_py.tui.screen import Picture
 from gnugo_py.tui.state import Look
 
+LOW = 10
+"""A window that is no higher does not say what the chosen line means."""
 HELP = "Return begins, arrows or clicks choose and change, F1 explains, Esc leaves."
 
 
@@ -75,14 +77,18 @@ class Form(NamedTuple):
         lines = self.lines
         label_width = max(len(each.label) for each in lines)
         first, top = self._first(height), _top(height)
+        bottom = height - 1 - int(height > LOW)
         spans = [Span(0, 0, cut(self.title(self.values()), width), "title")]
         for row, each in enumerate(lines[first:], top):
             shown = each.choices[self._number(each)][0]
             number = first + row - top
             shown = f"< {shown} >" if number == self.at else f"  {shown}"
             text = f"{each.label:<{label_width}}  {shown}"
-            if row < height - 1:
+            if row < bottom:
                 spans.append(Span(row, 0, cut(text, width), "chosen" if number == self.at else "plain"))
+        now = lines[min(self.at, len(lines) - 1)]
+        if height > LOW and not self.trouble:
+            spans.append(Span(bottom, 0, cut(now.note(self._number(now)), width), "message"))
         if self.trouble and height > 3:
             spans = [span for span in spans if span.row < height - 2]
             spans.append(Span(height - 2, 0, cut(self.trouble, width), "refusal"))

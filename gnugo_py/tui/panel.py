@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
+from itertools import pairwise
 
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Viewing
+from gnugo_py.dialogue.table import called, seated, seats, sign_of
 from gnugo_py.games.contract import Point, Position, Side
 from gnugo_py.games.diagram import named
-from gnugo_py.games.game import Game, Marks
+from gnugo_py.games.game import Marks
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.picking import next_points
 from gnugo_py.play.session import Session
-from gnugo_py.tui.state import Cell, Seat, State
+from gnugo_py.play.story import written
+from gnugo_py.tui.state import Cell, Made, State
 
-SHOWN_MOVES = 6
+MOVES_BEFORE, MOVES_AFTER = 60, 40
+"""How much of a game that is looked through is listed, before and after the moment shown."""
 FIRST_MOVES = 2
 """Until so many moves are made, the panel tells where help is."""
 
@@ -35,7 +39,7 @@ def after_listening(state: State, talk: Conversation) -> State:
     marks = Marks() if counting or state.overlay else session.game.marks(session.position)
     return state._replace(
         title=" - ".join(_name(session, side) for side in Side),
-        header=_header(session, is_over=counting or session.outcome is not None),
+        header=seated(session, is_over=counting or session.outcome is not None),
         grid=state.grid if state.overlay else talk.grid,
         last=_cells(session, marks.last),
         number=number,
@@ -44,7 +48,10 @@ def after_listening(state: State, talk: Conversation) -> State:
         winning=frozenset(_cells(session, marks.winning)),
         threatened=frozenset(_cells(session, marks.threatened if state.look.atari else ())),
         playable=_playable(session) if state.look.moves and talk.is_turn else frozenset(),
-        panel=talk.standing or _panel(session, state.status, explained=bool(state.overlay)),
+        panel=talk.standing or _panel(session, state.status),
+        moves=() if talk.standing else _moves(session),
+        scrolled=state.scrolled if number == state.number else 0,
+        reasons=() if talk.standing or state.overlay else _reasons(session),
         standing=talk.standing,
         alarm=f"NOT SAVED: {talk.trouble}" if talk.trouble else "",
         brief=" ".join((f"Move {number}.", *state.status[:1])),
@@ -60,9 +67,10 @@ def _viewed(state: State, viewing: Viewing) -> State:
     def cells(points: Iterable[Point]) -> tuple[Cell, ...]:
         return tuple(game.cell_of(point, position) for point in points)
 
+    along = next(number for number, each in enumerate(viewing.line) if each is moment)
     return state._replace(
         title=story.title,
-        header=_seats(game, position, story.names, is_over=position.outcome is not None),
+        header=seats(game, position, story.names, is_over=position.outcome is not None),
         grid=state.grid if state.overlay else position.grid(),
         last=cells(marks.last),
         number=moment.number,
@@ -71,12 +79,15 @@ def _viewed(state: State, viewing: Viewing) -> State:
         winning=frozenset(cells(marks.winning)),
         threatened=frozenset(cells(marks.threatened if state.look.atari else ())),
         playable=frozenset(),
-        panel=(*state.status, ""),
+        panel=state.status,
+        moves=_moves_around(viewing, along),
+        scrolled=0,
+        reasons=(),
         standing=(),
         alarm="",
         brief="".join(state.status[:1]) + ("; why shows its comment" if moment.comment else ""),
         graph=tuple(0.5 if share is None else share for share in viewing.chances),
-        along=next(number for number, each in enumerate(viewing.line) if each is moment),
+        along=along,
         reviewing=True,
     )
 
@@ -103,53 +114,48 @@ def _cells(session: Session, points: Iterable[Point]) -> tuple[Cell, ...]:
 
 def _name(session: Session, side: Side) -> str:
     """Who plays a side."""
-    called = _called(session, side)
-    return f"{side}: {called}" if called else str(side)
+    name = called(session, side)
+    return f"{side}: {name}" if name else str(side)
 
 
-def _called(session: Session, side: Side) -> str:
-    """What to call who plays a side; nothing where two people play."""
-    player = session.players.get(side)
-    return player.name if player is not None else "you" if session.players else ""
-
-
-def _header(session: Session, is_over: bool) -> tuple[Seat, ...]:
-    """The sides at the table."""
-    names = {side: _called(session, side) for side in Side}
-    return _seats(session.game, session.position, names, is_over)
-
-
-def _seats(game: Game, position: Position, names: Mapping[Side, str], is_over: bool) -> tuple[Seat, ...]:
-    """The sides: who plays each, what it has taken, whose turn it is."""
-    taken = game.taken(position)
+def _moves(session: Session) -> tuple[Made, ...]:
+    """The moves of a game so far."""
+    game = session.game
     return tuple(
-        Seat(
-            "XO"[side],
-            " ".join(filter(None, (str(side), names.get(side), str(taken[side]) if taken else ""))),
-            not is_over and side is position.to_move,
-        )
-        for side in Side
+        Made(number, _mover(turn.position), game.format_move(turn.move, before.position))
+        for number, (before, turn) in enumerate(pairwise(session.turns), 1)
+        if turn.move is not None
     )
 
 
-def _panel(session: Session, status: tuple[str, ...], explained: bool) -> tuple[str, ...]:
-    """Everything beside the board: the game, its last moves, what the engine says to its last.
+def _moves_around(viewing: Viewing, at: int) -> tuple[Made, ...]:
+    """The moves of the line that is looked along, near a place on it."""
+    first = max(at - MOVES_BEFORE, 0)
+    made = []
+    for moment in viewing.line[first : at + MOVES_AFTER]:
+        text = written(viewing.story, moment)
+        if text:
+            sign = "" if text == "?" else _mover(moment.position)
+            made.append(Made(moment.number, sign, text, moment is viewing.moment))
+    return tuple(made)
 
-    explained -- whether an explanation is being shown, which then stands alone.
-    """
-    game, turns = session.game, session.turns
-    moves = [
-        f"{number} {game.format_move(turn.move, turn.position.previous or turn.position)}"
-        for number, turn in enumerate(turns)
-        if turn.move is not None
-    ]
-    said = () if explained else next((turn.note for turn in reversed(turns) if turn.note), ())
-    lines = [", ".join(game.details(session.position)), *status]
-    if moves:
-        lines.append("Moves: " + "  ".join(moves[-SHOWN_MOVES:]))
-    if len(moves) < FIRST_MOVES and len(session.players) < len(Side):
-        lines += ["", f"Type a move, like {_example(session)}; F1 or help shows what else you can do."]
-    return (*lines, "", *said, "") if said else (*lines, "")
+
+def _mover(position: Position) -> str:
+    """The sign of who made the last move."""
+    return sign_of(position.mover if position.mover is not None else position.to_move.other)
+
+
+def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:
+    """What is known of the game and, while it is young, where help is."""
+    lines = (", ".join(session.game.details(session.position)), *status)
+    if len(session.turns) > FIRST_MOVES or len(session.players) == len(Side):
+        return lines
+    return (*lines, f"Type a move, like {_example(session)}; F1 or help shows what else you can do.")
+
+
+def _reasons(session: Session) -> tuple[str, ...]:
+    """What the engine says to its last move."""
+    return next((turn.note for turn in reversed(session.turns) if turn.note), ())
 
 
 def _example(session: Session) -> str:

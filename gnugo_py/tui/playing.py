@@ -14,14 +14,15 @@ from gnugo_py.players.player import Player, PlayerError
 from gnugo_py.tui.board import Area
 from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
+from gnugo_py.tui.keys import PAGING, clicked, press
 from gnugo_py.tui.panel import after_listening, with_about
 from gnugo_py.tui.screen import draw
-from gnugo_py.tui.state import PAGING, Look, State, clicked, press, with_messages, with_outputs
+from gnugo_py.tui.state import Look, State, with_messages, with_outputs
 from gnugo_py.tui.thinking import Thinking
 from gnugo_py.tui.window import Window
 
 AT_ONCE, BLINK, PACE, LONG, PARTING = 0.05, 0.1, 0.4, 2.0, 10.0
-AT_ONCE_WORDS = ("quit", "undo", "new")
+AT_ONCE_WORDS = ("quit", "undo", "new", "resign")
 """What is acted on although a player is thinking; other lines wait until it has moved."""
 
 
@@ -165,6 +166,8 @@ class Screen:
             self._state, _ = press(self._state, "DOWN" if step > 0 else "UP")
         elif self._state.reviewing and not self._state.typed:
             return [REVIEW_KEYS["WHEELDOWN" if step > 0 else "WHEELUP"]]
+        else:
+            self._state, _ = press(self._state, "WHEELDOWN" if step > 0 else "WHEELUP")
         return []
 
     def _answer(self, talk: Conversation, line: str) -> None:

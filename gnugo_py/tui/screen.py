@@ -21,6 +21,8 @@ NARROWEST_PANEL = 24
 WIDEST_PANEL = 60
 GAP = 3
 SUM_LINES = 3
+LEAST_SAID = 2
+"""So many lines beside the board are kept for what was said last."""
 LEAST_BELOW = 4
 """So many lines are kept under the board of a narrow window before it gets a header."""
 LOWEST = 12
@@ -60,7 +62,8 @@ def draw(state: State, width: int, height: int) -> Picture:
             spans += graph(state, area, min(width, right_of(state, area)), height - 1)
     else:
         spans += _messages(state.messages, height - 2, 0, width, 1)
-    return Picture(tuple(_cropped(spans, width, height)), (height - 1, min(cells(prompt), width - 1)), area)
+    caret = min(cells(prompt), width - 1) - cells(state.typed[len(state.typed) - state.behind :])
+    return Picture(tuple(_cropped(spans, width, height)), (height - 1, max(caret, 0)), area)
 
 
 def _has_header(state: State, grid: Grid, width: int, height: int) -> bool:
@@ -173,19 +176,60 @@ def _total(text: str) -> str:
 def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     """Title, what is known of the game, and the latest messages, beside the board."""
     told = (state.about, *(state.panel or state.status)) if state.about else state.panel or state.status
-    lines = [part for line in told for part in wrapped(line, width)]
-    lines = lines[: max(height - 6, 0)]
+    fresh = len(state.messages) - state.fresh
+    said = tuple(
+        each
+        for number, each in enumerate(state.messages)
+        if not (each.is_move and number < fresh) and each.text not in told
+    )
+    news = sum(len(wrapped(each.text, width)) for each in state.messages[fresh:])
+    least = min(max(news, LEAST_SAID), height // 2)
+    lines = [part for line in told for part in wrapped(line, width)][: max(height - least - 2, 0)]
+    reasons = [part for line in state.reasons for part in wrapped(line, width)]
+    listed = _listed(state, width, height - len(lines) - len(reasons) - least - 5)
+    reasons = reasons[: max(height - len(lines) - len(listed) - least - 5, 0)]
     title = "" if state.header else state.title
     spans = [Span(0, column, title, "title"), Span(1, column, cut(state.alarm, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
-    return spans + _messages(state.messages, height - 1, column, width, height - len(lines) - 3)
+    top = 3 + len(lines)
+    for row, line in enumerate(listed, top):
+        spans += [span._replace(row=row, column=column + span.column) for span in line]
+    row = top + len(listed) + bool(listed)
+    spans += [Span(row, column, line, "plain") for row, line in enumerate(reasons, row)]
+    row += len(reasons) + bool(reasons)
+    return spans + _messages(said, height - 1, column, width, height - row)
+
+
+def _listed(state: State, width: int, room: int) -> list[list[Span]]:
+    """The list of moves in columns, both sides' moves in columns of their own, as far as there is room.
+
+    It ends with the newest one or, where a game is looked through, goes on a little beyond the moment shown.
+    """
+    if not state.moves or room < 1:
+        return []
+    signs = {sign: glyph(sign, state.look.ascii) for sign in "XO"}
+    texts = [f"{each.number:>3} {signs.get(each.sign, ' ')} {each.text}" for each in state.moves]
+    step = max(cells(text) for text in texts) + 2
+    number = max((width + 2) // step // 2 * 2, 1)
+    first = (state.moves[0].number - 1) % number
+    rows: dict[int, list[Span]] = {}
+    now = None
+    for place, (text, each) in enumerate(zip(texts, state.moves, strict=True), first):
+        row, at = divmod(place, number)
+        rows.setdefault(row, []).append(Span(0, at * step, text, "chosen" if each.is_now else "plain"))
+        now = row if each.is_now else now
+    lines = list(rows.values())
+    if len(lines) <= room:
+        return lines
+    last = len(lines) - state.scrolled if now is None else now + 1 + room // 3
+    last = min(max(last, room), len(lines))
+    return lines[last - room : last]
 
 
 def _messages(messages: tuple[Message, ...], bottom: int, column: int, width: int, room: int) -> list[Span]:
     """The newest messages, the last one's end at the bottom; upward as many lines as there is room for."""
-    lines = [
-        (part, message) for message in messages[-max(room, 0) :] for part in wrapped(message.text, width)
-    ]
+    newest = messages[-max(room, 0) :]
+    lines = [(part, message) for message in newest for part in wrapped(message.text, width)]
     shown = lines[-room:] if room > 0 else []
     return [
         Span(bottom - len(shown) + 1 + number, column, text, "refusal" if message.is_refusal else "message")

@@ -31,7 +31,8 @@ def test_each_command_has_its_words() -> None:
         ("hint", "F2", True, False),
         ("why", "F3", True, False),
         ("score", "F7", False, False),
-        ("resign", "", False, True),
+        ("influence", "F12", False, False),
+        ("resign", "", False, False),
         ("review", "", False, False),
         ("save", "F8", True, False),
         ("load", "", True, False),
@@ -87,7 +88,7 @@ def test_a_games_help_page_has_a_line_for_each_command_it_has() -> None:
     assert [line.split()[0] for line in lines] == [each.name for each in COMMANDS if each.name != "back"]
     first, *lines = help_page(PAIRS)
     assert first == "Type a move, like a1 b3, or its points one by one; or one of these words:"
-    missing = ("pass", "stop")
+    missing = ("pass", "stop", "influence")
     assert [line.split()[0] for line in lines] == [each.name for each in COMMANDS if each.name not in missing]
 
 

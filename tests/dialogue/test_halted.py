@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py.games.contract import Side
+from gnugo_py.games.contract import Outcome, Side
 from gnugo_py.players.player import Player
 from tests.dialogue.talk import Talk, drawn, pairs
 from tests.scripted import Forgetful, Scripted, pair
@@ -63,7 +63,7 @@ def test_a_helper_is_offered_by_its_kind_and_plays_on_for_a_halted_player() -> N
     assert talk.session.players == {WHITE: helper}
 
 
-@pytest.mark.parametrize("line", ["c1 c2", "resign", "back", "xyzzy", "classic"])
+@pytest.mark.parametrize("line", ["c1 c2", "back", "xyzzy", "classic"])
 def test_nobody_moves_for_a_halted_player(line: str) -> None:
     talk, _ = helped()
     talk.thinks()
@@ -71,6 +71,13 @@ def test_nobody_moves_for_a_halted_player(line: str) -> None:
     assert talk.says(line) == [("refusal", told)]
     assert talk.here.prompt == "Return, script, or a command?"
     assert len(talk.session.turns) == 2
+
+
+def test_a_person_can_give_up_while_a_player_is_halted() -> None:
+    talk, _ = helped()
+    talk.thinks()
+    assert ("result", "Black resigns; White wins.") in talk.says("resign")
+    assert talk.session.outcome == Outcome(WHITE, "resignation")
 
 
 def test_without_a_helper_nobody_plays_instead() -> None:

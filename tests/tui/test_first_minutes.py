@@ -128,7 +128,7 @@ def test_lines_typed_while_an_engine_thinks_are_played_in_order(saves: Path) -> 
     game.type("e5\r")
     game.wait("thinks")
     game.type("c7\rg3\rscor")
-    game.wait("(?s)my move: A9.*my move: B9.*my move: C9")
+    game.wait("(?s)2 O A9 .*4 O B9\\s.*6 O C9\\s.*my move: C9")
     game.wait("your move\\? scor$")
     assert moves(saves)[::2] == ["B[ee]", "B[cc]", "B[gg]"]
 

@@ -11,6 +11,7 @@ from gnugo_py.cli.forms import Forms
 from gnugo_py.games.contract import Side
 from gnugo_py.games.legible import width
 from gnugo_py.go.game import GO
+from gnugo_py.hex.game import HEX
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form
 from gnugo_py.tui.state import State
@@ -135,7 +136,22 @@ def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
     assert all(f"  {word}" in told for word in WORDS if word != "back")
     assert all(key in told for key in KEYS)
     assert max(len(line) for line in page) <= 80
-    assert len(page) <= 23
+
+
+def test_the_help_page_tells_what_the_signs_on_the_board_mean() -> None:
+    told = "\n".join(screen_help(GO))
+    assert "x o         there: Black's stones and White's taken for dead" in told
+    others = "\n".join(screen_help(HEX))
+    assert "1 2 3       after hint and why" in others
+    assert "A D P" not in others
+
+
+def test_the_form_says_what_the_chosen_line_means() -> None:
+    shown = as_text(pressed("UP", "UP").draw(80, 24), 80, 24)
+    assert "customary: those of 1989 against GNU Go 1.1 on 19x19, else japanese" in shown
+    assert "Rules     < customary >" in shown
+    assert "chinese" not in shown
+    assert "area: your stones" in as_text(pressed("UP", "UP", *["RIGHT"] * 3).draw(80, 24), 80, 24)
 
 
 def test_a_click_chooses_a_line_and_a_second_one_changes_it() -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from docs.screens import as_text
+from gnugo_py.dialogue.table import Seat
 from gnugo_py.go.position import GoPosition
 from gnugo_py.tui.board import STONES
 from gnugo_py.tui.screen import draw
-from gnugo_py.tui.state import Look, Message, Seat, State
+from gnugo_py.tui.state import Look, Message, State
 from tests.boards import played
 from tests.test_review import GAME
 from tests.tui.terminal import Terminal
@@ -191,7 +192,7 @@ def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> N
     screen.wait("your move\\?$")
     for vertex in ("d4", "q3", "k10"):
         screen.type(f"{vertex}\r")
-        screen.wait(f"[135]\\s+{vertex.upper()}")
+        screen.wait(f"[135] X {vertex.upper()}")
         screen.still("your move\\?$")
     screen.type("review\r")
     screen.wait("move 6 of 6;")

@@ -8,8 +8,9 @@ from docs.screens import as_text
 from gnugo_py.dialogue.context import Output
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
+from gnugo_py.tui.keys import clicked, press
 from gnugo_py.tui.screen import Picture, draw
-from gnugo_py.tui.state import Look, Message, State, clicked, press, with_outputs
+from gnugo_py.tui.state import Look, Message, State, with_outputs
 from tests.boards import played
 
 GAME = played(GoPosition.start(19), "Q16", "D4", "R4")

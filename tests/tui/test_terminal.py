@@ -76,7 +76,7 @@ def test_a_whole_game_by_typing_from_the_form_to_the_count(saves: Path) -> None:
     assert stones(game.wait("your move\\?$")) == 0
     for number, vertex in enumerate(["c3", "g7", "c7", "g3", "e5"], 1):
         game.type(f"{vertex}\r")
-        shown = game.wait("(?s)" + "my move: .*" * number + "your move\\?")
+        shown = game.wait(f"(?s) {2 * number} O [A-J]\\d.*my move: .*your move\\?")
         assert stones(shown) == 2 * number
     game.type("c3\r")
     game.wait("illegal move ! there is a stone on that")
@@ -123,7 +123,8 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
         "load": "load which game",
         "undo": "Taken back",
         "redo": "Made again",
-        "pass": "3 pass",
+        "pass": "3 X pass",
+        "influence": "Black comes to own",
     }
     for word, pattern in shows.items():
         assert not re.search(pattern, game.still("\\?$|:$")), word

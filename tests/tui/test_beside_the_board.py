@@ -1,0 +1,176 @@
+"""The list of moves beside the board, the caret in the prompt, and what acts while an engine thinks."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs.screens import as_text
+from gnugo_py.cli.forms import Forms
+from gnugo_py.dialogue.table import Seat
+from gnugo_py.go.game import GO
+from gnugo_py.tui.keys import press
+from gnugo_py.tui.screen import draw
+from gnugo_py.tui.state import Look, Made, Message, State
+from tests.gtp.test_client import command
+from tests.tui.terminal import Terminal
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+EMPTY = GO.start({"size": 9}).grid()
+LETTERS = Look(ascii=True)
+pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+
+
+def after(number: int) -> State:
+    """A game after so many moves, each at A with its number."""
+    seats = (Seat("X", "Black you 0", True), Seat("O", "White 0", False))
+    moves = tuple(Made(each, "OX"[each % 2], f"A{each}") for each in range(1, number + 1))
+    return State(grid=EMPTY, header=seats, panel=("Move 1",), moves=moves, look=LETTERS)
+
+
+def listed(state: State, width: int = 80, height: int = 24) -> list[list[str]]:
+    """The rows of the list on the screen."""
+    rows = as_text(draw(state, width, height), width, height).splitlines()
+    return [found for row in rows if (found := re.findall(r"\d+ [XO] A\d+", row))]
+
+
+def test_moves_stand_in_columns_a_side_in_each() -> None:
+    rows = listed(after(7))
+    assert rows == [["1 X A1", "2 O A2", "3 X A3", "4 O A4"], ["5 X A5", "6 O A6", "7 X A7"]]
+
+
+def test_a_long_list_ends_with_the_newest_move() -> None:
+    rows = listed(after(150))
+    assert rows[-1][-1] == "150 O A150"
+    assert rows[0][0] != "1 X A1"
+
+
+def test_page_up_and_the_wheel_scroll_the_list_and_it_stops_at_the_first_move() -> None:
+    state, _ = press(after(150), "PAGEUP")
+    assert listed(state)[-1][-1] == "140 O A140"
+    state, _ = press(state, "WHEELDOWN")
+    assert listed(state)[-1][-1] == "144 O A144"
+    for _ in range(90):
+        state, _ = press(state, "PAGEUP")
+    assert listed(state)[0][0] == "1 X A1"
+    for _ in range(90):
+        state, _ = press(state, "PAGEDOWN")
+    assert listed(state) == listed(after(150))
+
+
+def test_the_move_shown_is_on_the_list_of_a_game_looked_through() -> None:
+    moves = tuple(each._replace(is_now=each.number == 40) for each in after(150).moves)
+    rows = listed(after(150)._replace(moves=moves))
+    assert any("40 O A40" in row for row in rows)
+    assert not any("150 O A150" in row for row in rows)
+
+
+def test_an_old_move_is_not_told_twice_and_a_new_one_is() -> None:
+    said = (Message("my move: D4", is_move=True), Message("my move: E9", is_move=True))
+    shown = as_text(draw(after(4)._replace(messages=said, fresh=1), 80, 24), 80, 24)
+    assert "my move: E9" in shown
+    assert "my move: D4" not in shown
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14), (20, 8)])
+def test_what_was_said_last_is_never_pushed_out_by_the_list(columns: int, lines: int) -> None:
+    news = tuple(Message(f"line {number}.") for number in range(3))
+    state = after(200)._replace(messages=news, fresh=3, reasons=("because. " * 60,))
+    shown = as_text(draw(state, columns, lines), columns, lines)
+    assert "line 2." in shown
+    assert ("line 0." in shown) or lines < 10
+
+
+@pytest.mark.parametrize(
+    ("keys", "typed"),
+    [
+        (["\x01", "x"], "xabc"),
+        (["\x01", "\x05", "x"], "abcx"),
+        (["LEFT", "x", "y"], "abxyc"),
+        (["HOME", "RIGHT", "BACKSPACE"], "bc"),
+        (["LEFT", "\x15"], "c"),
+        (["LEFT"] * 9 + ["x"], "xabc"),
+        (["RIGHT", "x"], "abcx"),
+        (["\x01", "\x15", "END", "x"], "abcx"),
+        (["\x01", "ENTER", "x", "y"], "xy"),
+        (["\x01", "ESCAPE", "x", "y"], "xy"),
+    ],
+)
+def test_the_caret_goes_through_what_is_typed(keys: list[str], typed: str) -> None:
+    state = State(typed="abc")
+    for key in keys:
+        state, _ = press(state, key)
+    assert state.typed == typed
+
+
+def test_the_cursor_of_the_terminal_is_where_the_next_letter_goes() -> None:
+    state = State(prompt="your move?", typed="undo", grid=EMPTY)
+    assert draw(state, 80, 24).cursor == (23, 15)
+    assert draw(press(state, "LEFT")[0], 80, 24).cursor == (23, 14)
+    assert draw(press(state, "\x01")[0], 80, 24).cursor == (23, 11)
+
+
+@pty
+def test_ctrl_a_and_ctrl_e_in_a_terminal(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("5\x01e\x05\r")
+    game.wait("1 X E5")
+
+
+@pty
+def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9, "--opponent", command("slow"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("thinks")
+    game.type("resign\r")
+    game.wait("Give up the game \\(y or n\\)\\?")
+    game.type("y\r")
+    game.wait("Black resigns; White wins")
+    game.type("\r")
+    assert game.status() == 0
+    (file,) = tmp_path.glob("*.sgf")
+    assert "RE[W+R]" in file.read_text()
+    again = Terminal(tmp_path, "--resume", file.stem)
+    again.wait("Black has resigned")
+
+
+@pty
+def test_influence_is_drawn_and_goes_with_the_next_key(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9, columns=100)
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("my move: ")
+    game.type("influence\r")
+    shown = game.wait("Black\\s+comes to own \\d+ points")
+    assert re.search("^ +5 .*b.*X", shown, re.MULTILINE)
+    game.type("\r")
+    assert " b " not in game.still("your move\\?$")
+
+
+@pty
+@pytest.mark.parametrize("word", ["hint 1", "hint"])
+def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) -> None:
+    corner = "(;GM[1]FF[4]SZ[19]PB[a]PW[b];B[pd];W[dp];B[dd]C[x];W[pp];B[jj];W[aa];B[ab];W[ba])"
+    (tmp_path / "one.sgf").write_text(corner)
+    game = Terminal(tmp_path, "--load", str(tmp_path / "one.sgf"), columns=24, lines=12)
+    game.wait("your move\\?")
+    game.type("t1\r")
+    game.still("your move\\?")
+    game.type(f"{word}\r")
+    shown = game.wait("would\\s+play\\s+(\\S+):")
+    point = re.search("would\\s+play\\s+([A-T])(\\d+):", shown)
+    assert point
+    assert re.search(rf"^ *{point[2]} ", shown, re.MULTILINE), shown
+
+
+def test_an_installed_engine_is_offered_for_go_alone() -> None:
+    forms = Forms("go", "GNU Go 1.1", (), installed=(("GNU Go 3.8", "gnugo --mode gtp"),))
+    lines = {each.option: each for each in forms.lines({}, ())({})}
+    assert ("GNU Go 3.8", "gnugo --mode gtp") in lines["opponent"].choices
+    assert "2009" in lines["opponent"].note(1)
+    assert forms.title({"opponent": "gnugo --mode gtp"}) == "Go against GNU Go 3.8"
+    others = {each.option: each for each in forms.lines({}, ())({"game": "hex"})}
+    assert all("GNU Go" not in shown for shown, _ in others["opponent"].choices)
