@@ -40,7 +40,9 @@ def seats(
     return tuple(
         Seat(
             sign_of(side),
-            " ".join(filter(None, (str(side), names.get(side), str(taken[side]) if taken else ""))),
+            " ".join(
+                dict.fromkeys(filter(None, (str(side), names.get(side), str(taken[side]) if taken else "")))
+            ),
             not is_over and side is position.to_move,
         )
         for side in Side
