@@ -158,7 +158,7 @@ def _move_of(code: Code, position: Position) -> Move:
 SEARCH = BranchSearch(
     _begin,
     _move_of,
-    budgets=(400, 1_500, 3_500, 8_000, 20_000, 32_000, 50_000, 80_000, 120_000),
+    budgets=(400, 1_500, 4_000, 9_000, 20_000, 35_000, 65_000, 110_000, 200_000),
     widths=(1, 2, 4, 6, 8, 8, 10, 10, 12),
     unit="squares",
     favour=0.3,
