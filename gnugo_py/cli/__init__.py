@@ -21,6 +21,7 @@ SELDOM = 20_000
 COMMANDS = {
     "play": "Play a game.",
     "review": "Look through a game.",
+    "learn": "Learn to play, board by board.",
     "settings": "Show or change what is remembered.",
     "saves": "List the saved games.",
     "score": "Count a finished game.",

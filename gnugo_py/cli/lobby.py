@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or 
     from gnugo_py.classic.old_file import OldGame
     from gnugo_py.cli.stories import Library
     from gnugo_py.records.listing import Summary
+    from gnugo_py.teaching.lesson import Course
 
 
 @dataclass
@@ -45,6 +46,7 @@ class Lobby:
     on_screen -- whether it is shown as it changes, so that a count begins with a proposal.
     confirms -- whether a person is there to be asked before something that cannot be undone.
     seed   -- gives each further game its seed.
+    lessons -- the folder of the lessons, None for those that come with the program.
 
     store    -- the saved games.
     saver    -- keeps the game that is played.
@@ -60,6 +62,7 @@ class Lobby:
     on_screen: bool
     confirms: bool
     seed: Callable[[], int]
+    lessons: str | None = None
 
     def __post_init__(self) -> None:
         self.seating = Seating(self.patterns, self.others, self.engines, self.seed())
@@ -116,6 +119,19 @@ class Lobby:
         """The game of an SGF file to look through.  Raises Mistake for what is none."""
         story = self._library.of_file(content)
         return Conversation(self._services(story.game), {}, story=story)
+
+    def teach(self, lesson: str) -> Conversation:
+        """Lessons.
+
+        lesson -- the one to begin with, empty for the first that is not done.
+        """
+        return Conversation(self._services(CATALOG[self.name].load()), {}, lesson=lesson)
+
+    def _course(self) -> Course:
+        """The lessons.  Raises Mistake, naming file, line and remedy."""
+        from gnugo_py.cli.course import read_course
+
+        return read_course(self.lessons)
 
     @property
     def _library(self) -> Library:
@@ -188,6 +204,7 @@ class Lobby:
             story=lambda session: self._library.of_session(session),
             proposes=self.on_screen,
             confirms=self.confirms,
+            course=self._course,
         )
 
     def _resumed(self, name: str) -> Session:

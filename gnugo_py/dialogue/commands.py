@@ -72,6 +72,12 @@ def _review(turns: Turns, _: str) -> Phase:
     return Reviewing(context, story, turns.start, turns.again()).show()
 
 
+def _learn(turns: Turns, name: str) -> Phase:
+    from gnugo_py.dialogue.learning import learning
+
+    return learning(turns.context, name, turns.again())
+
+
 def _back(turns: Turns, _: str) -> Phase:
     return turns.step_back()
 
@@ -166,6 +172,7 @@ COMMANDS = (
     Command("influence", "F12", "whose the points come to be", influence, fits=_has_count),
     Command("resign", "", "give up the game", _resign),
     Command("review", "", "look through the game, without taking anything back", _review),
+    Command("learn", "", "lessons for beginners, and back to the game", _learn, True),
     Command("save", "F8", "say where the game is saved, or save NAME to name it", _save, True),
     Command("load", "", "go on with a saved game or an SGF file: load NAME or FILE", _load, True),
     Command("new", "", "begin another game; this one stays saved", _new),

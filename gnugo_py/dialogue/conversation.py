@@ -39,6 +39,7 @@ class Conversation:
     resumed -- a game to go on with; then nothing is asked either.
     offer   -- an unfinished game to offer first.
     story   -- a game to look through, with none being played.
+    lesson  -- the lesson to begin with, empty for the first that is not done; None for no lessons.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class Conversation:
         resumed: Session | None = None,
         offer: Unfinished | None = None,
         story: Story | None = None,
+        lesson: str | None = None,
     ) -> None:
         self._context = context = Context(services)
         self._phase: Phase
@@ -59,6 +61,10 @@ class Conversation:
             self._phase = start(resumed)
         elif story is not None:
             self._phase = self._reading(story, Over())
+        elif lesson is not None:
+            from gnugo_py.dialogue.learning import learning
+
+            self._phase = learning(context, lesson, Over())
         else:
             self._phase = Asking(context, options, offer, start).ask()
 
@@ -106,6 +112,11 @@ class Conversation:
     def viewing(self) -> Viewing | None:
         """What is looked through, None where a game is played."""
         return self._phase.viewing
+
+    @property
+    def lesson(self) -> str:
+        """The title of the lesson that is given, empty for none."""
+        return self._phase.lesson
 
     @property
     def is_turn(self) -> bool:

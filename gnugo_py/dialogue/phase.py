@@ -51,12 +51,14 @@ class Phase:
     standing -- the count as it is settled so far, in sentences; empty while there is none.
     task     -- what a player is to think about before the next line is taken, None for nothing.
     viewing  -- what is looked through, None where a game is played.
+    lesson   -- the title of the lesson that is given, empty for none.
     is_turn  -- whether it takes moves and commands.
     is_over  -- whether nothing more is asked.
     """
 
     prompt: str = ""
     standing: tuple[str, ...] = ()
+    lesson: str = ""
     is_turn = False
     is_over = False
 

@@ -28,6 +28,8 @@ def after_listening(state: State, talk: Conversation) -> State:
     """The state that fits a conversation after it went on."""
     state = state._replace(prompt=talk.prompt, picking=talk.is_picking)
     session, viewing = talk.session, talk.viewing
+    if talk.lesson:
+        return _taught(state, talk)
     if viewing is not None:
         return _viewed(state, viewing)
     state = state._replace(reviewing=False, graph=())
@@ -89,6 +91,22 @@ def _viewed(state: State, viewing: Viewing) -> State:
         graph=tuple(0.5 if share is None else share for share in viewing.chances),
         along=along,
         reviewing=True,
+    )
+
+
+def _taught(state: State, talk: Conversation) -> State:
+    """The state that shows a board of a lesson."""
+    shown = State(look=state.look, words=state.words, lines=state.lines)
+    return shown._replace(
+        prompt=state.prompt,
+        typed=state.typed,
+        grid=talk.grid,
+        overlay=state.overlay,
+        page=state.page,
+        messages=state.messages,
+        fresh=state.fresh,
+        title=talk.lesson,
+        brief=talk.lesson,
     )
 
 

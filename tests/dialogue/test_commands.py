@@ -34,6 +34,7 @@ def test_each_command_has_its_words() -> None:
         ("influence", "F12", False, False),
         ("resign", "", False, False),
         ("review", "", False, False),
+        ("learn", "", True, False),
         ("save", "F8", True, False),
         ("load", "", True, False),
         ("new", "", False, False),

@@ -1,0 +1,96 @@
+"""`gnugo-py learn`."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import click
+
+from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.cli.course import read_course
+from gnugo_py.cli.engine import clock_seed
+from gnugo_py.cli.engines import CLASSIC_GAME, Engines
+from gnugo_py.cli.failing import checked, interruptible
+from gnugo_py.cli.forms import Forms
+from gnugo_py.cli.lobby import Lobby
+from gnugo_py.cli.resources import saves_folder
+from gnugo_py.cli.terminal import has_screen, looking, remembering
+from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.plain.game import play as play_text
+from gnugo_py.tui.themes import THEMES
+
+
+@click.command(epilog="Example: gnugo-py learn capture")
+@click.argument("lesson", required=False, default="")
+@click.option("--list", "listed", is_flag=True, help="A line for each lesson: name, boards, title.")
+@click.option("--lessons", "folder", metavar="DIR", help="The lesson files of another folder.")
+@click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
+@click.option("--ascii", "use_ascii", is_flag=True, help="Letters instead of round stones.")
+@click.option(
+    "--theme", type=click.Choice(list(THEMES)), help="The colours of the screen; else the usual ones."
+)
+@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where games are saved.")
+def learn(
+    lesson: str,
+    listed: bool,
+    folder: str | None,
+    plain: bool,
+    use_ascii: bool,
+    theme: str | None,
+    saves: Path | None,
+) -> None:
+    """Learn Go, Hex, Amazons and Tanbo: a board, something to find, and what comes of it.
+
+    LESSON is the name of a lesson or its number; without it, the first one that is not done is given.
+    """
+    course = checked(lambda: read_course(folder))
+    if listed:
+        for each in course.lessons:
+            click.echo(f"{each.name}\t{len(each.exercises)}\t{each.title}")
+        return
+    if sys.stdin is None or sys.stdout is None:
+        raise click.ClickException("lessons need an open input and an open output")
+    names = [each.name for each in course.lessons]
+    if lesson and lesson.lower() not in names and lesson not in map(str, range(1, len(names) + 1)):
+        raise click.ClickException(f"there is no lesson {lesson!r}; gnugo-py learn --list tells of all")
+    on_screen = not plain and has_screen()
+    with interruptible(), ExitStack() as stack:
+        engines = stack.enter_context(closing(Engines()))
+        lobby = Lobby(
+            name=CLASSIC_GAME,
+            given={},
+            patterns=None,
+            others=(),
+            engines=engines,
+            folder=saves_folder(saves),
+            on_screen=on_screen,
+            confirms=on_screen or sys.stdin.isatty(),
+            seed=clock_seed,
+            lessons=folder,
+        )
+        stack.enter_context(closing(lobby.saver))
+        talk = lobby.teach(lesson)
+        if on_screen:
+            _show(talk, lobby, use_ascii, theme)
+            return
+        while True:
+            play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+            if not talk.wants_new:
+                return
+            talk = lobby.new({"size": 9}, offers=False)
+
+
+def _show(talk: Conversation, lobby: Lobby, use_ascii: bool, theme: str | None) -> None:
+    """Give lessons on the screen, and let a game follow."""
+    from gnugo_py.tui.app import run
+    from gnugo_py.tui.form import Start
+
+    memory = remembering()
+    forms = Forms(CLASSIC_GAME, ClassicPlayer.name, (), {"size": "9", **memory.known.last})
+    form = forms.lines({}, ())
+    run(
+        Start(forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked),
+        looking(memory, use_ascii, theme),
+    )

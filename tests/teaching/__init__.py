@@ -1,0 +1,1 @@
+"""Lessons and how they are given."""

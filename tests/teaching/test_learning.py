@@ -1,0 +1,149 @@
+"""Lessons as they are given: line by line, on a screen, in a game; and what is remembered."""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.cli.resources import lessons_folder
+from tests.test_cli import run
+from tests.tui.terminal import Terminal
+
+pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+
+
+def said(*words: str, typed: str = "") -> str:
+    done = run("learn", "--plain", *words, typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_a_right_answer_a_wrong_one_and_on() -> None:
+    told = said("capture", typed="b2\nc2\n\nquit\n")
+    assert "Not yet. White plays C2. Now White has added a stone" in told
+    assert "Right. The stone is gone" in told
+    assert "At the edge (board 2 of 5)" in told
+
+
+def test_without_a_name_it_goes_on_where_one_was() -> None:
+    said(typed="e5\n\na1\n\nquit\n")
+    assert "The edge (board 3 of 3)" in said(typed="quit\n").split("your move?")[0]
+    said(typed="c1\nquit\n")
+    assert "Liberties: In the middle (board 1 of 4)" in said(typed="quit\n")
+    assert re.search(r"^\* stones .*3", said(typed="lessons\nquit\n"), re.MULTILINE)
+
+
+def test_numbers_words_points_and_passes_are_answers() -> None:
+    assert "Right." in said("liberties", typed="4\nquit\n")
+    assert "Right." in said("komi", typed="White\nquit\n")
+    assert "Right." in said("suicide", typed="a1\nquit\n")
+    assert "Right." in said("ending", typed="d5\n\npass\nquit\n").split("Nothing left")[-1]
+
+
+def test_an_amazon_moves_whole_or_point_by_point() -> None:
+    assert "Right." in said("amazons", typed="next\na1-a3/a4\nquit\n")
+    told = said("amazons", typed="back\na1\na3\na4\nquit\n")
+    assert "a1: " in told
+    assert "Right." in told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("show", "Looked for: C2. The stone is gone"),
+        ("help", "another lesson: learn NAME"),
+        ("back", "Beside other stones (board 4 of 4)"),
+        ("learn ko", "Ko: Take (board 1 of 3)"),
+        ("learn 9", "Ko: Take (board 1 of 3)"),
+        ("learn nothing", "there is no lesson 'nothing'; there are stones"),
+        ("undo", "not understood: "),
+        ("xyzzy", "not understood: "),
+        ("c3", "that is no legal move: there is a stone on that point."),
+        ("z9", "that is no legal move: "),
+    ],
+)
+def test_words_and_what_is_none(line: str, told: str) -> None:
+    assert told in said("capture", typed=f"{line}\nquit\n")
+
+
+def test_after_the_last_board_a_game_is_offered_and_played() -> None:
+    told = said("tanbo", typed="back\nlearn tanbo\n" + "next\n" * 5 + "play\n\n0\nb\ne5\nquit\n")
+    assert "that was the last board; play begins a game." in told
+    assert "my move: " in told
+
+
+def test_the_list_has_name_boards_and_title() -> None:
+    lines = run("learn", "--list").stdout.splitlines()
+    assert lines[2].split("\t") == ["capture", "5", "Taking stones"]
+    assert len(lines) == 27
+
+
+def test_lessons_of_another_folder_and_a_mistake_in_one(tmp_path: Path) -> None:
+    shutil.copy(Path(lessons_folder()) / "03-capture.txt", tmp_path / "01-mine.txt")
+    file = tmp_path / "01-mine.txt"
+    file.write_text(file.read_text().replace("The stone is gone", "Off it goes"))
+    assert "Right. Off it goes" in said("mine", "--lessons", str(tmp_path), typed="c2\nquit\n")
+    file.write_text(file.read_text().replace("right: C2: Off", "right: C2 Off"))
+    done = run("learn", "--lessons", str(tmp_path), "--list")
+    assert done.returncode == 2
+    assert re.search(r"01-mine.txt, line \d+: 'right' is written", done.stderr)
+    assert "Traceback" not in done.stderr
+
+
+def test_a_lesson_there_is_not_is_one_line() -> None:
+    done = run("learn", "chess")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "there is no lesson 'chess'; gnugo-py learn --list tells of all" in done.stderr
+
+
+def test_in_a_game_lessons_lead_back_to_it() -> None:
+    typed = "e5\nlearn\nhelp\nquit\nlearn nothing\nc3\nquit\n"
+    done = run("play", "--plain", "--size", "9", "--handicap", "0", "--color", "black", typed=typed)
+    assert done.returncode == 0
+    assert "Stones and points: A point (board 1 of 3)" in done.stdout
+    assert "Back in the game." in done.stdout
+    assert "there is no lesson 'nothing'" in done.stdout
+    assert done.stdout.count("my move: ") == 2
+
+
+@pty
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (40, 14)])
+def test_a_lesson_on_the_screen(columns: int, lines: int, tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, columns=columns, lines=lines, words=("learn", "capture"))
+    screen.wait("(?s)one liberty.*your move\\?")
+    screen.type("b2\r")
+    screen.wait("(?s)Not yet.*another answer")
+    screen.type("\r")
+    screen.wait("your move\\?")
+    screen.type("c2\r")
+    screen.wait("(?s)Right\\..*Return goes on")
+    screen.type("\r")
+    screen.wait("three")
+    screen.type("quit\r")
+    assert screen.status() == 0
+
+
+@pty
+def test_a_click_answers(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, words=("learn", "capture"), term="xterm-256color")
+    screen.wait("your move\\?$")
+    screen.click(3, 7)  # C2, in the last row but one of a board without a header
+    screen.wait("Right\\.")
+
+
+@pty
+def test_from_the_lessons_to_a_game_and_in_a_game_to_the_lessons(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, words=("learn", "stones"))
+    screen.wait("your move\\?$")
+    screen.type("play\r")
+    screen.wait("Return begins")
+    screen.type("\r")
+    screen.wait("your move\\?$")
+    screen.type("learn ko\r")
+    screen.wait("Ko: Take")
+    screen.type("quit\r")
+    screen.wait("Back in the game")
+    screen.type("quit\r")
+    assert screen.status() == 0

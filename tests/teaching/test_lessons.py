@@ -1,0 +1,151 @@
+"""Every board of the lessons does what it says, and a mistake in a lesson is told with file and line."""
+
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.cli.course import read_course
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.contract import Play
+from gnugo_py.games.game import Game
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.teaching.lesson import Exercise, Lesson, judged
+from gnugo_py.teaching.reading import LessonError, parse_lesson
+from tests.teaching.goals import right_answers
+
+COURSE = read_course(None)
+BOARDS = [(lesson, exercise) for lesson in COURSE.lessons for exercise in lesson.exercises]
+NAMES = [f"{lesson.name}-{number}" for lesson in COURSE.lessons for number in range(len(lesson.exercises))]
+boards = pytest.mark.parametrize(("lesson", "exercise"), BOARDS, ids=NAMES)
+
+
+def game_of(name: str) -> Game:
+    return CATALOG[name].load()
+
+
+@boards
+def test_right_answers_and_they_alone_do_what_is_asked(lesson: Lesson, exercise: Exercise) -> None:
+    proven = right_answers(lesson, exercise)
+    told = {word.lower() for word in exercise.solution}
+    assert told
+    assert proven is None or told == proven
+
+
+@boards
+def test_right_answers_are_called_right_and_wrong_ones_wrong(lesson: Lesson, exercise: Exercise) -> None:
+    for answer in exercise.answers:
+        for word in answer.words:
+            found = judged(lesson.game, exercise, word)
+            assert found.is_right is answer.is_right
+            assert found.text == answer.text
+
+
+@boards
+def test_to_anything_else_something_is_said_and_a_reply_is_made(lesson: Lesson, exercise: Exercise) -> None:
+    other = [answer for answer in exercise.answers if not answer.words]
+    assert len(other) == 1
+    if not exercise.is_played:
+        return
+    position = exercise.position
+    solution = {word.lower() for word in exercise.solution}
+    written = [lesson.game.format_move(move, position) for move in list(position.legal_moves())[:150]]
+    found = [judged(lesson.game, exercise, each) for each in written if each.lower() not in solution]
+    assert not any(each.is_right for each in found)
+    if other[0].replies:
+        assert any(each.reply for each in found)
+
+
+@boards
+def test_what_is_said_fits_a_small_window(lesson: Lesson, exercise: Exercise) -> None:
+    for text in (*exercise.text, *(answer.text for answer in exercise.answers)):
+        assert len(text) < 260
+        assert text[-1] in ".!?"
+
+
+def test_there_are_boards_enough() -> None:
+    by_game = {name: sum(board[0].game is game_of(name) for board in BOARDS) for name in CATALOG}
+    assert by_game["go"] >= 60
+    assert all(by_game[name] >= 5 for name in ("hex", "amazons", "tanbo"))
+
+
+FIRST = "title: A lesson\n\n"
+BOARD = "board: One\nright: C3: Yes.\n  . . .\n  . X .\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "line 1: a lesson begins with 'title: ...'"),
+        ("board: One\nright: C3: Yes.\n", "line 1: a lesson begins with 'title: ...'"),
+        ("title: A lesson\n", "line 1: this lesson has no board"),
+        ("title: A lesson\ngame: chess\n\n" + BOARD, "line 2: there is no game 'chess'"),
+        ("title: A lesson\nsize: 8\n\n" + BOARD, "line 2: the board has 9, 13 or 19 lines a side"),
+        ("title: A lesson\nsize: many\n\n" + BOARD, "line 2: "),
+        (FIRST + "board: One\n  . . .\n", "line 3: this board needs a line 'right: ...'"),
+        (FIRST + "right: C3: Yes.\n", "line 3: this entry needs a line 'board: ...'"),
+        (FIRST + "board: One\nright: C3\n", "line 4: 'right' is written 'right: D4: what is said'"),
+        (FIRST + "board: One\nright: Z9: Yes.\n", "line 4: Z9: "),
+        (FIRST + "board: One\nright: B1: Yes.\n  X X\n", "line 4: B1: there is a stone on that point"),
+        (FIRST + "board: One\nright: : Yes.\n", "line 4: 'right' "),
+        (FIRST + "board: One\nask: what\nright: C3: Yes.\n", "line 4: 'ask' must be move or name"),
+        (FIRST + "board: One\nto play: B\nright: C3: Yes.\n", "line 4: 'to play' must be X or O"),
+        (FIRST + "board: One\nboard: Two\nright: C3: Yes.\n", "line 4: a second 'board' in one entry"),
+        (
+            FIRST + "board: One\nmoves: C3, C3\nright: C4: Yes.\n",
+            "line 4: C3: there is a stone on that point",
+        ),
+        (FIRST + BOARD + "  . . q .\n", "line 7: neither a field nor a row of a drawing"),
+        (FIRST + BOARD + "  . . . . . . . . . .\n", "line 7: this row has more than 9 signs"),
+        (FIRST + BOARD + "  . .\n" * 8, "line 14: the drawing has more than 9 rows"),
+        (
+            FIRST + "board: One\nright: C3: Yes.\n  O X\n  X .\n  O X\n  X O\n",
+            "line 3: a chain would",
+        ),
+    ],
+)
+def test_a_mistake_is_told_with_file_line_and_remedy(text: str, told: str) -> None:
+    with pytest.raises(LessonError) as caught:
+        parse_lesson(text, "mine.txt", "mine", game_of)
+    assert str(caught.value).startswith(f"mine.txt, {told}")
+
+
+def test_a_drawing_is_the_lower_left_corner_and_comments_are_left_out() -> None:
+    lesson = parse_lesson("# mine\n#\n" + FIRST + "# a board\n" + BOARD, "mine.txt", "mine", game_of)
+    (exercise,) = lesson.exercises
+    assert (
+        exercise.position.grid().rows[7:] == ("-X-------", "---------")
+        or exercise.position.grid().rows[8][1] == "X"
+    )
+    assert lesson.title == "A lesson"
+
+
+def test_a_text_may_go_on_in_the_next_line() -> None:
+    text = FIRST + "board: One\ntext: This is\n  long.\ntext: This is not.\nright: C3: Yes.\n"
+    (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
+    assert exercise.text == ("This is long.", "This is not.")
+
+
+def test_a_burnt_square_is_no_comment() -> None:
+    text = "title: A\ngame: amazons\n\nboard: One\nask: name\nright: a1: Yes.\n# X O - - -\n# - - - - -\n"
+    (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
+    assert exercise.position.grid().rows[4:] == ("#XO---", "#-----")
+
+
+def test_the_opponent_answers_with_the_first_reply_that_is_legal() -> None:
+    text = FIRST + "board: One\nright: C3: Yes.\nwrong: any -> D4, D5: No.\n"
+    (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
+    assert judged(game_of("go"), exercise, "e5").reply == "D4"
+    found = judged(game_of("go"), exercise, "d4")
+    assert (found.reply, found.text) == ("D5", "No.")
+    assert isinstance(found.position.last_move, Play)
+
+
+def test_a_folder_without_lessons_and_one_that_is_not_there_are_told_of(tmp_path: Path) -> None:
+    with pytest.raises(Mistake, match="no lesson in this folder"):
+        read_course(str(tmp_path))
+    with pytest.raises(Mistake, match="gone: No such file or directory; name a folder"):
+        read_course(str(tmp_path / "gone"))
+    for name in ("1-a.txt", "2-a.txt"):
+        (tmp_path / name).write_text(FIRST + BOARD)
+    with pytest.raises(Mistake, match="two lessons are called a"):
+        read_course(str(tmp_path))
