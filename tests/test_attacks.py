@@ -69,7 +69,8 @@ def test_an_edited_saved_game_is_played_on_elsewhere_and_explained(tmp_path: Pat
     run(*ON_9X9, "--saves", str(tmp_path), typed="c3\ng7\nsave x\n")
     file = tmp_path / "x.sgf"
     lines = file.read_text().splitlines()
-    lines.insert(3, ";AB[aa]AE[cg]")
+    second = next(number for number, line in enumerate(lines) if line.startswith(";B[gc]"))
+    lines.insert(second, ";AB[aa]AE[cg]")
     file.write_text("\n".join(lines))
     before = file.read_bytes()
     done = run("--resume", "x", "--saves", str(tmp_path), typed="why 1\nwhy 2\nwhy 3\na1\nwhy\n")

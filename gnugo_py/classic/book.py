@@ -24,12 +24,14 @@ class Node(NamedTuple):
     name        -- what the opening file calls it.
     row, column -- where it is in the upper left corner, from 0.
     followers   -- the numbers of the moves that may come next.
+    says        -- what the move is good for, in words for a person; often nothing.
     """
 
     name: str
     row: int
     column: int
     followers: tuple[int, ...]
+    says: str = ""
 
 
 Tree = tuple[Node, ...]

@@ -6,6 +6,7 @@ A line that begins with `#` is a comment.  The files themselves explain what the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -126,7 +127,7 @@ def _entries(text: str, file: str) -> Iterator[_Entry]:
 
 def _pattern(entry: _Entry) -> Pattern:
     """The pattern an entry describes."""
-    entry.allow_only(("pattern", "weight", "ways", "bonus", "matches"))
+    entry.allow_only(("pattern", "says", "weight", "ways", "bonus", "matches"))
     name = entry.text("pattern")
     weight = entry.text("weight")
     if not (weight.isascii() and weight.isdigit() and len(weight) < 9 and 0 < int(weight) <= HIGHEST_WEIGHT):
@@ -140,7 +141,17 @@ def _pattern(entry: _Entry) -> Pattern:
         int(weight),
         entry.choice("bonus", ("none", "lines")) == "lines",
         entry.choice("matches", ("always", "never")) == "never",
+        _says(entry),
     )
+
+
+def _says(entry: _Entry) -> str:
+    """The words for a person of an entry, often none."""
+    line, says = entry.fields.get("says", (entry.line, ""))
+    unknown = [name for name in re.findall(r"\{(.*?)\}", says) if name not in ("stone", "move")]
+    if unknown or says.count("{") != says.count("}"):
+        raise entry.error("'says' may hold {stone} and {move}, and no other braces", line)
+    return says
 
 
 def _pattern_points(entry: _Entry) -> tuple[tuple[int, int, Kind], ...]:
@@ -175,7 +186,7 @@ def _only_one(
 
 def _node(entry: _Entry, numbers: dict[str, int], is_root: bool) -> Node:
     """The move of the opening tree an entry describes."""
-    entry.allow_only(("start" if is_root else "move", "then"))
+    entry.allow_only(("start", "then") if is_root else ("move", "says", "then"))
     line, then = entry.fields.get("then", (entry.line, ""))
     names = [name.strip() for name in then.split(",") if name.strip()]
     for name in names:
@@ -189,7 +200,7 @@ def _node(entry: _Entry, numbers: dict[str, int], is_root: bool) -> Node:
             raise entry.error("the start has no diagram; a blank line belongs before the next move")
         return Node(entry.text("start"), 0, 0, followers)
     row, column = _corner_point(entry)
-    return Node(entry.text("move"), row, column, followers)
+    return Node(entry.text("move"), row, column, followers, entry.fields.get("says", (0, ""))[1])
 
 
 def _corner_point(entry: _Entry) -> tuple[int, int]:

@@ -27,6 +27,8 @@ class Pattern(NamedTuple):
     weight       -- what it is worth.
     extension    -- whether the lines of the move add to or take from its worth.
     never        -- True for a pattern that is listed and cannot match.
+    says         -- the move in words for a person, often none; `{stone}` stands for the anchor, `{move}` for
+                    the move.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Pattern(NamedTuple):
     weight: int
     extension: bool = False
     never: bool = False
+    says: str = ""
 
     @property
     def move(self) -> tuple[int, int]:

@@ -38,10 +38,17 @@ class ClassicPlayer(Player):
         return Memory.fresh(self.seed)
 
     def explain(self, position: GoPosition, choice: Choice) -> tuple[str, ...]:
-        """A choice in sentences, one for each finder that answered."""
+        """A choice in sentences: first as a person would say it, then finder by finder with values."""
         from gnugo_py.classic.words import in_words
 
-        return tuple(in_words(reason, position.to_move, position.size) for reason in choice.reasons)
+        exactly = (in_words(reason, position.to_move, position.size) for reason in choice.reasons)
+        return (*self.says(position, choice), *exactly)
+
+    def says(self, position: GoPosition, choice: Choice) -> tuple[str, ...]:
+        """Why it chose so, as a person would say it: a sentence for each finder that answered."""
+        from gnugo_py.classic.saying import said
+
+        return said(choice, position, self.knowledge)
 
     def overlay(self, position: GoPosition, choice: Choice) -> tuple[tuple[Point, str], ...]:
         """The shape that fitted, lit up; and each finder's move: A attack, D defend, P pattern, R random."""

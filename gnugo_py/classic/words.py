@@ -9,7 +9,7 @@ from gnugo_py.go.vertex import format_vertex
 from gnugo_py.players.player import Reason
 
 ORIGINAL_NAMES = {"attack": "findwinner", "defend": "findsaver", "pattern": "findpatn"}
-_REGIONS = {
+REGIONS = {
     "NW": "upper left corner",
     "SW": "lower left corner",
     "NE": "upper right corner",
@@ -49,9 +49,9 @@ def _why(reason: Reason, side: Side, size: int) -> str:
         case BookMove("continue", name):
             return f"goes on with the opening book: {name}"
         case BookMove(region, ""):
-            return f"the {_REGIONS[region]} is open"
+            return f"the {REGIONS[region]} is open"
         case BookMove(region, name):
-            return f"the {_REGIONS[region]} is empty; the opening book plays the {name}"
+            return f"the {REGIONS[region]} is empty; the opening book plays the {name}"
         case Shape(name, _, orientation, anchor, _):
             return f"pattern '{name}' fits at {format_vertex(anchor, size)}, way round {orientation}"
         case _:

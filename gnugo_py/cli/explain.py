@@ -10,6 +10,7 @@ import click
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.old_file import looks_old, read_old
 from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.classic.words import in_words
 from gnugo_py.cli.engine import classic, classic_of
 from gnugo_py.cli.engines import CLASSIC, Engines, level_of
 from gnugo_py.cli.failing import checked, tell, tell_json
@@ -154,11 +155,13 @@ def _as_data(player: ClassicPlayer, position: GoPosition, choice: Choice) -> dic
     """What the finders say as plain data: each a vertex, a value and why, or null."""
     said: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
     tries = 0
-    for reason, why in zip(choice.reasons, player.explain(position, choice), strict=True):
+    for reason in choice.reasons:
+        why = in_words(reason, position.to_move, position.size)
         if reason.finder == "random":
             tries = reason.value
         elif reason.point is not None:
             vertex = format_vertex(reason.point, position.size)
             said[reason.finder] = {"vertex": vertex, "value": reason.value, "why": why}
     plays = GO.format_move(choice.move, position)
-    return {"to_play": position.to_move.colour, "plays": plays, **said, "tries": tries}
+    says = list(player.says(position, choice))
+    return {"to_play": position.to_move.colour, "plays": plays, **said, "tries": tries, "says": says}

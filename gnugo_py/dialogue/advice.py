@@ -86,8 +86,9 @@ def _influenced(sign: str, share: float) -> str:
 
 
 def why(turns: Turns, words: str) -> Phase:
-    """Why a player made its last move or, with a number, that one."""
+    """Why a player made its last move or, with a number, that one; with `more`, on a page of its own."""
     context, line = turns.context, turns.context.playing.turns
+    words, is_page = words.removesuffix("more").strip(), words.endswith("more")
     refusal, number = _move_asked_for(context.playing, words)
     if refusal:
         context.say("refusal", refusal)
@@ -99,6 +100,9 @@ def why(turns: Turns, words: str) -> Phase:
 
     def told(choice: Choice | None) -> Phase:
         reasons = _reasons_in_words(context.game, after, number)
+        if is_page:
+            context.say("page", *reasons)
+            return turns.again()
         context.explain(reasons, before.position, player, choice)
         return turns.again()
 

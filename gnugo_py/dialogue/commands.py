@@ -167,7 +167,7 @@ COMMANDS = (
     Command("undo", "F4", "take back your last move and its answer; undo 3 three of them", _undo, True),
     Command("redo", "F5", "make again what you took back", _redo),
     Command("hint", "F2", "what the engine would play for you, and why; hint N: level N", hint, True),
-    Command("why", "F3", "why the computer made its last move, or why N its move N", why, True),
+    Command("why", "F3", "why the computer made its last move; why N: its move N", why, True),
     Command("score", "F7", "how the game stands", _score),
     Command("influence", "F12", "whose the points come to be", influence, fits=_has_count),
     Command("resign", "", "give up the game", _resign),

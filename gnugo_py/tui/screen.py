@@ -21,7 +21,7 @@ NARROWEST_PANEL = 24
 WIDEST_PANEL = 60
 GAP = 3
 SUM_LINES = 3
-LEAST_SAID = 2
+LEAST_SAID, LEAST_LISTED = 2, 3
 """So many lines beside the board are kept for what was said last."""
 LEAST_BELOW = 4
 """So many lines are kept under the board of a narrow window before it gets a header."""
@@ -186,7 +186,8 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     least = min(max(news, LEAST_SAID), height // 2)
     lines = [part for line in told for part in wrapped(line, width)][: max(height - least - 2, 0)]
     reasons = [part for line in state.reasons for part in wrapped(line, width)]
-    listed = _listed(state, width, height - len(lines) - len(reasons) - least - 5)
+    free = height - len(lines) - least - 5
+    listed = _listed(state, width, max(free - len(reasons), min(LEAST_LISTED, free // 2)))
     reasons = reasons[: max(height - len(lines) - len(listed) - least - 5, 0)]
     title = "" if state.header else state.title
     spans = [Span(0, column, title, "title"), Span(1, column, cut(state.alarm, width), "refusal")]

@@ -157,7 +157,7 @@ def test_a_file_has_what_every_reader_looks_for() -> None:
     assert (record.options["komi"], record.options["rules"]) == (7.5, "chinese")
     assert (record.black, record.white) == ("Human", "GNU Go 1.1")
     assert record.date == "2026-11-21"
-    assert "(find" in record.notes[2][0]
+    assert any("(find" in line for line in record.notes[2])
 
 
 def mutated(chance: random.Random, content: bytes) -> bytes:
