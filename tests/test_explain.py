@@ -15,8 +15,8 @@ EXAMPLE = str(Path(__file__).parent.parent / "docs" / "example.sgf")
 def test_each_finder_is_told_with_its_reason() -> None:
     lines = run("explain", EXAMPLE, "--move", "12").stdout.splitlines()
     assert lines[-5] == "After move 12, Black to move: GNU Go 1.1 would play C3."
-    assert lines[-4].startswith("It extends from its stone at G4 into the open")
-    assert lines[-3].startswith("It thought of E6, too: Black's stone at F6 is short of liberties, with 3")
+    assert lines[-4].startswith("Black spreads out far from its stone at G4")
+    assert lines[-3].startswith("It also considered E6: Black's stone at F6 has only 3 liberties")
     assert lines[-2].startswith("defend (findsaver): E6, worth 49: saves Black's chain at F6")
     assert lines[-1].startswith("pattern (findpatn): C3, worth 82: pattern 'extend: 5 along, knight-wise'")
 

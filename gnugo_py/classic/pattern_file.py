@@ -134,23 +134,25 @@ def _pattern(entry: _Entry) -> Pattern:
         line = entry.fields["weight"][0]
         problem = f"the weight must be a whole number from 1 to {HIGHEST_WEIGHT}, not '{weight}'"
         raise entry.error(problem, line)
-    return Pattern(
+    pattern = Pattern(
         name,
         _pattern_points(entry),
         int(entry.choice("ways", ("8", "4"))),
         int(weight),
         entry.choice("bonus", ("none", "lines")) == "lines",
         entry.choice("matches", ("always", "never")) == "never",
-        _says(entry),
     )
+    return pattern._replace(says=_says(entry, pattern))
 
 
-def _says(entry: _Entry) -> str:
+def _says(entry: _Entry, pattern: Pattern) -> str:
     """The words for a person of an entry, often none."""
     line, says = entry.fields.get("says", (entry.line, ""))
-    unknown = [name for name in re.findall(r"\{(.*?)\}", says) if name not in ("stone", "move")]
-    if unknown or says.count("{") != says.count("}"):
-        raise entry.error("'says' may hold {stone} and {move}, and no other braces", line)
+    known = ["own", "other", *pattern.named]
+    named = re.findall(r"\{(\w+)\}", says)
+    if not set(named) <= set(known) or 2 * len(named) != len(re.findall("[{}]", says)):
+        names = ", ".join(f"{{{name}}}" for name in known)
+        raise entry.error(f"in 'says' of this pattern may stand {names}, and no other braces", line)
     return says
 
 

@@ -18,6 +18,16 @@ class Kind(IntEnum):
     EDGE_COMPUTER = 6
 
 
+NAMED: dict[str, tuple[Kind, ...]] = {
+    "stone": (Kind.COMPUTER, Kind.EDGE_COMPUTER),
+    "friend": (Kind.COMPUTER, Kind.EDGE_COMPUTER),
+    "enemy": (Kind.USER, Kind.EDGE_USER),
+    "space": (Kind.EMPTY, Kind.EDGE_EMPTY),
+    "move": (Kind.MOVE,),
+}
+"""Points of a pattern that its words can name: the first of some kinds, `stone` being the anchor alone."""
+
+
 class Pattern(NamedTuple):
     """A local pattern.
 
@@ -27,8 +37,8 @@ class Pattern(NamedTuple):
     weight       -- what it is worth.
     extension    -- whether the lines of the move add to or take from its worth.
     never        -- True for a pattern that is listed and cannot match.
-    says         -- the move in words for a person, often none; `{stone}` stands for the anchor, `{move}` for
-                    the move.
+    says         -- why it is played, in words for a person, often none; `NAMED` points, `{own}` and `{other}`
+                    stand for what they are on the board.
     """
 
     name: str
@@ -38,6 +48,16 @@ class Pattern(NamedTuple):
     extension: bool = False
     never: bool = False
     says: str = ""
+
+    @property
+    def named(self) -> dict[str, tuple[int, int]]:
+        """The (dx, dy) of the points that its words can name."""
+        found = {}
+        for name, kinds in NAMED.items():
+            rest = [(dx, dy) for dx, dy, kind in self.points if kind in kinds and (dx, dy) != (0, 0)]
+            if name == "stone" or rest:
+                found[name] = (0, 0) if name == "stone" else rest[0]
+        return found
 
     @property
     def move(self) -> tuple[int, int]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from gnugo_py.classic.finding import Attack, BookMove, Defence, Shape
 from gnugo_py.classic.knowledge import Knowledge
+from gnugo_py.classic.packing import turned
 from gnugo_py.classic.words import REGIONS
 from gnugo_py.games.contract import Pass, Play, Point, Side
 from gnugo_py.go.position import GoPosition
@@ -11,9 +14,11 @@ from gnugo_py.go.vertex import format_vertex
 from gnugo_py.players.player import Choice, Reason
 
 CORNER = "The {} is still empty, and corners are worth most in the beginning."
-EDGE = "The {} is open; a stone in its middle helps the corners on both sides."
-NOTHING = "It sees nothing to take, to save or to build, so it plays anywhere: the move is drawn by lot."
-PASSED = "It sees nothing to do any more, and passes."
+EDGE = "The {} is open; a stone in its middle helps both corners."
+NOTHING = "None of its rules fits here, so it picks a point at random."
+PASSED = "It finds no move worth making, and passes."
+IN_DANGER = 3
+"""A chain with more liberties is in no danger, whatever the engine counted."""
 
 
 def said(choice: Choice, position: GoPosition, knowledge: Knowledge) -> tuple[str, ...]:
@@ -32,20 +37,11 @@ def said(choice: Choice, position: GoPosition, knowledge: Knowledge) -> tuple[st
     found.sort(key=lambda reason: (reason.point != point, -reason.value))
     first, *others = (_sentence(reason, position, knowledge) for reason in found)
     also = (
-        f"It thought of {_vertex(reason.point, position)}, too: {_within(sentence)}"
+        f"It also considered {_vertex(reason.point, position)}: {sentence}"
         for reason, sentence in zip(found[1:], others, strict=True)
         if reason.point != point
     )
     return (first, *also)
-
-
-def _within(sentence: str) -> str:
-    """A sentence as it goes on after a colon."""
-    return (
-        sentence[0].lower() + sentence[1:]
-        if sentence.startswith(("It", "The", "With", "On", "A "))
-        else sentence
-    )
 
 
 def _sentence(reason: Reason, position: GoPosition, knowledge: Knowledge) -> str:
@@ -61,36 +57,61 @@ def _sentence(reason: Reason, position: GoPosition, knowledge: Knowledge) -> str
             return EDGE.format(REGIONS[region])
         case BookMove(region, name):
             return " ".join(filter(None, (CORNER.format(REGIONS[region]), _of_book(name, knowledge))))
-        case Shape(name, number, _, anchor, _):
-            at, move = _vertex(anchor, position), _vertex(reason.point, position)
-            says = knowledge.patterns[number].says if number < len(knowledge.patterns) else ""
-            known = f"It knows a good shape that fits at {at}: {name}."
-            return says.replace("{stone}", at).replace("{move}", move) or known
+        case Shape():
+            return _shape(reason.why, position, knowledge)
         case _:
             raise TypeError(f"not a reason of this engine: {reason.why!r}")
 
 
+def _shape(shape: Shape, position: GoPosition, knowledge: Knowledge) -> str:
+    """What the pattern's own words are, its points named."""
+    pattern = knowledge.patterns[shape.number] if shape.number < len(knowledge.patterns) else None
+    at = _vertex(shape.anchor, position)
+    if pattern is None or not pattern.says:
+        return f"It knows a good shape that fits at {at}: {shape.name}."
+    names = {"own": str(position.to_move), "other": str(position.to_move.other)}
+    for name, (dx, dy) in pattern.named.items():
+        right, down = turned(shape.orientation, dx, dy)
+        names[name] = _vertex(shape.anchor + down * (position.size + 1) + right, position)
+    return re.sub(r"\{(\w+)\}", lambda found: names.get(found[1], at), pattern.says)
+
+
 def _attack(position: GoPosition, stone: Point, reply: Point | None, left: int) -> str:
     """That a chain is taken, or squeezed."""
-    theirs, it = _stones(position, stone, position.to_move.other), _it(position, stone)
+    side, other = position.to_move, position.to_move.other
+    theirs, them = _stones(position, stone, other), _it(position, stone)
     if reply is None:
-        return f"It takes {theirs}: this was the last liberty."
+        return f"{side} takes {theirs}: this fills the last liberty."
     rest = position.board.liberties(stone).bit_count() - 1
-    run = f"running to {_vertex(reply, position)} would give {it} {_several(left)}"
-    return f"It puts {theirs} in atari; {run}." if rest == 1 else f"It presses {theirs}; {run}."
+    out, they = _vertex(reply, position), "they" if them == "them" else "it"
+    if rest != 1:
+        run = f"if {they} {_verb(they, 'run')} to {out}, {they} will have {left}"
+        return f"{side} leaves {theirs} only {_several(rest)}; {run}."
+    if left == 0:
+        return f"{side} puts {theirs} in atari, and {they} cannot escape."
+    ends = "still in atari" if left == 1 else f"left with {left} liberties"
+    return f"{side} puts {theirs} in atari; running to {out}, {they} {_verb(they, 'be')} {ends}."
+
+
+def _verb(they: str, verb: str) -> str:
+    return {"run": "run", "be": "are"}[verb] if they == "they" else {"run": "runs", "be": "is"}[verb]
 
 
 def _defence(position: GoPosition, stone: Point, point: Point | None) -> str:
     """That a chain of its own is short of liberties; how many it has and gets is counted on the board."""
     own, board = _stones(position, stone, position.to_move), position.board
-    is_one = board.chain(stone).bit_count() == 1
-    now = board.liberties(stone).bit_count()
-    short = "in atari" if now == 1 else f"short of liberties, with {now}"
-    told = f"{own} {'is' if is_one else 'are'} {short}"
+    chain, now = board.chain(stone), board.liberties(stone).bit_count()
+    have, are = ("has", "is") if chain.bit_count() == 1 else ("have", "are")
+    if now > IN_DANGER:
+        return f"By its own way of counting, {own} {have} too few liberties."
+    short = f"{are} in atari" if now == 1 else f"{have} only {now} liberties"
     if point is None or position.why_not(point) is not None:
-        return f"{told}."
-    then = position.play(Play((point,))).board.liberties(stone).bit_count()
-    return f"{told}; this gives {_it(position, stone)} {_several(then)}."
+        return f"{own} {short}."
+    after = position.play(Play((point,))).board
+    then = after.liberties(stone).bit_count()
+    if after.chain(stone).bit_count() > chain.bit_count() + 1:
+        return f"{own} {short}; this joins {_it(position, stone)} to friends, together with {_several(then)}."
+    return f"{own} {short}; this gives {_it(position, stone)} {then}."
 
 
 def _stones(position: GoPosition, stone: Point, side: Side) -> str:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:  # loaded when a folder is listed
     from gnugo_py.records.listing import Summary
 
 RESUME, GAME = "resume", "game"
+LESSONS = ("lessons for beginners", "\0lessons")
+"""A choice beside the saved games, whose names hold no such sign."""
 NEW_GAME: tuple[str, object] = ("a new game", None)
 HUMAN = ("a second person here", "human")
 MOST_OFFERED = 5
@@ -59,7 +61,8 @@ class Forms(NamedTuple):
         games = tuple((f"go on with {_shown(each)}", each.name) for each in left[:MOST_OFFERED])
 
         def fields(chosen: Mapping[str, object]) -> tuple[Field, ...]:
-            first = (Field(RESUME, "Game", (*games, NEW_GAME), len(games) if given else 0),) if games else ()
+            ways = (*games, NEW_GAME, LESSONS)
+            first = (Field(RESUME, "Game", ways, len(games) if given else 0),) if games else ()
             if isinstance(chosen.get(RESUME), str):
                 return first
             name = str(chosen.get(GAME, self.name))
@@ -108,6 +111,11 @@ class Forms(NamedTuple):
             notes = [note for note in dict.fromkeys(field.notes) if note]
             told += [f"{field.label if note is notes[0] else '':<12}{note}" for note in notes]
         return (EXPLAINED, "", *told, "", *game.introduction.splitlines())
+
+    def welcome(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
+        """What somebody who has never played here is told: what the game is, and where it is taught."""
+        game = CATALOG[str(chosen.get(GAME, self.name))].load()
+        return (f"New to {game.name}?  F2 begins the lessons.", "", *game.introduction.splitlines())
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """What a form begins: the game, as chosen so far, and who plays it."""

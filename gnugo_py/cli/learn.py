@@ -90,7 +90,7 @@ def _show(talk: Conversation, lobby: Lobby, use_ascii: bool, theme: str | None) 
     memory = remembering()
     forms = Forms(CLASSIC_GAME, ClassicPlayer.name, (), {"size": "9", **memory.known.last})
     form = forms.lines({}, ())
-    run(
-        Start(forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked),
-        looking(memory, use_ascii, theme),
+    start = Start(
+        forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked, lambda: lobby.teach("")
     )
+    run(start, looking(memory, use_ascii, theme))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gnugo_py.cli.engines import CLASSIC_GAME, Engines
-from gnugo_py.cli.forms import GAME, RESUME, is_engine_named
+from gnugo_py.cli.forms import GAME, LESSONS, RESUME, is_engine_named
 from gnugo_py.cli.keeping import next_serial, sgf_format
 from gnugo_py.cli.seating import Seating
 from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
@@ -72,6 +72,8 @@ class Lobby:
     def chosen(self, values: Mapping[str, object]) -> Conversation:
         """The conversation for a filled-in form.  Raises ValueError with the remedy."""
         resumed = values.get(RESUME)
+        if resumed == LESSONS[1]:
+            return self.teach("")
         if isinstance(resumed, str):
             return self.resume(resumed)
         name = str(values.get(GAME, self.name))
@@ -232,6 +234,14 @@ class Lobby:
         memory = self.seating.engine.fresh_memory()._replace(unasked=old.unasked)
         memories = (None, memory) if old.computer else (memory, None)
         return Session(game, session.players, [Turn(old.position, memories)])
+
+    @property
+    def has_games(self) -> bool:
+        """Whether any game was ever saved here; True if that cannot be told."""
+        try:
+            return bool(self.store.names())
+        except Mistake:
+            return True
 
     def unfinished(self) -> list[Summary]:
         """The games that were left and can be resumed, the latest first.

@@ -205,6 +205,7 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
     form = again
     if talk is None:
         form = forms.lines(given, () if wanted.new else checked(lobby.unfinished))
+    is_newcomer = talk is None and not lobby.has_games
 
     def begin(values: Mapping[str, object]) -> Conversation:
         talk = lobby.chosen(values)
@@ -212,7 +213,8 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
         return talk
 
     look = looking(memory, wanted.use_ascii, wanted.theme)
-    run(Start(forms.title, form, again, begin, talk, forms.help, memory.looked), look)
+    start = Start(forms.title, form, again, begin, talk, forms.help, memory.looked, lambda: lobby.teach(""))
+    run(start._replace(below=forms.welcome) if is_newcomer else start, look)
 
 
 def _play_plainly(lobby: Lobby, options: dict[str, object], talk: Conversation) -> None:

@@ -85,7 +85,10 @@ def _show(talk: Conversation, lobby: Lobby, use_ascii: bool, theme: str | None) 
     forms = Forms(CLASSIC_GAME, ClassicPlayer.name, (), memory.known.last)
     form = forms.lines({}, ())
     look = looking(memory, use_ascii, theme)
-    run(Start(forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked), look)
+    start = Start(
+        forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked, lambda: lobby.teach("")
+    )
+    run(start, look)
 
 
 def _content(file: str, store: Store) -> bytes:

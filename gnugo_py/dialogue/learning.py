@@ -247,9 +247,10 @@ class Learning(Phase):
         return self
 
     def _quit(self) -> Phase:
-        if self._context.session is not None and not self._before.is_over:
+        before = self._before
+        if self._context.session is not None and not before.is_over and before.viewing is None:
             self._context.show("Back in the game.")
-        return self._before
+        return before.come_back()
 
     def _refused(self, reason: str) -> Phase:
         self._context.say("refusal", reason)

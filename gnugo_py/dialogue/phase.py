@@ -76,6 +76,10 @@ class Phase:
         """The phase that comes after a line, which has no spaces at its ends."""
         raise NotImplementedError
 
+    def come_back(self) -> Phase:
+        """The phase that goes on here after something else was shown."""
+        return self
+
 
 class Turns(Protocol):
     """The phase that takes moves and commands, as the commands see it."""

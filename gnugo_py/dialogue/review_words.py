@@ -34,6 +34,8 @@ WORDS = (
     Word("hint", "[LEVEL]", "F2", "what would be played here, and why"),
     Word("score", "", "F7", "how the game stands here"),
     Word("graph", "", "", "how the chances went, and where they changed most"),
+    Word("lessons", "", "", "what can be learned from this game"),
+    Word("learn", "[NAME]", "", "a lesson, and back here"),
     Word("play", "", "", "go on playing from here, as a new game"),
     Word("save", "NAME", "F8", "keep a copy of the game, variations and comments in it"),
     Word("help", "", "F1", "show this"),

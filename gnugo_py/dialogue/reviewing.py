@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from gnugo_py.dialogue.chances import Chances, looked_at, told
 from gnugo_py.dialogue.context import Context
+from gnugo_py.dialogue.learning import learning
 from gnugo_py.dialogue.moments import told_of
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Viewing, left
 from gnugo_py.dialogue.review_words import ALIASES, WORDS, review_help
+from gnugo_py.dialogue.slips import lessons_of
 from gnugo_py.games.contract import Position, Side
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import LEVELS
@@ -73,6 +75,8 @@ class Reviewing(Phase):
             "hint": self._hint,
             "score": self._score,
             "graph": self._graph,
+            "lessons": self._lessons,
+            "learn": lambda rest: learning(self._context, rest, self),
             "play": self._play,
             "save": self._save,
             "help": self._help,
@@ -224,6 +228,17 @@ class Reviewing(Phase):
         return Considering(
             Task(adviser, think, lambda _: done(len(found)), lambda _: done(max(len(found) - 1, 0))), self
         )
+
+    def _lessons(self, _: str) -> Phase:
+        """What can be learned from the line that is looked along."""
+        line = self._reader.line
+        told = lessons_of(self.story.game, line, self._chances if self.viewing.chances else None)
+        self._context.say("page", *told)
+        return self
+
+    def come_back(self) -> Phase:
+        """Show again where it is."""
+        return self.at(self.moment)
 
     def _play(self, _: str) -> Phase:
         """Play on from here, the game before left as it is."""

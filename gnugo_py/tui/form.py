@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.games.legible import cut
+from gnugo_py.games.legible import cut, wrapped
 from gnugo_py.games.questions import Field
 from gnugo_py.tui.board import Span
 from gnugo_py.tui.screen import Picture
@@ -14,7 +14,7 @@ from gnugo_py.tui.state import Look
 
 LOW = 10
 """A window that is no higher does not say what the chosen line means."""
-HELP = "Return begins, arrows or clicks choose and change, F1 explains, Esc leaves."
+HELP = "Return begins, arrows or clicks choose, F1 explains, F2 lessons, Esc leaves."
 
 
 class Form(NamedTuple):
@@ -25,6 +25,7 @@ class Form(NamedTuple):
     chosen -- by option, the number of the choice.
     at     -- which line is being changed.
     trouble -- why it could not begin, empty for nothing.
+    below   -- what a newcomer is told under the lines where there is room, given what is chosen so far.
     """
 
     title: Callable[[Mapping[str, object]], str]
@@ -32,6 +33,7 @@ class Form(NamedTuple):
     chosen: Mapping[str, int]
     at: int = 0
     trouble: str = ""
+    below: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()
 
     @property
     def lines(self) -> tuple[Field, ...]:
@@ -86,6 +88,10 @@ class Form(NamedTuple):
             text = f"{each.label:<{label_width}}  {shown}"
             if row < bottom:
                 spans.append(Span(row, 0, cut(text, width), "chosen" if number == self.at else "plain"))
+        told = [part for line in self.below(self.values()) for part in wrapped(line, width)]
+        row = top + len(lines) + 1
+        if first == 0:
+            spans += [Span(row, 0, line, "plain") for row, line in enumerate(told, row) if row < bottom - 1]
         now = lines[min(self.at, len(lines) - 1)]
         if height > LOW and not self.trouble:
             spans.append(Span(bottom, 0, cut(now.note(self._number(now)), width), "message"))
@@ -112,6 +118,8 @@ class Start(NamedTuple):
     ready -- a conversation to begin with instead of the form, None for the form.
     help  -- a page that explains the form, given what is chosen so far.
     keep  -- has it remembered that the screen looks different now: from one look to another.
+    teach -- the conversation that gives lessons; raises Mistake if they cannot be read.
+    below -- what a newcomer is told under the form, given what is chosen so far.
     """
 
     title: Callable[[Mapping[str, object]], str]
@@ -121,3 +129,5 @@ class Start(NamedTuple):
     ready: Conversation | None
     help: Callable[[Mapping[str, object]], tuple[str, ...]]
     keep: Callable[[Look, Look], None]
+    teach: Callable[[], Conversation]
+    below: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()

@@ -105,7 +105,7 @@ def _taught(state: State, talk: Conversation) -> State:
         page=state.page,
         messages=state.messages,
         fresh=state.fresh,
-        title=talk.lesson,
+        panel=(talk.lesson,),
         brief=talk.lesson,
     )
 

@@ -44,7 +44,7 @@ class Screen:
     def play(self, start: Start) -> None:
         """Play one game after the other, until the person leaves."""
         self._keep = start.keep
-        talk = start.ready or self._filled(Form(start.title, start.form, {}), start)
+        talk = start.ready or self._filled(Form(start.title, start.form, {}, below=start.below), start)
         while talk is not None:
             self._state = State(look=self._state.look, words=WORDS, lines=self._state.lines)
             self._ahead.clear()
@@ -75,11 +75,11 @@ class Screen:
                 for click in self._window.clicks():
                     form = form if click.turned else form.clicked(click.row, self._window.size()[1])
                 continue
-            if key != "ENTER":
+            if key not in ("ENTER", "F2"):
                 form = form.pressed(key)
                 continue
             try:
-                return start.begin(form.values())
+                return start.begin(form.values()) if key == "ENTER" else start.teach()
             except Mistake as error:
                 form = form._replace(trouble=f"{error}.")
 

@@ -167,3 +167,23 @@ def test_a_click_chooses_a_line_and_a_second_one_changes_it() -> None:
 def test_a_click_beside_the_lines_does_nothing(row: int) -> None:
     same = form()
     assert same.clicked(row, 24) is same
+
+
+def test_a_newcomer_is_told_what_the_game_is_and_where_it_is_taught() -> None:
+    forms = Forms("go", "GNU Go 1.1", ())
+    shown = as_text(form()._replace(below=forms.welcome).draw(80, 24), 80, 24)
+    assert "New to Go?  F2 begins the lessons." in shown
+    assert "Black and White put down stones" in shown
+    assert "customary" in shown
+    small = as_text(form()._replace(below=forms.welcome).draw(40, 14), 40, 14)
+    assert "Return begins" in small
+
+
+def test_lessons_are_a_choice_beside_the_saved_games() -> None:
+    from gnugo_py.cli.forms import LESSONS, RESUME
+    from gnugo_py.records.listing import Summary
+
+    left = Summary("mine", "go", "", 9, "Human", "GNU Go 1.1", 0, 4, False, "", True, 0)
+    fields = Forms("go", "GNU Go 1.1", ()).lines({}, [left])({})
+    assert fields[0].option == RESUME
+    assert fields[0].choices[-1] == LESSONS
