@@ -189,11 +189,18 @@ class Conversation:
         """End without a question more, saving what was played."""
         self._phase = ended(self._context)
 
+    @property
+    def can_go_back(self) -> bool:
+        """Whether what was left for a new game can go on."""
+        is_left = isinstance(self._phase, Over) and self._phase.before is not None
+        return is_left and (self.session is None or self.session.outcome is None)
+
     def go_back(self) -> None:
-        """Go on with a game that was left for a new one after all."""
+        """Go on with a game, or a lesson, that was left for a new game after all."""
         if isinstance(self._phase, Over) and self._phase.before is not None:
-            self._phase = self._phase.before
-            self._context.show("The game goes on.")
+            self._phase = self._phase.before.come_back()
+            if not self.lesson:
+                self._context.show("The game goes on.")
 
     def wait_for_new(self, wants_new: bool) -> None:
         """Once it is over: note whether the person wants another game."""

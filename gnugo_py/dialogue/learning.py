@@ -9,7 +9,8 @@ from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Over, Phase
 from gnugo_py.games.contract import IllegalMove, Play, Point, Position
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.teaching.lesson import Course, Exercise, Lesson, judged
+from gnugo_py.games.picking import next_points
+from gnugo_py.teaching.lesson import Course, Exercise, Judgement, Lesson, judged
 
 
 class Word(NamedTuple):
@@ -29,6 +30,7 @@ WORDS = (
     Word("next", "the next board"),
     Word("back", "the board before"),
     Word("show", "what is looked for, and why"),
+    Word("text", "all that was said of this board, on a page"),
     Word("lessons", "all lessons, and how far you are"),
     Word("learn", "another lesson: learn NAME", wants=True),
     Word("play", "a game of your own"),
@@ -36,6 +38,7 @@ WORDS = (
     Word("quit", "leave the lessons; what you have done is remembered"),
 )
 ALIASES = {"?": "help", "exit": "quit", "list": "lessons", "hint": "show", "why": "show", "skip": "next"}
+SHOWN = "next goes on, Return shows the board as it was:"
 AGAIN = "another answer, or Return for the board as it was:"
 NO_LESSONS = "there are no lessons here."
 
@@ -136,6 +139,7 @@ class Learning(Phase):
                 "next": lambda: self._to(self.number + 1),
                 "back": lambda: self._to(self.number - 1),
                 "show": self._show,
+                "text": self._text,
                 "lessons": self._lessons,
                 "learn": lambda: self._other(rest),
                 "play": self._play,
@@ -167,10 +171,14 @@ class Learning(Phase):
         self.prompt = "Return goes on:" if found.is_right else AGAIN
         verdict = "Right." if found.is_right else "Not yet."
         said = " ".join(filter(None, (verdict, reply, found.text)))
+        self._after(found, said)
+        return self
+
+    def _after(self, found: Judgement, said: str) -> None:
+        """Show what came of an answer."""
         is_moved = found.position is not self.exercise.position
         lit = self._given.game.marks(found.position).last if is_moved else ()
         self._draw(found.position, lit, said)
-        return self
 
     def _whole(self, line: str) -> str:
         """An answer with the points before it, for a move of several points; empty until it is whole."""
@@ -181,6 +189,11 @@ class Learning(Phase):
         if not isinstance(move, Play) or len(move.points) == len(game.steps):
             self._picked = ()
             return line
+        position = exercise.position
+        if move.points[0] not in next_points(position, self._picked):
+            refusal = position.why_illegal(Play((*self._picked, *move.points)))
+            self._picked = ()
+            raise IllegalMove(refusal or "no move goes there")
         self._picked += move.points
         if len(self._picked) < len(game.steps):
             begun = game.format_move(Play(self._picked), exercise.position)
@@ -216,13 +229,21 @@ class Learning(Phase):
             if number > 0:
                 self._context.say("news", f"The next lesson: {given.title}.")
             return Learning(self._context, self._course, given, self._before, first).shown()
-        told = "that was the last board; play begins a game." if number > 0 else "this is the first board."
+        last = "that was the last board; lessons lists all, play begins a game, quit leaves."
+        told = last if number > 0 else "this is the first board."
         return self._refused(told)
 
     def _show(self) -> Phase:
-        """A right answer, and what is said to it."""
+        """A right answer, made on the board, and what is said to it."""
         answer = next(each for each in self.exercise.answers if each.is_right)
-        self._tell(f"Looked for: {', '.join(answer.words)}. {answer.text}")
+        found = judged(self._given.game, self.exercise, answer.words[0])
+        self._after(found, f"Looked for: {', '.join(answer.words)}. {answer.text}")
+        self.prompt = SHOWN
+        return self
+
+    def _text(self) -> Phase:
+        """What was said of the board, and of the lesson."""
+        self._context.say("page", self.lesson, "", *self._given.text, *self.exercise.text)
         return self
 
     def _lessons(self) -> Phase:
@@ -239,7 +260,11 @@ class Learning(Phase):
 
     def _play(self) -> Phase:
         """Back to the game or, where there is none, to a new one."""
-        return Over(wants_new=True) if self._before.is_over else self._quit()
+        return Over(wants_new=True, before=self) if self._before.is_over else self._quit()
+
+    def come_back(self) -> Phase:
+        """The board again."""
+        return self.shown()
 
     def _help(self) -> Phase:
         head = f"Type a point, like {self._given.game.example}, or another answer; or one of these words:"
@@ -249,7 +274,8 @@ class Learning(Phase):
     def _quit(self) -> Phase:
         before = self._before
         if self._context.session is not None and not before.is_over and before.viewing is None:
-            self._context.show("Back in the game.")
+            self._context.say("choice", "Back in the game.")
+            self._context.show()
         return before.come_back()
 
     def _refused(self, reason: str) -> Phase:

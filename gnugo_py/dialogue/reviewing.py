@@ -266,7 +266,8 @@ class Reviewing(Phase):
 
     def _quit(self, _: str) -> Phase:
         if self._context.session is not None and not self._before.is_over:
-            self._context.show("Back in the game.")
+            self._context.say("choice", "Back in the game.")
+            self._context.show()
         return self._before
 
     def _broken_off(self, reason: str) -> Phase:

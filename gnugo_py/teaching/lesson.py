@@ -107,15 +107,14 @@ def judged(game: Game, exercise: Exercise, answer: str) -> Judgement:
     """
     position = exercise.position
     word = answer.strip().lower()
-    if any(word == each.lower() for given in exercise.answers for each in given.words):
-        written = word
-        move = _move(game, answer, position) if exercise.is_played else None
-    else:
-        move = game.parse_move(answer, position)
-        written = game.format_move(move, position).lower()
-    found = _answer_to(exercise, written)
-    if move is None or not exercise.is_played:
+    if not exercise.is_played:
+        point = _move(game, answer, position)
+        written = game.format_move(point, position).lower() if point is not None else word
+        known = {each.lower() for given in exercise.answers for each in given.words}
+        found = _answer_to(exercise, word if word in known else written)
         return Judgement(found.is_right, found.text, position, "")
+    move = game.parse_move(answer, position)
+    found = _answer_to(exercise, game.format_move(move, position).lower())
     refusal = position.why_illegal(move)
     if refusal is None and isinstance(move, Play) and len(move.points) != len(game.steps):
         refusal = "that is no whole move"
@@ -126,7 +125,8 @@ def judged(game: Game, exercise: Exercise, answer: str) -> Judgement:
         reply = _move(game, each, after)
         if reply is not None and not after.over and after.why_illegal(reply) is None:
             return Judgement(found.is_right, found.text, after.play(reply), game.format_move(reply, after))
-    return Judgement(found.is_right, found.text, after, "")
+    said = NOT_THIS if found.replies else found.text  # what is said goes with a reply that cannot be made
+    return Judgement(found.is_right, said, after, "")
 
 
 def _answer_to(exercise: Exercise, written: str) -> Answer:

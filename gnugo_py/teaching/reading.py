@@ -14,13 +14,18 @@ from dataclasses import dataclass, field
 from gnugo_py.games.contract import IllegalMove, Point, Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.questions import whole_number
 from gnugo_py.teaching.lesson import Answer, Exercise, Lesson
 
 SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
 """The size of a board, by the name of its game, where a lesson does not say another."""
 SIGNS = "XO#.-+"
 _SIDES = {"X": Side.BLACK, "O": Side.WHITE}
-_FIELD = re.compile(r"(title|game|text|size|board|to play|moves|ask|goal|right|wrong):(.*)", re.DOTALL)
+OF_LESSON = ("title", "game", "text", "size")
+OF_BOARD = ("board", "text", "to play", "moves", "ask", "goal", "right", "wrong")
+FIELDS = tuple(dict.fromkeys(OF_LESSON + OF_BOARD))
+_FIELD = re.compile(rf"({'|'.join(FIELDS)}):(.*)")
+_TYPO = re.compile(r"([a-z]+):")
 _ANY = "any"
 
 
@@ -46,6 +51,12 @@ class _Entry:
     def all(self, *names: str) -> list[tuple[int, str, str]]:
         """The fields of some names, in order."""
         return [each for each in self.fields if each[1] in names]
+
+    def allow_only(self, names: tuple[str, ...]) -> None:
+        """Raises LessonError for a field that does not belong here."""
+        for line, name, _ in self.fields:
+            if name not in names:
+                raise self.error(f"'{name}' does not belong here; there may be {', '.join(names)}", line)
 
     def one(self, name: str, usual: str | None = None) -> tuple[int, str]:
         """A field that stands there once, or is what is usual.  Raises LessonError."""
@@ -74,6 +85,7 @@ def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]
     if not entries or not entries[0].all("title"):
         raise LessonError(file, entries[0].line if entries else 1, "a lesson begins with 'title: ...'")
     first, *boards = entries
+    first.allow_only(OF_LESSON)
     line, called = first.one("game", "go")
     try:
         game = game_of(called)
@@ -83,7 +95,7 @@ def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]
         raise first.error("this lesson has no board; a blank line goes before 'board: ...'")
     line, size = first.one("size", str(SIZES.get(called, 9)))
     try:
-        start = game.start({"size": int(size)})
+        start = game.start({"size": whole_number(size, 1, 25)})
     except ValueError as error:
         raise first.error(str(error), line) from None
     exercises = tuple(_exercise(entry, game, start) for entry in boards)
@@ -109,6 +121,9 @@ def _entries(text: str, file: str) -> Iterator[_Entry]:
             entry.fields.append((line, found[1], found[2].strip()))
         elif is_drawn:
             entry.drawing.append((line, content))
+        elif (typo := _TYPO.match(raw)) is not None or _is_row(content):
+            problem = f"no field is called '{typo[1]}'" if typo else f"no row of a drawing: {content[:30]!r}"
+            raise entry.error(f"{problem}; fields are {', '.join(FIELDS)}, signs {SIGNS}", line)
         elif entry.fields and not entry.drawing:
             number, name, value = entry.fields[-1]
             entry.fields[-1] = (number, name, f"{value} {content}")
@@ -118,8 +133,15 @@ def _entries(text: str, file: str) -> Iterator[_Entry]:
         yield entry
 
 
+def _is_row(content: str) -> bool:
+    """Whether a line looks like a row of a drawing: single signs and spaces."""
+    signs = content.split()
+    return len(signs) > 1 and all(len(sign) == 1 for sign in signs)
+
+
 def _exercise(entry: _Entry, game: Game, start: Position) -> Exercise:
     """A board of a lesson.  Raises LessonError."""
+    entry.allow_only(OF_BOARD)
     position = _position(entry, game, start)
     line, ask = entry.one("ask", "move")
     if ask not in ("move", "name"):
@@ -128,6 +150,10 @@ def _exercise(entry: _Entry, game: Game, start: Position) -> Exercise:
     answers = tuple(_answer(entry, each, game, position, ask == "move") for each in given)
     if not any(answer.is_right for answer in answers):
         raise entry.error("this board needs a line 'right: ...'")
+    words = [word.lower() for answer in answers for word in answer.words]
+    twice = next((word for word in words if words.count(word) > 1), None)
+    if twice is not None:
+        raise entry.error(f"{twice} is answered twice")
     text = tuple(value for _, _, value in entry.all("text"))
     _, goal = entry.one("goal", "points")
     return Exercise(entry.one("board")[1], text, position, ask == "move", answers, goal, entry.line)
@@ -166,6 +192,8 @@ def _cells(entry: _Entry, game: Game, start: Position) -> dict[Point, str]:
         if len(signs) > width:
             raise entry.error(f"this row has more than {width} signs", line)
         for column, sign in enumerate(signs):
+            if sign == "#" and "#" not in game.legend:
+                raise entry.error(f"# means nothing in {game.name}", line)
             if sign in "XO#":
                 cells[game.point_at(row, column, start)] = sign
     return cells
@@ -189,6 +217,11 @@ def _answer(
             if problem:
                 raise entry.error(f"{word}: {problem}", number)
     answered = tuple(word.strip() for word in replies.split(",") if word.strip())
+    for word in answered:
+        try:
+            game.parse_move(word, position)
+        except Mistake as error:
+            raise entry.error(f"{word}: {error}", number) from None
     return Answer(name == "right", () if _ANY in words else words, answered, text.strip())
 
 

@@ -103,7 +103,7 @@ def _taught(state: State, talk: Conversation) -> State:
         grid=talk.grid,
         overlay=state.overlay,
         page=state.page,
-        messages=state.messages,
+        messages=tuple(each for each in state.messages if each.is_passing or each.is_refusal),
         fresh=state.fresh,
         panel=(talk.lesson,),
         brief=talk.lesson,

@@ -57,7 +57,7 @@ class Screen:
             if not talk.wants_new:
                 return
             left, talk = talk, self._filled(Form(start.title, start.again, {}), start)
-            if talk is None and left.session is not None and left.session.outcome is None:
+            if talk is None and left.can_go_back:
                 talk = left
                 talk.go_back()
 
@@ -175,8 +175,9 @@ class Screen:
         state = screen_command(self._state, line)
         if state is not None:
             self._dress(after_listening(state, talk))
-        elif line.strip().lower() == "help" and talk.is_turn:
-            self._state = self._state._replace(page=screen_help(talk.game))
+        elif line.strip().lower() == "help" and talk.is_turn and not talk.lesson:
+            messages = tuple(each for each in self._state.messages if not each.is_refusal)
+            self._state = self._state._replace(page=screen_help(talk.game), messages=messages)
         else:
             self._state = self._state._replace(overlay=())
             talk.answer(line)

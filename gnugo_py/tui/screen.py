@@ -150,6 +150,8 @@ def _below(state: State, width: int, height: int) -> list[tuple[str, Role]]:
         told = told[: max(room - SUM_LINES, 1)]
         return fixed + told + [(line, "plain") for line in _sum(state.standing, width, room - len(told))]
     news = [(line, message) for message in refused or fresh for line in wrapped(message.text, width)]
+    if len(news) > room:
+        news[room - 1] = (f"{cut(news[room - 1][0], width - 4, mark='')} ...", news[room - 1][1])
     return fixed + [(line, "refusal" if message.is_refusal else "message") for line, message in news[:room]]
 
 

@@ -312,6 +312,12 @@ def _reached(exercise: Exercise, words: list[str]) -> list[str]:
     return [f"{chr(97 + point % stride)}{position.size - point // stride}" for point in squares]
 
 
+def _ahead(exercise: Exercise, words: list[str]) -> list[str]:
+    """ahead BLACK WHITE KOMI: who has more."""
+    black, white, komi = (float(word) for word in words)
+    return ["black", "b"] if black > white + komi else ["white", "w"]
+
+
 NAMED: dict[str, Callable[[Exercise, list[str]], list[str]]] = {
     "illegal": _illegal,
     "neutral": _neutral,
@@ -322,6 +328,7 @@ NAMED: dict[str, Callable[[Exercise, list[str]], list[str]]] = {
     "tanbo-takes": _root_taken,
     "growing": _growing,
     "queen": _reached,
+    "ahead": _ahead,
 }
 """Goals that points have."""
 
@@ -341,12 +348,6 @@ def _area_of(exercise: Exercise, words: list[str]) -> str:
     """area SIDE: its stones and the points only it touches."""
     stones = _go(exercise).board.stones(SIDES[words[0]]).bit_count()
     return str(stones + int(_territory(exercise, words)))
-
-
-def _ahead(exercise: Exercise, words: list[str]) -> str:
-    """ahead BLACK WHITE KOMI: who has more."""
-    black, white, komi = (float(word) for word in words)
-    return "black" if black > white + komi else "white"
 
 
 def _room(exercise: Exercise, words: list[str]) -> str:
@@ -380,7 +381,6 @@ NUMBERS: dict[str, Callable[[Exercise, list[str]], str]] = {
     "liberties": _liberties,
     "territory": _territory,
     "area": _area_of,
-    "ahead": _ahead,
     "pass": _passing,
     "seki": _seki,
     "room": _room,

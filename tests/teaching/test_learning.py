@@ -38,12 +38,14 @@ def test_without_a_name_it_goes_on_where_one_was() -> None:
 def test_numbers_words_points_and_passes_are_answers() -> None:
     assert "Right." in said("liberties", typed="4\nquit\n")
     assert "Right." in said("komi", typed="White\nquit\n")
+    assert "Not yet. Beyond the edge" in said("liberties", typed="many\nquit\n")
     assert "Right." in said("suicide", typed="a1\nquit\n")
     assert "Right." in said("ending", typed="d5\n\npass\nquit\n").split("Nothing left")[-1]
 
 
 def test_an_amazon_moves_whole_or_point_by_point() -> None:
     assert "Right." in said("amazons", typed="next\na1-a3/a4\nquit\n")
+    assert "that is no legal move" in said("amazons", typed="back\na3\nquit\n")
     told = said("amazons", typed="back\na1\na3\na4\nquit\n")
     assert "a1: " in told
     assert "Right." in told
@@ -53,6 +55,7 @@ def test_an_amazon_moves_whole_or_point_by_point() -> None:
     ("line", "told"),
     [
         ("show", "Looked for: C2. The stone is gone"),
+        ("text", "Who fills the last liberty of a stone"),
         ("help", "another lesson: learn NAME"),
         ("back", "Beside other stones (board 4 of 4)"),
         ("learn ko", "Ko: Take (board 1 of 3)"),
@@ -70,7 +73,7 @@ def test_words_and_what_is_none(line: str, told: str) -> None:
 
 def test_after_the_last_board_a_game_is_offered_and_played() -> None:
     told = said("tanbo", typed="back\nlearn tanbo\n" + "next\n" * 5 + "play\n\n0\nb\ne5\nquit\n")
-    assert "that was the last board; play begins a game." in told
+    assert "that was the last board; lessons lists all" in told
     assert "my move: " in told
 
 
@@ -147,3 +150,25 @@ def test_from_the_lessons_to_a_game_and_in_a_game_to_the_lessons(tmp_path: Path)
     screen.wait("Back in the game")
     screen.type("quit\r")
     assert screen.status() == 0
+
+
+@pty
+def test_help_tells_the_words_of_the_lessons_and_escape_in_the_form_comes_back(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, words=("learn", "capture"))
+    screen.wait("your move\\?$")
+    screen.type("\x1b[[A")
+    screen.wait("another lesson: learn NAME")
+    screen.type("\r")
+    screen.wait("your move\\?$")
+    screen.type("play\r")
+    screen.wait("Return begins")
+    screen.type("\x1b")
+    screen.wait("one liberty")
+
+
+@pty
+def test_a_small_window_says_that_there_is_more_and_shows_it(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, columns=40, lines=14, words=("learn", "ko"))
+    screen.wait("\\.\\.\\.$")
+    screen.type("text\r")
+    screen.wait("Take the white stone on C3")
