@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from gnugo_py.cli.course import read_course
 from gnugo_py.cli.engine import classic
 from gnugo_py.cli.stories import Library
 from gnugo_py.dialogue.context import Services
@@ -70,6 +71,14 @@ def reviewed() -> Conversation:
     return Conversation(services(lambda _: session, lambda _: session), {}, story=story)
 
 
+def lesson() -> Conversation:
+    """A lesson, nothing being remembered."""
+    course = read_course(None)._replace(done=dict, keep=lambda name, number: None)
+    session = Session.begin(GO, {}, GO.start({}))
+    taught = services(lambda _: session, lambda _: session)._replace(course=lambda: course)
+    return Conversation(taught, {}, lesson="capture")
+
+
 def as_text(picture: Picture, width: int, height: int) -> str:
     """A screen as lines of text, without the roles."""
     lines = [[" "] * width for _ in range(height)]
@@ -117,6 +126,7 @@ SCREENS: dict[str, Callable[[], str]] = {
     "game": lambda: screen(conversation(19, 4), "f3; c10; o17; r10; q6; l17; d14", 80, 24),
     "why": lambda: screen(conversation(9, 0), "e5; c6; g6; why", 80, 16),
     "large": lambda: screen(conversation(9, 0), "e5; c6; g6", 80, 24),
+    "lesson": lambda: screen(lesson(), "b2", 80, 18),
     "review": lambda: screen(reviewed(), "graph; goto 4", 80, 20),
     "count": lambda: screen(finished_game(), "y", 80, 16),
 }
