@@ -255,3 +255,11 @@ def test_a_copy_under_the_name_of_the_running_game_is_refused(tmp_path: Path) ->
     words = ("--size", "9", "--handicap", "0", "--opponent", "human", "--plain", "--saves", str(tmp_path))
     said = run("play", *words, typed="e5\nsave kk\nreview\nsave kk\nquit\nquit\n").stdout
     assert "Not saved: there is a saved game 'kk' already; choose another name." in said
+
+
+def test_a_long_comment_of_several_lines_is_shown_as_lines(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;SZ[9];B[ee]C[" + "One line of it.\n" * 30 + "])")
+    shown = run("review", str(file), "--plain", typed="next\nquit\n").stdout
+    assert shown.count("\nOne line of it.") >= 15
+    assert "\\n" not in shown

@@ -51,7 +51,9 @@ def _comment(moment: Moment) -> tuple[str, ...]:
     """The comment, or how it begins."""
     comment = moment.comment
     whole = "\n".join(comment)
-    return comment if len(whole) <= LONGEST_SHOWN else (f"{whole[:LONGEST_SHOWN]} ...", "(why shows all)")
+    if len(whole) <= LONGEST_SHOWN:
+        return comment
+    return (*f"{whole[:LONGEST_SHOWN]} ...".splitlines(), "(why shows all)")
 
 
 def _numbers(moment: Moment) -> dict[Point, str]:

@@ -185,8 +185,8 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
         if not (each.is_move and number < fresh) and each.text not in told
     )
     news = sum(len(wrapped(each.text, width)) for each in state.messages[fresh:])
-    least = min(max(news, LEAST_SAID), height // 2)
-    lines = [part for line in told for part in wrapped(line, width)][: max(height - least - 2, 0)]
+    lines = [part for line in told for part in wrapped(line, width)][: max(height - LEAST_SAID - 2, 0)]
+    least = min(max(news, LEAST_SAID), height - len(lines) - 3)
     reasons = [part for line in state.reasons for part in wrapped(line, width)]
     free = height - len(lines) - least - 5
     listed = _listed(state, width, max(free - len(reasons), min(LEAST_LISTED, free // 2)))
@@ -200,7 +200,15 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     row = top + len(listed) + bool(listed)
     spans += [Span(row, column, line, "plain") for row, line in enumerate(reasons, row)]
     row += len(reasons) + bool(reasons)
+    if news > height - row:
+        said = _begun(state.messages[fresh:], width, height - row)
     return spans + _messages(said, height - 1, column, width, height - row)
+
+
+def _begun(messages: Sequence[Message], width: int, room: int) -> tuple[Message, ...]:
+    """As much of some messages, from the first on, as there is room for."""
+    lines = [message._replace(text=line) for message in messages for line in wrapped(message.text, width)]
+    return (*lines[: room - 1], *(line._replace(text="...") for line in lines[:1]))
 
 
 def _listed(state: State, width: int, room: int) -> list[list[Span]]:

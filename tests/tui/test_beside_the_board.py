@@ -82,6 +82,13 @@ def test_what_was_said_last_is_never_pushed_out_by_the_list(columns: int, lines:
     assert ("line 0." in shown) or lines < 10
 
 
+def test_of_a_long_explanation_the_beginning_stays() -> None:
+    told = tuple(Message(f"reason {number}: " + "because " * 12) for number in range(12))
+    shown = as_text(draw(after(60)._replace(messages=told, fresh=12), 80, 24), 80, 24)
+    assert "reason 0: " in shown
+    assert re.search(r"^ .*\.\.\.$", shown, re.MULTILINE)
+
+
 @pytest.mark.parametrize(
     ("keys", "typed"),
     [
