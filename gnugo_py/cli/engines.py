@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 import click
@@ -153,6 +154,7 @@ def _approvals() -> Approvals:
     return Approvals(config_folder() / "engines.json")
 
 
+@cache
 def installed() -> tuple[tuple[str, str], ...]:
     """Engines of Go on this machine that the form offers: what each is called, and its command."""
     from shutil import which

@@ -44,14 +44,14 @@ class Forms(NamedTuple):
     engine -- what the program's own player of Go is called.
     others -- who was named to play, as of `Lobby`.
     last   -- what was chosen in the form before, as text, by option.
-    installed -- engines of Go on this machine: what each is called, and its command.
+    installed -- the engines of Go on this machine: what each is called, and its command.
     """
 
     name: str
     engine: str
     others: tuple[Player | None, ...]
     last: Mapping[str, str] = {}
-    installed: tuple[tuple[str, str], ...] = ()
+    installed: Callable[[], tuple[tuple[str, str], ...]] = tuple
 
     def lines(self, given: Mapping[str, object], left: Sequence[Summary]) -> Fields:
         """The form for a new game: what was not given, and first the games that were left.
@@ -94,7 +94,7 @@ class Forms(NamedTuple):
         if name == self.name and is_engine_named(self.others):
             return (side,)
         own = ((self.engine, CLASSIC),) if name == CLASSIC_GAME else ()
-        mine = self.installed if name == CLASSIC_GAME else ()
+        mine = self.installed() if name == CLASSIC_GAME else ()
         levels = tuple((_level_in_words(level), f"{SEARCH}:{level}") for level in range(1, LEVELS + 1))
         usual = 0 if own else USUAL_LEVEL - 1
         notes = (CLASSIC_NOTE,) * len(own) + (INSTALLED_NOTE,) * len(mine) + (LEVEL_NOTE,) * LEVELS
@@ -126,7 +126,7 @@ class Forms(NamedTuple):
         if self.others == (None,) or opponent == HUMAN[1]:
             return f"{CATALOG[name].title} for two people"
         level = level_of(opponent) if isinstance(opponent, str) else None
-        installed = next((called for called, command in self.installed if command == opponent), None)
+        installed = next((called for called, command in self.installed() if command == opponent), None)
         if installed is not None:
             return f"{CATALOG[name].title} against {installed}"
         usual = self.engine if name == CLASSIC_GAME else _level_in_words(USUAL_LEVEL)

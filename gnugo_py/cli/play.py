@@ -200,7 +200,7 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
     memory = remembering()
     last = {name: text for name, text in memory.known.last.items() if name != GAME or wanted.is_open}
-    forms = Forms(wanted.game, ClassicPlayer.name, lobby.others, last, installed())
+    forms = Forms(wanted.game, ClassicPlayer.name, lobby.others, last, installed)
     again = forms.lines({name: given[name] for name in stay}, ())
     form = again
     if talk is None:

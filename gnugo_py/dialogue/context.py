@@ -10,10 +10,10 @@ from gnugo_py.games.diagram import Grid
 from gnugo_py.games.game import Game
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice, Player
-from gnugo_py.teaching.lesson import Course
 
-if TYPE_CHECKING:  # what looks through games is loaded when one is
+if TYPE_CHECKING:  # what looks through games, and what teaches, is loaded when it is asked for
     from gnugo_py.play.story import Story
+    from gnugo_py.teaching.lesson import Course
 
 OutputKind: TypeAlias = Literal[
     "page",
@@ -64,7 +64,7 @@ class Services(NamedTuple):
     story -- a session as a game to look through.
     proposes -- whether a count is to begin with a proposal.
     confirms -- whether a person is there to be asked before something that cannot be undone.
-    course -- the lessons.  Raises Mistake if they cannot be read.
+    course -- the lessons, None for none.  Raises Mistake if they cannot be read.
     """
 
     game: Game
@@ -77,7 +77,7 @@ class Services(NamedTuple):
     story: Callable[[Session], Story]
     proposes: bool = False
     confirms: bool = False
-    course: Callable[[], Course] = lambda: Course((), dict, lambda name, number: None)
+    course: Callable[[], Course | None] = lambda: None
 
 
 class Context:

@@ -50,7 +50,7 @@ def learning(context: Context, name: str, before: Phase) -> Phase:
     """
     try:
         course = context.services.course()
-        if not course.lessons:
+        if course is None:
             raise Mistake(NO_LESSONS.rstrip("."))
         lesson = _named(course, name) if name else _first(course, context)
     except Mistake as error:

@@ -13,8 +13,11 @@ command line and in answers of the GTP server.  Widths are counted in cells of t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from unicodedata import category, east_asian_width
 
+KEPT = 256
+"""So many texts are kept as they were broken into lines: a screen shows the same ones again and again."""
 WIDEST_CELL = 40
 """How wide a cell of a table may be."""
 MOST_MARKS = 2
@@ -102,6 +105,11 @@ def padded(text: str, cells: int) -> str:
 
 def wrapped(text: str, widest: int) -> list[str]:
     """A text made legible and broken into lines of at most so many cells; one empty line for none."""
+    return list(_wrapped(text, widest))
+
+
+@lru_cache(KEPT)
+def _wrapped(text: str, widest: int) -> list[str]:
     shown = legible(text)
     if shown.isascii():
         import textwrap

@@ -15,7 +15,6 @@ from gnugo_py.games.game import Marks
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.picking import next_points
 from gnugo_py.play.session import Session
-from gnugo_py.play.story import written
 from gnugo_py.tui.state import Cell, Made, State
 
 MOVES_BEFORE, MOVES_AFTER = 60, 40
@@ -148,6 +147,8 @@ def _moves(session: Session) -> tuple[Made, ...]:
 
 def _moves_around(viewing: Viewing, at: int) -> tuple[Made, ...]:
     """The moves of the line that is looked along, near a place on it."""
+    from gnugo_py.play.story import written
+
     first = max(at - MOVES_BEFORE, 0)
     made = []
     for moment in viewing.line[first : at + MOVES_AFTER]:

@@ -8,13 +8,14 @@ board.  A narrow screen gets a board without gaps between the points.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.legible import cut, end_of, legible, wrapped
 from gnugo_py.games.legible import width as cells
 from gnugo_py.tui.board import Area, Span, area_of, drawn, graph, right_of, scale_of, width_of
-from gnugo_py.tui.state import Cell, Message, State
+from gnugo_py.tui.state import Cell, Made, Message, State
 from gnugo_py.tui.themes import WORDS, Role, glyph
 
 NARROWEST_PANEL = 24
@@ -218,23 +219,30 @@ def _listed(state: State, width: int, room: int) -> list[list[Span]]:
     """
     if not state.moves or room < 1:
         return []
-    signs = {sign: glyph(sign, state.look.ascii) for sign in "XO"}
-    texts = [f"{each.number:>3} {signs.get(each.sign, ' ')} {each.text}" for each in state.moves]
+    rows = _columns(state.moves, width, state.look.ascii)
+    now = next(
+        (number for number, row in enumerate(rows) if any(span.role == "chosen" for span in row)), None
+    )
+    if len(rows) <= room:
+        return rows
+    last = len(rows) - state.scrolled if now is None else now + 1 + room // 3
+    last = min(max(last, room), len(rows))
+    return rows[last - room : last]
+
+
+@lru_cache(2)
+def _columns(moves: tuple[Made, ...], width: int, is_ascii: bool) -> list[list[Span]]:
+    """Moves in columns, the row of each span still to be told."""
+    signs = {sign: glyph(sign, is_ascii) for sign in "XO"}
+    texts = [f"{each.number:>3} {signs.get(each.sign, ' ')} {each.text}" for each in moves]
     step = max(cells(text) for text in texts) + 2
     number = max((width + 2) // step // 2 * 2, 1)
-    first = (state.moves[0].number - 1) % number
+    first = (moves[0].number - 1) % number
     rows: dict[int, list[Span]] = {}
-    now = None
-    for place, (text, each) in enumerate(zip(texts, state.moves, strict=True), first):
+    for place, (text, each) in enumerate(zip(texts, moves, strict=True), first):
         row, at = divmod(place, number)
         rows.setdefault(row, []).append(Span(0, at * step, text, "chosen" if each.is_now else "plain"))
-        now = row if each.is_now else now
-    lines = list(rows.values())
-    if len(lines) <= room:
-        return lines
-    last = len(lines) - state.scrolled if now is None else now + 1 + room // 3
-    last = min(max(last, room), len(lines))
-    return lines[last - room : last]
+    return list(rows.values())
 
 
 def _messages(messages: tuple[Message, ...], bottom: int, column: int, width: int, room: int) -> list[Span]:

@@ -174,7 +174,7 @@ def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) 
 
 
 def test_an_installed_engine_is_offered_for_go_alone() -> None:
-    forms = Forms("go", "GNU Go 1.1", (), installed=(("GNU Go 3.8", "gnugo --mode gtp"),))
+    forms = Forms("go", "GNU Go 1.1", (), installed=lambda: (("GNU Go 3.8", "gnugo --mode gtp"),))
     lines = {each.option: each for each in forms.lines({}, ())({})}
     assert ("GNU Go 3.8", "gnugo --mode gtp") in lines["opponent"].choices
     assert "2009" in lines["opponent"].note(1)
