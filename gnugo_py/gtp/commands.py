@@ -83,6 +83,26 @@ class Commands(CommandMethods):
         self._time[1][side] = arguments[1:]
         return ""
 
+    def do_kgs__time_settings(self, arguments: Arguments) -> str:
+        """The clock as KGS tells of it: none, absolute T, byoyomi T T N, canadian T T N."""
+        words = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}
+        if not arguments or words.get(arguments[0].lower()) != len(arguments) - 1:
+            raise GtpError(SYNTAX)
+        for word in arguments[1:]:
+            number_of(word, 0, 10**9)
+        return ""
+
+    def do_kgs__game_over(self, arguments: Arguments) -> str:
+        expect(arguments, 0)
+        return ""
+
+    def do_kgs__chat(self, arguments: Arguments) -> str:
+        """Something that somebody said: a kind, who said it, the words."""
+        if len(arguments) < 2 or arguments[0].lower() not in ("game", "private"):
+            raise GtpError(SYNTAX)
+        player = self._game.player
+        return f"I am a program ({'gnugo-py' if player is None else player.name}) and cannot chat. Good game!"
+
     # Setting up.
 
     def do_boardsize(self, arguments: Arguments) -> str:
@@ -166,6 +186,10 @@ class Commands(CommandMethods):
         position, choice = self._game.position, self._game.choose(side)
         self._game.make(side, choice)
         return self._game.game.format_move(choice.move, position)
+
+    def do_gomill__genmove_ex(self, arguments: Arguments) -> str:
+        """As genmove; what else is asked for is not known here, and may be left alone."""
+        return self.do_genmove(arguments[:1])
 
     def do_reg_genmove(self, arguments: Arguments) -> str:
         expect(arguments, 1)

@@ -22,6 +22,7 @@ from gnugo_py.gtp.words import (
     expect,
     number_of,
     on_board,
+    point_of,
     side_of,
     write_points,
 )
@@ -161,6 +162,23 @@ class GoCommands(Commands):
         from gnugo_py.go.scoring import count
 
         return count(board, self._rules, dead_stones(board), self._position.prisoners).result
+
+    def do_estimate_score(self, _: Arguments) -> str:
+        return self.do_final_score(())
+
+    def do_final_status(self, arguments: Arguments) -> str:
+        expect(arguments, 1)
+        point = on_board(point_of(arguments[0], self._game.game, self._position))
+        board = self._position.board
+        from gnugo_py.go.life import dead_stones
+        from gnugo_py.go.scoring import count
+
+        dead = dead_stones(board)
+        if board.at(point) is not None:
+            return "dead" if dead >> point & 1 else "alive"
+        grid = count(board, self._rules, dead, self._position.prisoners).grid()
+        row, column = self._game.game.cell_of(point, self._position)
+        return {"b": "black_territory", "w": "white_territory"}.get(grid.rows[row][column], "dame")
 
     def do_final_status_list(self, arguments: Arguments) -> str:
         expect(arguments, 1)

@@ -124,10 +124,10 @@ def serve(
     """Answer commands until `quit` or the end of the lines.
 
     lines    -- as they come; of one that is longer than `LONGEST_LINE` any part beyond that.
-    commands -- by name; `quit`, `known_command` and `list_commands` are answered here.
+    commands -- by name; `quit`, `known_command`, `list_commands` and `help` are answered here.
     report   -- is told of faults of the program's own, which do not end the server.
     """
-    names = sorted({*commands, "quit", "known_command", "list_commands"})
+    names = sorted({*commands, "quit", "known_command", "list_commands", "help"})
     streaming: _Streaming | None = None
     for line in lines:
         request = parse_request(line)
@@ -161,7 +161,7 @@ def _answer(request: Request, names: list[str], commands: Mapping[str, Handler])
     """The answer to one command.  Raises GtpError."""
     if request.name == "quit":
         return ""
-    if request.name == "list_commands":
+    if request.name in ("list_commands", "help"):
         return "\n".join(names)
     if request.name == "known_command":
         return str(bool(request.arguments) and request.arguments[0] in names).lower()

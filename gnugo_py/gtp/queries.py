@@ -10,7 +10,7 @@ from gnugo_py.games.diagram import render
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.words import Arguments, CommandMethods, expect, move_at, side_of, write_points
+from gnugo_py.gtp.words import Arguments, CommandMethods, expect, move_at, number_of, side_of, write_points
 
 ANALYZE = (
     "gfx/Best moves/gnugopy-best %c",
@@ -81,6 +81,18 @@ class Queries(CommandMethods):
 
     def do_cputime(self, _: Arguments) -> str:
         return f"{time.process_time():.3f}"
+
+    def do_gomill__cpu_time(self, _: Arguments) -> str:
+        return self.do_cputime(())
+
+    def do_query_boardsize(self, _: Arguments) -> str:
+        return str(self._game.position.size)
+
+    def do_level(self, arguments: Arguments) -> str:
+        """What GNU Go has; how strong a player is here is said when the server is started."""
+        expect(arguments, 1)
+        number_of(arguments[0], 0, 1000)
+        return ""
 
     def do_get_random_seed(self, _: Arguments) -> str:
         player = self._game.player

@@ -48,7 +48,7 @@ def served(text: str) -> str:
         ("5\n", "?5 unknown command\n\n"),
         ("known_command name\nknown_command nome\nknown_command\n", "= true\n\n= false\n\n= false\n\n"),
         ("1 name\nquit\nname\n", "=1 gnugo-py\n\n=\n\n"),
-        ("list_commands\n", "= echo\nfail\nknown_command\nlist_commands\nlong\nname\nquit\n\n"),
+        ("list_commands\n", "= echo\nfail\nhelp\nknown_command\nlist_commands\nlong\nname\nquit\n\n"),
     ],
 )
 def test_what_goes_over_the_wire(typed: str, answer: str) -> None:
