@@ -18,6 +18,7 @@ from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
 from gnugo_py.cli.terminal import has_screen, looking, remembering
 from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.games.legible import legible
 from gnugo_py.plain.game import play as play_text
 from gnugo_py.tui.themes import THEMES
 
@@ -48,7 +49,7 @@ def learn(
     course = checked(lambda: read_course(folder))
     if listed:
         for each in course.lessons:
-            click.echo(f"{each.name}\t{len(each.exercises)}\t{each.title}")
+            click.echo(f"{each.name}\t{len(each.exercises)}\t{legible(each.title)}")
         return
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("lessons need an open input and an open output")

@@ -95,6 +95,16 @@ def test_lessons_of_another_folder_and_a_mistake_in_one(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_what_a_stranger_wrote_does_nothing_to_the_terminal(tmp_path: Path) -> None:
+    text = "title: \033[31mred\n\nboard: \033]0;x\007\ntext: \033[2J\nright: C3: \033[31mok\n"
+    (tmp_path / "01-a.txt").write_text(text)
+    told = said("a", "--lessons", str(tmp_path), typed="c3\nshow\ntext\nlessons\nquit\n")
+    told += run("learn", "--list", "--lessons", str(tmp_path)).stdout
+    assert "\033" not in told
+    assert "\x07" not in told
+    assert told.splitlines()[-1] == "a\t1\t\\x1b[31mred"
+
+
 def test_a_lesson_there_is_not_is_one_line() -> None:
     done = run("learn", "chess")
     assert (done.returncode, done.stdout) == (2, "")
