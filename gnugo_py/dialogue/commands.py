@@ -187,6 +187,8 @@ COUNT_HELP = (
     "",
     "Name a stone to say that it is dead, or alive after all; on a screen its whole chain follows.",
     "Then name neutral points for the sides to fill, if you like.",
+    "On the board x and o are dead stones of Black and of White, b and w what they surround;",
+    "what is left empty belongs to nobody.",
     "",
     "  stop   this is settled, go on",
     "  play   go on playing instead",

@@ -175,7 +175,8 @@ class _Window:
         self._window.erase()
         for span in picture.spans:
             with suppress(curses.error):  # the window shrank while it was drawn; a resize key follows
-                text = _filled(span.text) if self._is_coloured and span.role == "white" else span.text
+                is_white = span.role in ("white", "cursor on white")
+                text = _filled(span.text) if self._is_coloured and is_white else span.text
                 self._window.addstr(span.row, span.column, text, self._styles[span.role])
         with suppress(curses.error):
             self._window.move(*picture.cursor)

@@ -26,6 +26,7 @@ _ROLES: dict[str, Role] = {
 }  # fmt: skip
 
 
+_ON: dict[str, Role] = {"X": "cursor on black", "O": "cursor on white"}
 _OVER: dict[str, Role] = {"x": "dead", "o": "dead", "b": "land", "w": "land"}
 
 
@@ -211,7 +212,7 @@ def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tupl
         role = "winning"
     if cell in overlay:
         sign, role = (overlay[cell], _OVER.get(overlay[cell], "sign")) if overlay[cell] else (sign, "lit")
-    return sign, "cursor" if cell == state.cursor else role
+    return sign, _ON.get(sign, "cursor") if cell == state.cursor else role
 
 
 def _labels(state: State, grid: Grid, area: Area) -> list[Span]:

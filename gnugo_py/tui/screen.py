@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.games.diagram import Grid
+from gnugo_py.games.diagram import Grid, named
 from gnugo_py.games.legible import cut, end_of, legible, wrapped
 from gnugo_py.games.legible import width as cells
 from gnugo_py.tui.board import Area, Span, area_of, drawn, graph, right_of, scale_of, width_of
@@ -51,6 +51,8 @@ def draw(state: State, width: int, height: int) -> Picture:
     """
     prompt = _prompt(state, width - 1)  # the last cell is the cursor's: writing there scrolls
     spans, area = [Span(height - 1, 0, prompt, "prompt")], None
+    if state.cursor is not None and state.grid is not None and not (state.typed or state.page):
+        spans.append(Span(height - 1, cells(prompt), f"({named(state.grid, state.cursor)})", "label"))
     if state.page:
         spans += _page(state, width, height - 1)
     elif state.grid is not None:

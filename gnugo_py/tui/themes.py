@@ -12,6 +12,7 @@ Role: TypeAlias = Literal[
     "plain", "title", "label", "message", "refusal", "prompt", "chosen",
     "black", "white", "block", "empty", "dead", "land",
     "last", "taken", "forbidden", "threatened", "winning", "lit", "sign", "cursor",
+    "cursor on black", "cursor on white",
 ]  # fmt: skip
 
 
@@ -56,6 +57,8 @@ CLASSIC: dict[Role, Style] = WORDS | {
     "lit": Style((16, 151), (0, 2), mono="u"),
     "sign": Style((231, 25), (7, 4), "b", "rb"),
     "cursor": Style((231, 160), (7, 1), "b", "r"),
+    "cursor on black": Style((16, 160), (0, 1), "b", "r"),
+    "cursor on white": Style((231, 160), (7, 1), "b", "r"),
 }
 HIGH_CONTRAST: dict[Role, Style] = WORDS | {
     "empty": Style((250, 16), (7, 0)),
@@ -72,6 +75,8 @@ HIGH_CONTRAST: dict[Role, Style] = WORDS | {
     "lit": Style((16, 46), (0, 2), mono="u"),
     "sign": Style((16, 51), (0, 6), "b", "rb"),
     "cursor": Style((16, 226), (0, 3), "b", "r"),
+    "cursor on black": Style((226, 160), (3, 1), "b", "r"),
+    "cursor on white": Style((231, 160), (7, 1), "b", "r"),
 }
 MONO: dict[Role, Style] = {
     role: Style(effects=style.mono, mono=style.mono) for role, style in CLASSIC.items()

@@ -118,6 +118,18 @@ def test_the_cursor_of_the_terminal_is_where_the_next_letter_goes() -> None:
     assert draw(press(state, "\x01")[0], 80, 24).cursor == (23, 11)
 
 
+def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_its_colour() -> None:
+    grid = EMPTY._replace(rows=("XO-------", *EMPTY.rows[1:]))
+    state = State(prompt="your move?", grid=grid, cursor=(0, 0))
+    picture = draw(state, 80, 24)
+    assert as_text(picture, 80, 24).splitlines()[-1] == "your move? (A9)"
+    assert picture.cursor == (23, 11)
+    assert "cursor on black" in [span.role for span in picture.spans]
+    white = draw(state._replace(cursor=(0, 1)), 80, 24)
+    assert "cursor on white" in [span.role for span in white.spans]
+    assert as_text(draw(press(state, "u")[0], 80, 24), 80, 24).splitlines()[-1] == "your move? u"
+
+
 @pty
 def test_ctrl_a_and_ctrl_e_in_a_terminal(tmp_path: Path) -> None:
     game = Terminal(tmp_path, *ON_9X9)

@@ -94,7 +94,7 @@ def test_hex_14x14_stands_whole_in_80x24_and_19x19_follows_the_cursor_in_less(tm
     large.type(ARROWS["down"] * 12)
     large.wait("^ *19 ")
     large.type("\r")
-    assert re.search("^ *19 .*X", large.still("White, your move\\?$"), re.MULTILINE)
+    assert re.search("^ *19 .*X", large.still("White, your move\\? \\([a-s]\\d+\\)$"), re.MULTILINE)
 
 
 def test_escape_takes_a_step_back_and_a_click_on_another_queen_begins_anew(tmp_path: Path) -> None:

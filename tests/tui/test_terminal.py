@@ -91,7 +91,7 @@ def test_a_whole_game_with_the_cursor(saves: Path) -> None:
     for keys in (ARROWS["left"], ARROWS["right"] * 2, "hhhjjj", "kkkkkklllll"):
         game.type(keys)
         game.type("\r")
-        shown = game.still("your move\\?$")
+        shown = game.still("your move\\? \\([A-J]\\d\\)$")
     assert stones(shown) >= 6
     count_screen(game)
 
