@@ -187,7 +187,8 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
         for number, each in enumerate(state.messages)
         if not (each.is_move and number < fresh) and each.text not in told
     )
-    news = sum(len(wrapped(each.text, width)) for each in state.messages[fresh:])
+    new = tuple(each for each in state.messages[fresh:] if each.text not in told)
+    news = sum(len(wrapped(each.text, width)) for each in new)
     lines = [part for line in told for part in wrapped(line, width)][: max(height - LEAST_SAID - 2, 0)]
     least = min(max(news, LEAST_SAID), height - len(lines) - 3)
     reasons = [part for line in state.reasons for part in wrapped(line, width)]
@@ -204,7 +205,7 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     spans += [Span(row, column, line, "plain") for row, line in enumerate(reasons, row)]
     row += len(reasons) + bool(reasons)
     if news > height - row:
-        said = _begun(state.messages[fresh:], width, height - row)
+        said = _begun(new, width, height - row)
     return spans + _messages(said, height - 1, column, width, height - row)
 
 

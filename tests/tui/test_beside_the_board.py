@@ -193,3 +193,9 @@ def test_an_installed_engine_is_offered_for_go_alone() -> None:
     assert forms.title({"opponent": "gnugo --mode gtp"}) == "Go against GNU Go 3.8"
     others = {each.option: each for each in forms.lines({}, ())({"game": "hex"})}
     assert all("GNU Go" not in shown for shown, _ in others["opponent"].choices)
+
+
+def test_the_count_beside_the_board_is_not_told_again_below_it() -> None:
+    told = ("Black: 5 points = 5", "White: 4 points = 4", "Black wins by 1 point.")
+    state = after(30)._replace(panel=told, moves=(), messages=tuple(map(Message, told)), fresh=3)
+    assert as_text(draw(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
