@@ -10,7 +10,6 @@ import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.course import read_course
-from gnugo_py.cli.engine import clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, Engines
 from gnugo_py.cli.failing import checked, interruptible
 from gnugo_py.cli.forms import Forms
@@ -59,18 +58,7 @@ def learn(
     on_screen = not plain and has_screen()
     with interruptible(), ExitStack() as stack:
         engines = stack.enter_context(closing(Engines()))
-        lobby = Lobby(
-            name=CLASSIC_GAME,
-            given={},
-            patterns=None,
-            others=(),
-            engines=engines,
-            folder=saves_folder(saves),
-            on_screen=on_screen,
-            confirms=on_screen or sys.stdin.isatty(),
-            seed=clock_seed,
-            lessons=folder,
-        )
+        lobby = Lobby.for_anyone(engines, saves_folder(saves), on_screen, None, folder)
         stack.enter_context(closing(lobby.saver))
         talk = lobby.teach(lesson)
         if on_screen:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gnugo_py.cli.engine import clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, Engines
 from gnugo_py.cli.forms import GAME, LESSONS, RESUME, is_engine_named
 from gnugo_py.cli.keeping import next_serial, sgf_format
@@ -68,6 +70,14 @@ class Lobby:
         self.seating = Seating(self.patterns, self.others, self.engines, self.seed())
         self.store = Store(self.folder)
         self.saver = Saver(self.store, sgf_format(), lambda: next_serial(self.store))
+
+    @classmethod
+    def for_anyone(
+        cls, engines: Engines, folder: Path, on_screen: bool, patterns: str | None, lessons: str | None = None
+    ) -> Lobby:
+        """Where nothing was said of the games that may be begun, as beside a review and lessons."""
+        confirms = on_screen or sys.stdin.isatty()
+        return cls(CLASSIC_GAME, {}, patterns, (), engines, folder, on_screen, confirms, clock_seed, lessons)
 
     def chosen(self, values: Mapping[str, object]) -> Conversation:
         """The conversation for a filled-in form.  Raises ValueError with the remedy."""

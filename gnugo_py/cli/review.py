@@ -10,7 +10,6 @@ from pathlib import Path
 import click
 
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, Engines
 from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible
 from gnugo_py.cli.forms import Forms
@@ -51,17 +50,7 @@ def review(
     on_screen = not plain and has_screen()
     with interruptible(), ExitStack() as stack:
         engines = stack.enter_context(closing(Engines()))
-        lobby = Lobby(
-            name=CLASSIC_GAME,
-            given={},
-            patterns=patterns,
-            others=(),
-            engines=engines,
-            folder=folder,
-            on_screen=on_screen,
-            confirms=on_screen or sys.stdin.isatty(),
-            seed=clock_seed,
-        )
+        lobby = Lobby.for_anyone(engines, folder, on_screen, patterns)
         stack.enter_context(closing(lobby.saver))
         try:
             talk = lobby.review(content)
