@@ -9,20 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from gnugo_py.amazons.position import AmazonsPosition, reach
-from gnugo_py.games.bits import board_of
-from gnugo_py.games.bits import points_of as points_in
 from gnugo_py.games.contract import PASS, Move, Play, Side
-from gnugo_py.go.board import Board, flood, points_of
+from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.life import unconditional
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex, parse_vertex
-from gnugo_py.hex.position import HexPosition, joins_edges
-from gnugo_py.tanbo.position import TanboPosition
 from gnugo_py.teaching.lesson import Exercise, Lesson
-from tests.teaching.reading_ahead import can_be_caught, lives
-
-SIDES = {"X": Side.BLACK, "O": Side.WHITE}
+from tests.teaching.goals_of_siblings import (
+    SIDES,
+    growing,
+    reached_by_queen,
+    room,
+    root_taken,
+    winning_cells,
+)
+from tests.teaching.reading_ahead import can_be_caught, is_false_eye, lives, lone_points, regions
 
 
 def right_answers(lesson: Lesson, exercise: Exercise) -> set[str] | None:
@@ -168,7 +169,7 @@ def _wins(exercise: Exercise, move: Move, words: list[str]) -> bool:
 
 def _passing(exercise: Exercise, words: list[str]) -> str:
     """pass: no empty point is anybody's but its owner's, so there is nothing to play for."""
-    assert all(len(sides) == 1 for _, sides in _regions(_go(exercise).board)), "a border is open"
+    assert all(len(sides) == 1 for _, sides in regions(_go(exercise).board)), "a border is open"
     return "pass"
 
 
@@ -194,22 +195,11 @@ def _illegal(exercise: Exercise, words: list[str]) -> list[str]:
     return [format_vertex(point, 9) for point in points_of(position.board.vacant) if position.why_not(point)]
 
 
-def _regions(board: Board) -> list[tuple[int, set[Side]]]:
-    """The empty regions, and whose stones are beside each."""
-    found, rest = [], board.vacant
-    while rest:
-        region = flood(rest & -rest, board.vacant, board.geometry.stride)
-        rest &= ~region
-        around = board.around(region)
-        found.append((region, {side for side in Side if board.stones(side) & around}))
-    return found
-
-
 def _neutral(exercise: Exercise, words: list[str]) -> list[str]:
     """neutral: the empty points that both sides touch."""
     return [
         format_vertex(point, 9)
-        for region, sides in _regions(_go(exercise).board)
+        for region, sides in regions(_go(exercise).board)
         if len(sides) == 2
         for point in points_of(region)
     ]
@@ -218,21 +208,7 @@ def _neutral(exercise: Exercise, words: list[str]) -> list[str]:
 def _eyes(exercise: Exercise, words: list[str]) -> list[str]:
     """false-eye SIDE: single points of a side of which the opponent has too many corners."""
     board, side = _go(exercise).board, SIDES[words[0]]
-    return [format_vertex(point, 9) for point in _lone(board, side) if _is_false(board, point, side)]
-
-
-def _lone(board: Board, side: Side) -> list[int]:
-    lone = (region for region, sides in _regions(board) if sides == {side} and region.bit_count() == 1)
-    return [next(points_of(region)) for region in lone]
-
-
-def _is_false(board: Board, point: int, side: Side) -> bool:
-    """Whether the opponent has one corner of a point at the edge, or two elsewhere."""
-    row, column = divmod(point, 10)
-    corners = [(row + down, column + right) for down in (-1, 1) for right in (-1, 1)]
-    inside = [r * 10 + c for r, c in corners if 0 <= r < 9 and 0 <= c < 9]
-    theirs = sum(board.at(each) is side.other for each in inside)
-    return theirs >= (1 if len(inside) < 4 else 2)
+    return [format_vertex(point, 9) for point in lone_points(board, side) if is_false_eye(board, point, side)]
 
 
 def _dead(exercise: Exercise, words: list[str]) -> list[str]:
@@ -252,66 +228,6 @@ def _in_atari(exercise: Exercise, words: list[str]) -> list[str]:
     return [format_vertex(point, 9) for point in stones if board.liberties(point).bit_count() == 1]
 
 
-def _winning_cells(exercise: Exercise, words: list[str]) -> list[str]:
-    """hex-wins: every move of Hex after which the opponent is lost, found by trying everything."""
-    position = cast(HexPosition, exercise.position)
-    side = position.to_move
-    own, other = (position.white, position.black) if side else (position.black, position.white)
-    known: dict[tuple[int, int, Side], bool] = {}
-    return [
-        f"{chr(97 + point % (position.size + 1))}{point // (position.size + 1) + 1}"
-        for point in points_in(board_of(position.size) & ~(own | other))
-        if _hex_won(own | 1 << point, other, side, point, position.size, known)
-    ]
-
-
-def _hex_won(
-    own: int, other: int, side: Side, point: int, size: int, known: dict[tuple[int, int, Side], bool]
-) -> bool:
-    """Whether a side that has just played wins."""
-    if joins_edges(1 << point, own, size, side):
-        return True
-    key = (own, other, side)
-    if key not in known:
-        known[key] = not any(
-            _hex_won(other | 1 << reply, own, side.other, reply, size, known)
-            for reply in points_in(board_of(size) & ~(own | other))
-        )
-    return known[key]
-
-
-def _root_taken(exercise: Exercise, words: list[str]) -> list[str]:
-    """tanbo-takes SIDE: growing points after which a root of a side is gone."""
-    position, side = cast(TanboPosition, exercise.position), SIDES[words[0]]
-    found = []
-    for move in position.legal_moves():
-        assert isinstance(move, Play)
-        after = position.play(move)
-        if position.stones(side) & ~after.stones(side):
-            found.append(_lettered(move.points[0], position.size))
-    return found
-
-
-def _growing(exercise: Exercise, words: list[str]) -> list[str]:
-    """growing SIDE: the growing points of a side."""
-    position = cast(TanboPosition, exercise.position)
-    return [_lettered(point, position.size) for point in points_in(position.growing(SIDES[words[0]]))]
-
-
-def _lettered(point: int, size: int) -> str:
-    row, column = divmod(point, size + 1)
-    return f"{'ABCDEFGHJ'[column]}{size - row}"
-
-
-def _reached(exercise: Exercise, words: list[str]) -> list[str]:
-    """queen P: the squares a queen can move to."""
-    position = cast(AmazonsPosition, exercise.position)
-    column, row = ord(words[0][0]) - 97, position.size - int(words[0][1:])
-    squares = reach(row * (position.size + 1) + column, position.vacant, position.size)
-    stride = position.size + 1
-    return [f"{chr(97 + point % stride)}{position.size - point // stride}" for point in squares]
-
-
 def _ahead(exercise: Exercise, words: list[str]) -> list[str]:
     """ahead BLACK WHITE KOMI: who has more."""
     black, white, komi = (float(word) for word in words)
@@ -324,10 +240,10 @@ NAMED: dict[str, Callable[[Exercise, list[str]], list[str]]] = {
     "false-eye": _eyes,
     "dead": _dead,
     "in-atari": _in_atari,
-    "hex-wins": _winning_cells,
-    "tanbo-takes": _root_taken,
-    "growing": _growing,
-    "queen": _reached,
+    "hex-wins": winning_cells,
+    "tanbo-takes": root_taken,
+    "growing": growing,
+    "queen": reached_by_queen,
     "ahead": _ahead,
 }
 """Goals that points have."""
@@ -340,28 +256,14 @@ def _liberties(exercise: Exercise, words: list[str]) -> str:
 def _territory(exercise: Exercise, words: list[str]) -> str:
     """territory SIDE: the points only a side touches."""
     side = SIDES[words[0]]
-    regions = _regions(_go(exercise).board)
-    return str(sum(region.bit_count() for region, sides in regions if sides == {side}))
+    found = regions(_go(exercise).board)
+    return str(sum(region.bit_count() for region, sides in found if sides == {side}))
 
 
 def _area_of(exercise: Exercise, words: list[str]) -> str:
     """area SIDE: its stones and the points only it touches."""
     stones = _go(exercise).board.stones(SIDES[words[0]]).bit_count()
     return str(stones + int(_territory(exercise, words)))
-
-
-def _room(exercise: Exercise, words: list[str]) -> str:
-    """room P: how many squares a queen of Amazons can come to, sooner or later."""
-    position = cast(AmazonsPosition, exercise.position)
-    stride = position.size + 1
-    start = (position.size - int(words[0][1:])) * stride + ord(words[0][0]) - 97
-    found, fresh = 0, [start]
-    while fresh:
-        for square in reach(fresh.pop(), position.vacant, position.size):
-            if not found >> square & 1:
-                found |= 1 << square
-                fresh.append(square)
-    return str(found.bit_count())
 
 
 def _seki(exercise: Exercise, words: list[str]) -> str:
@@ -383,6 +285,6 @@ NUMBERS: dict[str, Callable[[Exercise, list[str]], str]] = {
     "area": _area_of,
     "pass": _passing,
     "seki": _seki,
-    "room": _room,
+    "room": room,
 }
 """Goals that one word answers."""

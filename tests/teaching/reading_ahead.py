@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gnugo_py.games.contract import PASS, Play, Side
-from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.board import Board, flood, points_of
 from gnugo_py.go.position import GoPosition
 
 FREE = 3
@@ -111,3 +111,28 @@ def _lives(
             break
     known[key] = found
     return found
+
+
+def regions(board: Board) -> list[tuple[int, set[Side]]]:
+    """The empty regions, and whose stones are beside each."""
+    found, rest = [], board.vacant
+    while rest:
+        region = flood(rest & -rest, board.vacant, board.geometry.stride)
+        rest &= ~region
+        around = board.around(region)
+        found.append((region, {side for side in Side if board.stones(side) & around}))
+    return found
+
+
+def lone_points(board: Board, side: Side) -> list[int]:
+    lone = (region for region, sides in regions(board) if sides == {side} and region.bit_count() == 1)
+    return [next(points_of(region)) for region in lone]
+
+
+def is_false_eye(board: Board, point: int, side: Side) -> bool:
+    """Whether the opponent has one corner of a point at the edge, or two elsewhere."""
+    row, column = divmod(point, 10)
+    corners = [(row + down, column + right) for down in (-1, 1) for right in (-1, 1)]
+    inside = [r * 10 + c for r, c in corners if 0 <= r < 9 and 0 <= c < 9]
+    theirs = sum(board.at(each) is side.other for each in inside)
+    return theirs >= (1 if len(inside) < 4 else 2)
