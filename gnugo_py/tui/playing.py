@@ -24,6 +24,8 @@ from gnugo_py.tui.window import Window
 AT_ONCE, BLINK, PACE, LONG, PARTING = 0.05, 0.1, 0.4, 2.0, 10.0
 AT_ONCE_WORDS = ("quit", "undo", "new", "resign")
 """What is acted on although a player is thinking; other lines wait until it has moved."""
+ASKING_WORDS = ("quit", "new", "resign")
+"""Those that may ask something first; what was typed before them is no answer to that."""
 
 
 class Screen:
@@ -54,7 +56,8 @@ class Screen:
                 talk.end()
                 self._listen(talk)
                 raise
-            if not talk.wants_new:
+            is_taught = talk is not start.ready and talk.session is None
+            if not talk.wants_new and not is_taught:
                 return
             left, talk = talk, self._filled(Form(start.title, start.again, {}), start)
             if talk is None and left.can_go_back:
@@ -214,6 +217,8 @@ class Screen:
             thinking.is_done_within(PARTING)
             player.restart()
             command = find_command(line)
+            if command is not None and command.name in ASKING_WORDS:
+                self._ahead.clear()
             if command is not None and command.name == "quit" and talk.viewing is None and not talk.trouble:
                 talk.end()
                 return

@@ -228,6 +228,7 @@ def _listed(state: State, width: int, room: int) -> list[list[Span]]:
     )
     if len(rows) <= room:
         return rows
+    now = 0 if now is None and state.reviewing else now
     last = len(rows) - state.scrolled if now is None else now + 1 + room // 3
     last = min(max(last, room), len(rows))
     return rows[last - room : last]

@@ -182,3 +182,15 @@ def test_a_small_window_says_that_there_is_more_and_shows_it(tmp_path: Path) -> 
     screen.wait("\\.\\.\\.$")
     screen.type("text\r")
     screen.wait("Take the white stone on C3")
+
+
+@pty
+def test_lessons_begun_from_the_form_lead_back_to_it(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path)
+    screen.wait("F2 begins the lessons")
+    screen.type("\x1b[[B")
+    screen.wait("your move\\?$")
+    screen.type("quit\r")
+    screen.wait("Return begins")
+    screen.type("\x1b")
+    assert screen.status() == 0

@@ -66,6 +66,10 @@ def test_the_move_shown_is_on_the_list_of_a_game_looked_through() -> None:
     assert not any("150 O A150" in row for row in rows)
 
 
+def test_at_the_start_of_a_game_looked_through_the_list_begins_with_its_first_move() -> None:
+    assert listed(after(150)._replace(reviewing=True))[0][0] == "1 X A1"
+
+
 def test_an_old_move_is_not_told_twice_and_a_new_one_is() -> None:
     said = (Message("my move: D4", is_move=True), Message("my move: E9", is_move=True))
     shown = as_text(draw(after(4)._replace(messages=said, fresh=1), 80, 24), 80, 24)
@@ -154,6 +158,16 @@ def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None
     assert "RE[W+R]" in file.read_text()
     again = Terminal(tmp_path, "--resume", file.stem)
     again.wait("Black has resigned")
+
+
+@pty
+def test_what_was_typed_before_resigning_is_no_answer_to_its_question(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9, "--opponent", command("slow"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("thinks")
+    game.type("influence\rresign\r")
+    assert "type y or n" not in game.still("Give up the game \\(y or n\\)\\?$")
 
 
 @pty
