@@ -32,7 +32,7 @@ a chain, and the empty points next to a chain are its liberties.  A chain that
 loses its last liberty is taken off the board.  Whoever holds more of the
 board at the end wins.
 
-In a drawing X is Black and O is White.  New to Go?  The word learn teaches it.
+In a drawing X is Black and O is White.  The word learn leads to lessons.
 
 Type a point to play there: a letter for the column and a number for the line,
 like Q16.  There is no column I.  Type pass to give up a turn: the game is over
