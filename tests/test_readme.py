@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.cli.course import read_course
 from gnugo_py.dialogue.commands import COMMANDS
 from gnugo_py.go.game import GO
 from tests.gnugo import program
@@ -50,3 +51,9 @@ def test_the_screens_shown_are_those_the_program_draws() -> None:
 def test_the_picture_of_the_rooms_is_the_one_of_the_source() -> None:
     drawn = runpy.run_path(str(ROOT / "docs" / "rooms.py"))["picture"]()
     assert drawn in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+
+
+def test_the_lessons_told_of_are_as_many_as_there_are() -> None:
+    lessons = read_course(None).lessons
+    boards = sum(len(lesson.exercises) for lesson in lessons)
+    assert f"There are {len(lessons)} lessons with {boards} boards" in README

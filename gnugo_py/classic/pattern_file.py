@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from gnugo_py.classic.book import Node, Tree
 from gnugo_py.classic.patterns import Kind, Pattern
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.mistake import FileMistake
 
 SIGNS = {
     ".": Kind.EMPTY,
@@ -31,13 +31,6 @@ HIGHEST_WEIGHT = 1000
 CORNER = 7
 
 
-class PatternFileError(Mistake):
-    """A mistake in a pattern file; the message names file, line and remedy."""
-
-    def __init__(self, file: str, line: int, problem: str) -> None:
-        super().__init__(f"{file}, line {line}: {problem}")
-
-
 @dataclass(slots=True)
 class _Entry:
     """One entry as read: its fields and its diagram, with the lines they stand on."""
@@ -47,8 +40,8 @@ class _Entry:
     fields: dict[str, tuple[int, str]] = field(default_factory=dict)
     diagram: list[tuple[int, str]] = field(default_factory=list)
 
-    def error(self, problem: str, line: int | None = None) -> PatternFileError:
-        return PatternFileError(self.file, line or self.line, problem)
+    def error(self, problem: str, line: int | None = None) -> FileMistake:
+        return FileMistake(self.file, line or self.line, problem)
 
     def text(self, name: str) -> str:
         """A field that must be there and say something."""
@@ -76,17 +69,17 @@ def parse_patterns(text: str, file: str) -> tuple[Pattern, ...]:
     text -- what the file holds.
     file -- its name, for messages.
 
-    Raises PatternFileError.
+    Raises FileMistake.
     """
     return tuple(_pattern(entry) for entry in _entries(text, file))
 
 
 def parse_opening(text: str, file: str) -> Tree:
-    """The opening tree of a file, its root first.  Raises PatternFileError."""
+    """The opening tree of a file, its root first.  Raises FileMistake."""
     entries = list(_entries(text, file))
     if not entries or "start" not in entries[0].fields:
         line = entries[0].line if entries else 1
-        raise PatternFileError(file, line, "the first entry must be 'start: ...', with its 'then:' lines")
+        raise FileMistake(file, line, "the first entry must be 'start: ...', with its 'then:' lines")
     numbers: dict[str, int] = {}
     for number, entry in enumerate(entries):
         name = entry.text("move" if number else "start")

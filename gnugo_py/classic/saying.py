@@ -47,8 +47,8 @@ def said(choice: Choice, position: GoPosition, knowledge: Knowledge) -> tuple[st
 def _sentence(reason: Reason, position: GoPosition, knowledge: Knowledge) -> str:
     """One reason for one move."""
     match reason.why:
-        case Attack(stone, _, reply, left):
-            return _attack(position, stone, reply, left)
+        case Attack(stone, _, reply):
+            return _attack(position, stone, reason.point, reply)
         case Defence(stone):
             return _defence(position, stone, reason.point)
         case BookMove("continue", name):
@@ -76,25 +76,31 @@ def _shape(shape: Shape, position: GoPosition, knowledge: Knowledge) -> str:
     return re.sub(r"\{(\w+)\}", lambda found: names.get(found[1], at), pattern.says)
 
 
-def _attack(position: GoPosition, stone: Point, reply: Point | None, left: int) -> str:
-    """That a chain is taken, or squeezed."""
+def _attack(position: GoPosition, stone: Point, point: Point | None, reply: Point | None) -> str:
+    """That a chain is taken, or squeezed; how many liberties it has then is counted on the board."""
     side, other = position.to_move, position.to_move.other
     theirs, them = _stones(position, stone, other), _it(position, stone)
-    if reply is None:
+    after = _after(position, point)
+    if after is None:
+        return f"{side} goes after {theirs}."
+    rest = after.board.liberties(stone).bit_count()
+    if after.board.at(stone) is None:
         return f"{side} takes {theirs}: this fills the last liberty."
-    rest = position.board.liberties(stone).bit_count() - 1
-    out, they = _vertex(reply, position), "they" if them == "them" else "it"
-    if rest != 1:
-        run = f"if {they} {_verb(they, 'run')} to {out}, {they} will have {left}"
-        return f"{side} leaves {theirs} only {_several(rest)}; {run}."
-    if left == 0:
-        return f"{side} puts {theirs} in atari, and {they} cannot escape."
-    ends = "still in atari" if left == 1 else f"left with {left} liberties"
-    return f"{side} puts {theirs} in atari; running to {out}, {they} {_verb(they, 'be')} {ends}."
+    they, run, are = ("it", "runs", "is") if them == "it" else ("they", "run", "are")
+    told = f"puts {theirs} in atari" if rest == 1 else f"leaves {theirs} only {_several(rest)}"
+    ran = _after(after, reply)
+    if ran is None or ran.board.at(stone) is None:
+        return f"{side} {told}."
+    left = ran.board.liberties(stone).bit_count()
+    then = f"{are} still in atari" if left == 1 else f"will have {left}"
+    return f"{side} {told}; if {they} {run} to {_vertex(reply, position)}, {they} {then}."
 
 
-def _verb(they: str, verb: str) -> str:
-    return {"run": "run", "be": "are"}[verb] if they == "they" else {"run": "runs", "be": "is"}[verb]
+def _after(position: GoPosition, point: Point | None) -> GoPosition | None:
+    """The position after a stone, None if none may be put there."""
+    if point is None or position.why_not(point) is not None:
+        return None
+    return position.play(Play((point,)))
 
 
 def _defence(position: GoPosition, stone: Point, point: Point | None) -> str:
@@ -105,9 +111,10 @@ def _defence(position: GoPosition, stone: Point, point: Point | None) -> str:
     if now > IN_DANGER:
         return f"By its own way of counting, {own} {have} too few liberties."
     short = f"{are} in atari" if now == 1 else f"{have} only {now} liberties"
-    if point is None or position.why_not(point) is not None:
+    played = _after(position, point)
+    if played is None:
         return f"{own} {short}."
-    after = position.play(Play((point,))).board
+    after = played.board
     then = after.liberties(stone).bit_count()
     if after.chain(stone).bit_count() > chain.bit_count() + 1:
         return f"{own} {short}; this joins {_it(position, stone)} to friends, together with {_several(then)}."

@@ -6,22 +6,24 @@ import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from gnugo_py.cli.resources import config_folder, lessons_folder, read_text
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.teaching.lesson import Course, Lesson
-from gnugo_py.teaching.reading import parse_lesson
+from gnugo_py.lessons.lesson import Course, Lesson
+from gnugo_py.lessons.reading import parse_lesson
 
 HEAD = "# Which lessons are done: a name, and how many of its boards."
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
 _LINE = re.compile(r"(\w[\w-]*) = (\d{1,4})")
 
 
+@cache
 def read_course(folder: str | None) -> Course:
-    """The lessons of a folder, None for those that come with the program.
+    """The lessons of a folder, None for those that come with the program; read once in a run.
 
     A file `NN-name.txt` is a lesson; their numbers give the order.
 

@@ -8,15 +8,12 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.course import read_course
-from gnugo_py.cli.engines import CLASSIC_GAME, Engines
+from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.failing import checked, interruptible
-from gnugo_py.cli.forms import Forms
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
-from gnugo_py.cli.terminal import has_screen, looking, remembering
-from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.cli.terminal import has_screen, show
 from gnugo_py.games.legible import legible
 from gnugo_py.plain.game import play as play_text
 from gnugo_py.tui.themes import THEMES
@@ -62,24 +59,10 @@ def learn(
         stack.enter_context(closing(lobby.saver))
         talk = lobby.teach(lesson)
         if on_screen:
-            _show(talk, lobby, use_ascii, theme)
+            show(talk, lobby, "9", use_ascii, theme)
             return
         while True:
             play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
             if not talk.wants_new:
                 return
             talk = lobby.new({"size": 9}, offers=False)
-
-
-def _show(talk: Conversation, lobby: Lobby, use_ascii: bool, theme: str | None) -> None:
-    """Give lessons on the screen, and let a game follow."""
-    from gnugo_py.tui.app import run
-    from gnugo_py.tui.form import Start
-
-    memory = remembering()
-    forms = Forms(CLASSIC_GAME, ClassicPlayer.name, (), {"size": "9", **memory.known.last})
-    form = forms.lines({}, ())
-    start = Start(
-        forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked, lambda: lobby.teach("")
-    )
-    run(start, looking(memory, use_ascii, theme))

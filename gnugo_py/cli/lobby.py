@@ -30,8 +30,8 @@ from gnugo_py.records.store import Store, name_typed
 if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or written
     from gnugo_py.classic.old_file import OldGame
     from gnugo_py.cli.stories import Library
+    from gnugo_py.lessons.lesson import Course
     from gnugo_py.records.listing import Summary
-    from gnugo_py.teaching.lesson import Course
 
 
 @dataclass

@@ -34,9 +34,8 @@ def patterns_folder() -> str:
 
 
 def lessons_folder() -> str:
-    """The folder of the lesson files that come with the program, as of `patterns_folder`."""
-    inside = os.path.join(_PACKAGE, "lessons")
-    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(_PACKAGE), "lessons")
+    """The folder of the lesson files that come with the program."""
+    return os.path.join(_PACKAGE, "lessons")
 
 
 def saves_folder(chosen: Path | None = None) -> Path:

@@ -9,14 +9,11 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engines import CLASSIC_GAME, Engines
+from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible
-from gnugo_py.cli.forms import Forms
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
-from gnugo_py.cli.terminal import has_screen, looking, remembering
-from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.cli.terminal import has_screen, show
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.plain.game import play as play_text
 from gnugo_py.records.files import read_bytes
@@ -57,27 +54,12 @@ def review(
         except Mistake as error:
             raise click.ClickException(f"{file}: {error}") from None
         if on_screen:
-            _show(talk, lobby, use_ascii, theme)
+            show(talk, lobby, "", use_ascii, theme)
         else:
             play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
         trouble = lobby.saver.trouble or lobby.saver.lost
         if trouble:
             fail(f"the game is not saved: {trouble}", BAD_INPUT)
-
-
-def _show(talk: Conversation, lobby: Lobby, use_ascii: bool, theme: str | None) -> None:
-    """Look through a game on the screen, and play on from it."""
-    from gnugo_py.tui.app import run
-    from gnugo_py.tui.form import Start
-
-    memory = remembering()
-    forms = Forms(CLASSIC_GAME, ClassicPlayer.name, (), memory.known.last)
-    form = forms.lines({}, ())
-    look = looking(memory, use_ascii, theme)
-    start = Start(
-        forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked, lambda: lobby.teach("")
-    )
-    run(start, look)
 
 
 def _content(file: str, store: Store) -> bytes:

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
+from typing import TYPE_CHECKING
 
 import click
 
 from gnugo_py.cli.failing import warn
 from gnugo_py.cli.preferences import Memory
 from gnugo_py.tui.state import Look
+
+if TYPE_CHECKING:  # each is loaded already where it is used
+    from gnugo_py.cli.lobby import Lobby
+    from gnugo_py.dialogue.conversation import Conversation
 
 
 def has_screen() -> bool:
@@ -36,6 +42,25 @@ def remembering() -> Memory:
     for fault in memory.known.faults:
         warn(f"gnugo-py: {fault}")
     return memory
+
+
+def show(talk: Conversation, lobby: Lobby, size: str, use_ascii: bool, theme: str | None) -> None:
+    """Show what is no game on the screen, and let games follow.
+
+    size -- of the board in the form, if none was chosen before; empty for the usual one.
+    """
+    from gnugo_py.classic.player import ClassicPlayer
+    from gnugo_py.cli.engines import installed
+    from gnugo_py.cli.forms import Forms
+    from gnugo_py.tui.app import run
+    from gnugo_py.tui.form import Start
+
+    memory = remembering()
+    last = {**({"size": size} if size else {}), **memory.known.last}
+    forms = Forms(lobby.name, ClassicPlayer.name, (), last, installed)
+    form, teach = forms.lines({}, ()), partial(lobby.teach, "")
+    start = Start(forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked, teach)
+    run(start, looking(memory, use_ascii, theme))
 
 
 def looking(memory: Memory, use_ascii: bool, theme: str | None) -> Look:

@@ -12,8 +12,8 @@ from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice, Player
 
 if TYPE_CHECKING:  # what looks through games, and what teaches, is loaded when it is asked for
+    from gnugo_py.lessons.lesson import Course
     from gnugo_py.play.story import Story
-    from gnugo_py.teaching.lesson import Course
 
 OutputKind: TypeAlias = Literal[
     "page",

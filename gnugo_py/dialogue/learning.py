@@ -10,7 +10,7 @@ from gnugo_py.dialogue.phase import Over, Phase
 from gnugo_py.games.contract import IllegalMove, Play, Point, Position
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.picking import next_points
-from gnugo_py.teaching.lesson import Course, Exercise, Judgement, Lesson, judged
+from gnugo_py.lessons.lesson import Course, Exercise, Judgement, Lesson, judged
 
 
 class Word(NamedTuple):
@@ -40,7 +40,6 @@ WORDS = (
 ALIASES = {"?": "help", "exit": "quit", "list": "lessons", "hint": "show", "why": "show", "skip": "next"}
 SHOWN = "next goes on, Return shows the board as it was:"
 AGAIN = "another answer, or Return for the board as it was:"
-NO_LESSONS = "there are no lessons here."
 
 
 def learning(context: Context, name: str, before: Phase) -> Phase:
@@ -51,7 +50,7 @@ def learning(context: Context, name: str, before: Phase) -> Phase:
     try:
         course = context.services.course()
         if course is None:
-            raise Mistake(NO_LESSONS.rstrip("."))
+            raise Mistake("there are no lessons here")
         lesson = _named(course, name) if name else _first(course, context)
     except Mistake as error:
         context.say("refusal", f"{error}.")
@@ -119,7 +118,7 @@ class Learning(Phase):
         return self._given.exercises[self.number]
 
     @property
-    def lesson(self) -> str:  # type: ignore[override]
+    def lesson(self) -> str:
         """What is taught, and which board of how many this is."""
         place = f"board {self.number + 1} of {len(self._given.exercises)}"
         return f"{self._given.title}: {self.exercise.title} ({place})"

@@ -58,7 +58,6 @@ class Phase:
 
     prompt: str = ""
     standing: tuple[str, ...] = ()
-    lesson: str = ""
     is_turn = False
     is_over = False
 
@@ -71,6 +70,11 @@ class Phase:
     def viewing(self) -> Viewing | None:
         """Nothing looked through, for most."""
         return None
+
+    @property
+    def lesson(self) -> str:
+        """No lesson, for most."""
+        return ""
 
     def take(self, line: str) -> Phase:
         """The phase that comes after a line, which has no spaces at its ends."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
 from gnugo_py.dialogue.chances import Chances, looked_at, told
 from gnugo_py.dialogue.context import Context
@@ -232,7 +233,11 @@ class Reviewing(Phase):
     def _lessons(self, _: str) -> Phase:
         """What can be learned from the line that is looked along."""
         line = self._reader.line
-        told = lessons_of(self.story.game, line, self._chances if self.viewing.chances else None)
+        known: list[str] = []
+        with suppress(Mistake):  # lessons that cannot be read
+            course = self._context.services.course()
+            known = [each.name for each in course.lessons] if course is not None else []
+        told = lessons_of(self.story.game, line, self._chances if self.viewing.chances else None, known)
         self._context.say("page", *told)
         return self
 

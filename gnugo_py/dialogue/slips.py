@@ -5,7 +5,7 @@ Read from what the game itself marks: stones that the next move may take, and st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -50,10 +50,13 @@ def slips(game: Game, positions: Sequence[Position]) -> list[Slip]:
     return sorted(worst)
 
 
-def lessons_of(game: Game, line: Sequence[Moment], chances: Chances | None) -> tuple[str, ...]:
+def lessons_of(
+    game: Game, line: Sequence[Moment], chances: Chances | None, known: Collection[str]
+) -> tuple[str, ...]:
     """What can be learned from a line of a game, a page.
 
     chances -- how likely Black was to win along it, None if that was not asked for.
+    known   -- the names of the lessons there are.
     """
     positions = []
     with suppress(Mistake):  # as far as its moves can be made
@@ -62,7 +65,8 @@ def lessons_of(game: Game, line: Sequence[Moment], chances: Chances | None) -> t
     told = []
     for slip in slips(game, positions):
         number = line[slip.place].number
-        told.append(f"Move {number}: {slip.text}  Type goto {number}, or learn {slip.lesson}.")
+        more = f", or learn {slip.lesson}" if slip.lesson in known else ""
+        told.append(f"Move {number}: {slip.text}  Type goto {number}{more}.")
     found = told or ["Nothing was lost here that a single move would have saved."]
     if chances is None:
         return (*found, "", "Type graph for the moves that changed the chances most, then lessons again.")

@@ -60,13 +60,17 @@ def sign_of(side: Side) -> str:
     return "XO"[side]
 
 
+def mover_of(position: Position) -> str:
+    """The sign of who made the last move."""
+    return sign_of(position.mover if position.mover is not None else position.to_move.other)
+
+
 def in_a_line(session: Session, is_over: bool) -> str:
     """The sides in one line: the move made last, who plays and what was taken, whose turn it is."""
     at_table = seated(session, is_over)
     number, position = len(session.turns) - 1, session.position
     told = f"move {number}"
     if position.last_move is not None and position.previous is not None:
-        side = position.mover if position.mover is not None else position.to_move.other
-        told += f": {sign_of(side)} {session.game.format_move(position.last_move, position.previous)}"
+        told += f": {mover_of(position)} {session.game.format_move(position.last_move, position.previous)}"
     turn = [f"{seat.sign} to move" for seat in at_table if seat.moves]
     return "   ".join([told, *(f"{seat.sign} {seat.text}" for seat in at_table), *turn])

@@ -8,3 +8,10 @@ class Mistake(ValueError):
 
     Any other error is a fault of the program's own.
     """
+
+
+class FileMistake(Mistake):
+    """A mistake in a file that people write; the message names file, line and remedy."""
+
+    def __init__(self, file: str, line: int, problem: str) -> None:
+        super().__init__(f"{file}, line {line}: {problem}")

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Viewing
-from gnugo_py.dialogue.table import called, seated, seats, sign_of
-from gnugo_py.games.contract import Point, Position, Side
+from gnugo_py.dialogue.table import called, mover_of, seated, seats
+from gnugo_py.games.contract import Point, Side
 from gnugo_py.games.diagram import named
 from gnugo_py.games.game import Marks
 from gnugo_py.games.mistake import Mistake
@@ -139,7 +139,7 @@ def _moves(session: Session) -> tuple[Made, ...]:
     """The moves of a game so far."""
     game = session.game
     return tuple(
-        Made(number, _mover(turn.position), game.format_move(turn.move, before.position))
+        Made(number, mover_of(turn.position), game.format_move(turn.move, before.position))
         for number, (before, turn) in enumerate(pairwise(session.turns), 1)
         if turn.move is not None
     )
@@ -154,14 +154,9 @@ def _moves_around(viewing: Viewing, at: int) -> tuple[Made, ...]:
     for moment in viewing.line[first : at + MOVES_AFTER]:
         text = written(viewing.story, moment)
         if text:
-            sign = "" if text == "?" else _mover(moment.position)
+            sign = "" if text == "?" else mover_of(moment.position)
             made.append(Made(moment.number, sign, text, moment is viewing.moment))
     return tuple(made)
-
-
-def _mover(position: Position) -> str:
-    """The sign of who made the last move."""
-    return sign_of(position.mover if position.mover is not None else position.to_move.other)
 
 
 def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:

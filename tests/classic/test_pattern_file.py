@@ -1,8 +1,9 @@
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.classic.pattern_file import PatternFileError, parse_opening, parse_patterns
+from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.classic.patterns import Kind
+from gnugo_py.games.mistake import FileMistake
 
 GOOD = """\
 # a comment
@@ -79,7 +80,7 @@ def test_a_drawn_opening() -> None:
 def test_a_mistake_in_a_pattern_is_told_with_file_line_and_remedy(
     old: str, new: str, line: int, message: str
 ) -> None:
-    with pytest.raises(PatternFileError, match=rf"^local.txt, line {line}: .*{message}"):
+    with pytest.raises(FileMistake, match=rf"^local.txt, line {line}: .*{message}"):
         parse_patterns(GOOD.replace(old, new, 1), "local.txt")
 
 
@@ -100,10 +101,10 @@ def test_a_mistake_in_a_pattern_is_told_with_file_line_and_remedy(
 def test_a_mistake_in_the_opening_is_told_with_file_line_and_remedy(
     old: str, new: str, line: int, message: str
 ) -> None:
-    with pytest.raises(PatternFileError, match=rf"^opening.txt, line {line}: .*{message}"):
+    with pytest.raises(FileMistake, match=rf"^opening.txt, line {line}: .*{message}"):
         parse_opening(OPENING.replace(old, new, 1), "opening.txt")
 
 
 def test_an_empty_opening_file_is_a_mistake() -> None:
-    with pytest.raises(PatternFileError, match="line 1: the first entry must be 'start"):
+    with pytest.raises(FileMistake, match="line 1: the first entry must be 'start"):
         parse_opening("", "opening.txt")

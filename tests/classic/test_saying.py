@@ -1,12 +1,19 @@
 """The engine's reasons in human words: they say what is so on the board."""
 
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from gnugo_py.classic.finding import Attack, BookMove, Defence, Shape
-from gnugo_py.classic.pattern_file import PatternFileError, parse_opening, parse_patterns
+from gnugo_py.classic.memory import Memory
+from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.classic.saying import NOTHING, PASSED, said
 from gnugo_py.cli.engine import classic
 from gnugo_py.games.contract import PASS, Play, Side
+from gnugo_py.games.mistake import FileMistake
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import parse_vertex
@@ -14,6 +21,7 @@ from gnugo_py.players.player import Choice, Reason
 from tests.boards import position
 
 ENGINE = classic(1, None)
+DATA = Path(__file__).parent.parent / "data"
 WHY = Attack | Defence | BookMove | Shape
 
 
@@ -52,7 +60,7 @@ def test_an_atari_is_called_atari_and_the_way_out_is_named() -> None:
     loose = position("- - - - -\n- - X - -\n- X O - -\n- - - - -\n- - - - -", Side.BLACK)
     stone, out = parse_vertex("C3", 5), parse_vertex("D3", 5)
     (line,) = told(loose, "C2", ("attack", "C2", 60, Attack(stone, 2, out, 3)))
-    assert line == "Black puts White's stone at C3 in atari; running to D3, it is left with 3 liberties."
+    assert line == "Black puts White's stone at C3 in atari; if it runs to D3, it will have 3."
 
 
 def test_liberties_of_its_own_are_counted_on_the_board_not_believed() -> None:
@@ -103,10 +111,59 @@ def test_a_pattern_without_words_is_named() -> None:
 
 @pytest.mark.parametrize("says", ["at {stone", "at {}", "at {stone.name}", "{0}", "at stone}", "at {friend}"])
 def test_braces_that_stand_for_nothing_are_told_of(says: str) -> None:
-    with pytest.raises(PatternFileError, match="in 'says' of this pattern may stand"):
+    with pytest.raises(FileMistake, match="in 'says' of this pattern may stand"):
         parse_patterns(f"pattern: mine\nsays: {says}\nweight: 5\n  A *\n", "mine.txt")
 
 
 def test_the_opening_takes_words_too() -> None:
     text = "start: empty\nthen: here\n\nmove: here\nsays: For the corner.\n  *\n"
     assert parse_opening(text, "mine.txt")[1].says == "For the corner."
+
+
+def test_over_whole_games_of_the_originals_every_number_is_that_of_the_board() -> None:
+    counted = 0
+    for before, choice in decisions():
+        for reason in choice.reasons:
+            why = reason.why
+            if not isinstance(why, Attack | Defence) or reason.point is None:
+                continue
+            alone = Choice(Play((reason.point,)), (reason,), None)
+            (line,) = said(alone, before, ENGINE.knowledge)
+            number, vertex = re.findall(r"(?:(\d+) stones|stone) at ([A-T]\d+)", line)[0]
+            chain = before.board.chain(parse_vertex(vertex, before.size))
+            assert (int(number) if number else 1) == chain.bit_count()
+            assert before.why_not(reason.point) is None or ";" not in line
+            if before.why_not(reason.point) is not None:
+                continue
+            after = before.play(Play((reason.point,)))
+            rest = (
+                after.board.liberties(why.stone).bit_count() if after.board.at(why.stone) is not None else 0
+            )
+            if isinstance(why, Attack):
+                assert (" takes " in line) == (rest == 0)
+                assert (" in atari" in line.partition(";")[0]) == (rest == 1)
+                assert f"only {rest} liberties" in line or rest < 2
+            elif before.board.liberties(why.stone).bit_count() <= 3:
+                assert re.search(rf"(gives (it|them)|together with) {rest}\b", line)
+            counted += 1
+    assert counted > 300
+
+
+def decisions() -> Iterator[tuple[GoPosition, Choice]]:
+    """What the engine decides in recorded games of the original."""
+    for line in (DATA / "classic_games.jsonl").read_text().splitlines()[:3]:
+        game = json.loads(line)
+        engine = classic(game["seed"], None)
+        at = GO.start({"size": 19, "rules": "gnugo-1.1", "handicap": game["handicap"]})
+        assert isinstance(at, GoPosition)
+        memory = engine.fresh_memory()
+        for event in game["events"]:
+            if event[0] == "c":
+                choice = engine.choose(at, memory)
+                assert isinstance(choice.memory, Memory)
+                memory = choice.memory
+                yield at, choice
+                at = at.play(choice.move)
+            elif event[0] == "u":
+                move = GO.parse_move(event[1], at)
+                at = at.play(move)

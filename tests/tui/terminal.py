@@ -39,6 +39,7 @@ class Terminal:
         term: str = "linux",
         module: str = "gnugo_py",
         words: tuple[str, ...] = (),
+        path: str = "/usr/bin:/bin",
     ) -> None:
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
@@ -46,7 +47,7 @@ class Terminal:
             sys.executable,
             ["-m", module, *words, "--ascii", "--saves", str(saves), *options],
             dimensions=(lines, columns),
-            env=person() | {"TERM": term, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+            env=person() | {"TERM": term, "PATH": path, "LANG": "C.UTF-8"},
             timeout=PATIENCE,
         )
         Terminal.opened.append(self)

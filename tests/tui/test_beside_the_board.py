@@ -13,8 +13,9 @@ from gnugo_py.go.game import GO
 from gnugo_py.tui.keys import press
 from gnugo_py.tui.screen import draw
 from gnugo_py.tui.state import Look, Made, Message, State
+from tests.gnugo import program
 from tests.gtp.test_client import command
-from tests.tui.terminal import Terminal
+from tests.tui.terminal import ARROWS, Terminal
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
 EMPTY = GO.start({"size": 9}).grid()
@@ -197,6 +198,36 @@ def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) 
     point = re.search("would\\s+play\\s+([A-T])(\\d+):", shown)
     assert point
     assert re.search(rf"^ *{point[2]} ", shown, re.MULTILINE), shown
+
+
+@pty
+def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "--size", "9", path=f"{Path(program()).parent}:/usr/bin:/bin")
+    game.wait("Opponent")
+    game.type(ARROWS["down"] + ARROWS["right"])
+    game.wait("< GNU Go 3.8 >")
+    game.type("\r")
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("2 O [A-J]\\d")
+    assert "White GNU Go 3.8" in game.still("your move\\?$")
+    game.type("quit\r")
+    assert game.status() == 0
+
+
+@pty
+def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: Path) -> None:
+    moves = "".join(f";{'BW'[k % 2]}[{'abcdefghi'[k % 9]}{'abcdefghi'[k // 9 * 2]}]" for k in range(36))
+    (tmp_path / "game.sgf").write_text(f"(;SZ[9]KM[6.5]{moves})")
+    given = ("--load", str(tmp_path / "game.sgf"), "--opponent", "human")
+    game = Terminal(tmp_path / "saves", *given, lines=16, term="xterm-256color")
+    assert "36 O" in game.still("your move\\?$")
+    game.type("\x1b[<64;50;8M" * 2)
+    assert "36 O" not in game.still("your move\\?$")
+    game.type("\x1b[<65;50;8M" * 2)
+    game.wait("36 O")
+    game.click(5, 2)
+    game.wait("37 X E8")
 
 
 def test_an_installed_engine_is_offered_for_go_alone() -> None:

@@ -11,11 +11,12 @@ from typing import cast
 
 from gnugo_py.games.contract import PASS, Move, Play, Side
 from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.game import GO
 from gnugo_py.go.life import unconditional
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex, parse_vertex
-from gnugo_py.teaching.lesson import Exercise, Lesson
-from tests.teaching.goals_of_siblings import (
+from gnugo_py.lessons.lesson import Exercise, Lesson
+from tests.lessons.goals_of_siblings import (
     SIDES,
     growing,
     reached_by_queen,
@@ -23,7 +24,7 @@ from tests.teaching.goals_of_siblings import (
     root_taken,
     winning_cells,
 )
-from tests.teaching.reading_ahead import can_be_caught, is_false_eye, lives, lone_points, regions
+from tests.lessons.reading_ahead import can_be_caught, is_false_eye, lives, lone_points, regions
 
 
 def right_answers(lesson: Lesson, exercise: Exercise) -> set[str] | None:
@@ -221,6 +222,15 @@ def _dead(exercise: Exercise, words: list[str]) -> list[str]:
     return found
 
 
+def _handicap(exercise: Exercise, words: list[str]) -> list[str]:
+    """handicap N: where so many handicap stones stand besides those that are drawn."""
+    start = GO.start({"size": 9, "handicap": int(words[0])})
+    assert isinstance(start, GoPosition)
+    rest = start.board.black & ~_go(exercise).board.black
+    assert rest | _go(exercise).board.black == start.board.black, "what is drawn is no handicap"
+    return [format_vertex(point, 9) for point in points_of(rest)]
+
+
 def _in_atari(exercise: Exercise, words: list[str]) -> list[str]:
     """in-atari SIDE: the stones of a side that have one liberty."""
     board = _go(exercise).board
@@ -240,6 +250,7 @@ NAMED: dict[str, Callable[[Exercise, list[str]], list[str]]] = {
     "false-eye": _eyes,
     "dead": _dead,
     "in-atari": _in_atari,
+    "handicap": _handicap,
     "hex-wins": winning_cells,
     "tanbo-takes": root_taken,
     "growing": growing,

@@ -8,10 +8,10 @@ from gnugo_py.cli.course import read_course
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Play
 from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.teaching.lesson import Exercise, Lesson, judged
-from gnugo_py.teaching.reading import LessonError, parse_lesson
-from tests.teaching.goals import right_answers
+from gnugo_py.games.mistake import FileMistake, Mistake
+from gnugo_py.lessons.lesson import Exercise, Lesson, judged
+from gnugo_py.lessons.reading import parse_lesson
+from tests.lessons.goals import right_answers
 
 COURSE = read_course(None)
 BOARDS = [(lesson, exercise) for lesson in COURSE.lessons for exercise in lesson.exercises]
@@ -111,7 +111,7 @@ BOARD = "board: One\nright: C3: Yes.\n  . . .\n  . X .\n"
     ],
 )
 def test_a_mistake_is_told_with_file_line_and_remedy(text: str, told: str) -> None:
-    with pytest.raises(LessonError) as caught:
+    with pytest.raises(FileMistake) as caught:
         parse_lesson(text, "mine.txt", "mine", game_of)
     assert str(caught.value).startswith(f"mine.txt, {told}")
 

@@ -2,7 +2,7 @@
 
 A file is one lesson: an entry that says what it is, then an entry for each board.  Entries are lines
 `field: value`, then a drawing, then a blank line; a line that begins with `#` is a comment.  A line that
-is set in and has no field goes on with the one before, unless it is drawn.  `lessons/README` tells more.
+is set in and has no field goes on with the one before, unless it is drawn.  `01-stones.txt` tells more.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 
 from gnugo_py.games.contract import IllegalMove, Point, Position, Side
 from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.mistake import FileMistake, Mistake
 from gnugo_py.games.questions import whole_number
-from gnugo_py.teaching.lesson import Answer, Exercise, Lesson
+from gnugo_py.lessons.lesson import Answer, Exercise, Lesson
 
 SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
 """The size of a board, by the name of its game, where a lesson does not say another."""
@@ -29,13 +29,6 @@ _TYPO = re.compile(r"([a-z]+):")
 _ANY = "any"
 
 
-class LessonError(Mistake):
-    """A mistake in a lesson file; the message names file, line and remedy."""
-
-    def __init__(self, file: str, line: int, problem: str) -> None:
-        super().__init__(f"{file}, line {line}: {problem}")
-
-
 @dataclass(slots=True)
 class _Entry:
     """An entry as read: its fields in order, and its drawing, with the lines they stand on."""
@@ -45,21 +38,21 @@ class _Entry:
     fields: list[tuple[int, str, str]] = field(default_factory=list)
     drawing: list[tuple[int, str]] = field(default_factory=list)
 
-    def error(self, problem: str, line: int | None = None) -> LessonError:
-        return LessonError(self.file, line or self.line, problem)
+    def error(self, problem: str, line: int | None = None) -> FileMistake:
+        return FileMistake(self.file, line or self.line, problem)
 
     def all(self, *names: str) -> list[tuple[int, str, str]]:
         """The fields of some names, in order."""
         return [each for each in self.fields if each[1] in names]
 
     def allow_only(self, names: tuple[str, ...]) -> None:
-        """Raises LessonError for a field that does not belong here."""
+        """Raises FileMistake for a field that does not belong here."""
         for line, name, _ in self.fields:
             if name not in names:
                 raise self.error(f"'{name}' does not belong here; there may be {', '.join(names)}", line)
 
     def one(self, name: str, usual: str | None = None) -> tuple[int, str]:
-        """A field that stands there once, or is what is usual.  Raises LessonError."""
+        """A field that stands there once, or is what is usual.  Raises FileMistake."""
         found = self.all(name)
         if len(found) > 1:
             problem = f"a second '{name}' in one entry; is a blank line missing before it?"
@@ -79,11 +72,11 @@ def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]
     name    -- what the lesson is called.
     game_of -- the game of a name; raises KeyError if there is none.
 
-    Raises LessonError.
+    Raises FileMistake.
     """
     entries = list(_entries(text, file))
     if not entries or not entries[0].all("title"):
-        raise LessonError(file, entries[0].line if entries else 1, "a lesson begins with 'title: ...'")
+        raise FileMistake(file, entries[0].line if entries else 1, "a lesson begins with 'title: ...'")
     first, *boards = entries
     first.allow_only(OF_LESSON)
     line, called = first.one("game", "go")
@@ -140,7 +133,7 @@ def _is_row(content: str) -> bool:
 
 
 def _exercise(entry: _Entry, game: Game, start: Position) -> Exercise:
-    """A board of a lesson.  Raises LessonError."""
+    """A board of a lesson.  Raises FileMistake."""
     entry.allow_only(OF_BOARD)
     position = _position(entry, game, start)
     line, ask = entry.one("ask", "move")
@@ -202,7 +195,7 @@ def _cells(entry: _Entry, game: Game, start: Position) -> dict[Point, str]:
 def _answer(
     entry: _Entry, line: tuple[int, str, str], game: Game, position: Position, is_played: bool
 ) -> Answer:
-    """What is said to some answers: `right: D4, E5 -> F6: text`.  Raises LessonError."""
+    """What is said to some answers: `right: D4, E5 -> F6: text`.  Raises FileMistake."""
     number, name, value = line
     head, colon, text = value.partition(": ")
     if not colon or not text.strip():
