@@ -15,7 +15,7 @@ from gnugo_py.cli.stories import Library
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Side
+from gnugo_py.games.contract import Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.go.game import GO
 from gnugo_py.play.session import Session, Turn
@@ -54,7 +54,7 @@ def services(begin: Callable[[object], Session], no_game: Callable[[str], Sessio
     def nothing(*_: object) -> str:
         return ""
 
-    def adviser(game: Game, level: int | None) -> Player:
+    def adviser(game: Game, position: Position, level: int | None) -> Player:
         return ENGINE if level is None else SearchPlayer(game, level)
 
     def story(session: Session) -> Story:

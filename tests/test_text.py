@@ -56,7 +56,7 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
         saver.save,
         lambda: saver.trouble,
         _nothing,
-        lambda game, level: ADVISER,
+        lambda game, position, level: ADVISER,
         _unread,
     )
     talk = Conversation(services, options)

@@ -12,10 +12,14 @@ from gnugo_py.classic.packing import turned
 from gnugo_py.games.contract import PASS, Move, Play, Point
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.position import GoPosition
-from gnugo_py.players.player import Choice, Player, Reason
+from gnugo_py.players.player import Choice, Player, PlayerRefusal, Reason
 
 if TYPE_CHECKING:  # the thinking is loaded when it is needed
     from gnugo_py.classic.genmove import Decision
+
+
+SIZES = (9, 13, 19)
+"""The boards it plays on; the original knew 19x19 alone."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,12 @@ class ClassicPlayer(Player):
                 marks.append((reason.point, reason.finder[0].upper()))
         return tuple(marks)
 
+    def sit_down(self, position: GoPosition) -> None:
+        """Nothing.  Raises PlayerRefusal on a board it does not play on."""
+        if position.size not in SIZES:
+            size = f"{position.size}x{position.size}"
+            raise PlayerRefusal(f"{self.name} plays on 9x9, 13x13 and 19x19, not on {size}")
+
     def reseed(self, seed: int) -> ClassicPlayer:
         """The engine as if it had been started with another seed."""
         return replace(self, seed=seed)
@@ -94,8 +104,9 @@ class ClassicPlayer(Player):
 
         Under the rules of 1989 this is the original's move; those rules bind only its opponent.
         Under any other it is the original's next best answer that they allow, then the
-        random move, then a pass.
+        random move, then a pass.  Raises PlayerRefusal on a board it does not play on.
         """
+        self.sit_down(position)
         from gnugo_py.classic.genmove import decide
 
         decision, memory = decide(position, memory, self.knowledge)

@@ -21,7 +21,7 @@ from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex
-from gnugo_py.players.player import Choice, Player
+from gnugo_py.players.player import Choice, Player, PlayerRefusal
 from gnugo_py.players.search.player import SearchPlayer
 from gnugo_py.records.files import read_bytes, read_record
 from gnugo_py.records.reading import Record
@@ -51,7 +51,10 @@ def explain(file: Path, number: int | None, patterns: str | None, player: str | 
     is_fresh = patterns is not None
     asked, position, memory, number = checked(lambda: _situation(file, number, engine, is_fresh))
     position = position.resumed() if position.over else position
-    choice = asked.choose(position, memory)
+    try:
+        choice = asked.choose(position, memory)
+    except PlayerRefusal as error:
+        raise click.ClickException(f"{file}: {error}; ask --player search") from None
     if as_json:
         tell_json({"move": number, **_as_data(asked, position, choice)})
         return

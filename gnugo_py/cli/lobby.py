@@ -19,7 +19,7 @@ from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Side
+from gnugo_py.games.contract import Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session, Turn
@@ -151,9 +151,11 @@ class Lobby:
         from gnugo_py.cli.stories import Library
 
         opponent = "named" if is_engine_named(self.others) else None
-        return Library(
-            self.store, lambda game, side: self.seating.players(game, side, opponent), self.saver.leave
-        )
+
+        def players(game: Game, last: Position) -> Mapping[Side, Player]:
+            return self.seating.players(game, last, last.to_move, opponent)
+
+        return Library(self.store, players, self.saver.leave)
 
     def _opened(self, name: str) -> Session:
         """The session of a saved game or, for a path, of a file; the game before is let go.
@@ -185,7 +187,7 @@ class Lobby:
                     return self.seating.seated(resumed(record, self.engines.players_of(record.game)))
             side = options.get("side", record.final.to_move)
             assert isinstance(side, Side)
-            players = self.seating.players(record.game, side, options.get("opponent"))
+            players = self.seating.players(record.game, record.final, side, options.get("opponent"))
             asked = {name: options[name] for name in ("rules", "komi") if name in options}
             return foreign(record, asked, players)
         except Mistake as error:
@@ -198,9 +200,11 @@ class Lobby:
         def begin(options: Mapping[str, object]) -> Session:
             side = options["side"]
             assert isinstance(side, Side)
-            players = self.seating.players(game, side, options.get("opponent"))
             known = {name: value for name, value in options.items() if value is not None}
-            session = Session.begin(game, players, game.start(known))
+            start = game.start(known)
+            session = Session.begin(
+                game, self.seating.players(game, start, side, options.get("opponent")), start
+            )
             self.saver.leave()
             return session
 

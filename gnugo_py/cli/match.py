@@ -20,9 +20,8 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.legible import columns
 from gnugo_py.play.match import Played, Tally, play_out, seated, tally
 from gnugo_py.play.session import Session
-from gnugo_py.players.client import EngineRefusal
 from gnugo_py.players.engine import GtpPlayer
-from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
+from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError, PlayerRefusal
 from gnugo_py.records.results import outcome_of, result_of
 
 
@@ -159,13 +158,12 @@ def _start(game: Game, given: dict[str, object]) -> Position:
 
 def _seat(player: Player, start: Position) -> None:
     """Have a player sit down; one that will not play on such a board ends the match before it begins."""
-    if isinstance(player, GtpPlayer):
-        try:
-            player.sit_down(start)
-        except EngineRefusal as error:
-            raise click.ClickException(str(error)) from None
-        except PlayerError:
-            return  # it forfeits its games
+    try:
+        player.sit_down(start)
+    except PlayerRefusal as error:
+        raise click.ClickException(str(error)) from None
+    except PlayerError:
+        return  # it forfeits its games
 
 
 def _names(players: list[Player]) -> list[str]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gnugo_py.classic.player import ClassicPlayer
+from gnugo_py.classic.player import SIZES, ClassicPlayer
 from gnugo_py.cli.engine import classic
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, installed, level_of
 from gnugo_py.cli.forms import is_engine
 from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Side
+from gnugo_py.games.contract import Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Player
+from gnugo_py.players.player import Player, PlayerRefusal
 
 
 @dataclass
@@ -36,29 +36,38 @@ class Seating:
         """Who plays Go against the person unless somebody else does, and gives hints.  Raises Mistake."""
         return classic(self.seed, self.patterns)
 
-    def adviser(self, game: Game, level: int | None = None) -> Player | None:
-        """Who gives hints in a game, and plays it where nobody else is named.
+    def adviser(self, game: Game, position: Position, level: int | None = None) -> Player | None:
+        """Who gives hints in a position, and plays a game from there where nobody else is named.
 
-        level -- of the search, None for the usual adviser.
+        level -- of the search, None for the usual adviser: GNU Go 1.1 wherever it plays.
         """
         if level is not None:
             return None if game.search is None else Engines().searching(game, level, self.seed)
-        if game is CATALOG[CLASSIC_GAME].load():
+        if game is CATALOG[CLASSIC_GAME].load() and position.size in SIZES:
             return self.engine
         return None if game.search is None else self.engines.searching(game, USUAL_LEVEL, self.seed)
 
-    def players(self, game: Game, side: Side, opponent: object) -> dict[Side, Player]:
+    def players(self, game: Game, start: Position, side: Side, opponent: object) -> dict[Side, Player]:
         """Who plays which side in a game in which the person, if there is one, has a side.
 
+        start    -- where it begins, or goes on from.
         opponent -- `human`, `classic`, `search:N`; None for the usual one; else those who were named.
 
-        Raises Mistake if somebody does not play that game.
+        Raises Mistake if somebody does not play that game, or not on such a board.
         """
+        if opponent is None:
+            adviser = self.adviser(game, start)
+            return {} if adviser is None else {side.other: adviser}
+        players = self._named(game, side, opponent)
+        for player in players.values():
+            if not is_engine(player):
+                _sit_down(player, start)
+        return players
+
+    def _named(self, game: Game, side: Side, opponent: object) -> dict[Side, Player]:
+        """Those who were named, by side."""
         if opponent == "human":
             return {}
-        if opponent is None:
-            adviser = self.adviser(game)
-            return {} if adviser is None else {side.other: adviser}
         level = level_of(opponent) if isinstance(opponent, str) else None
         if level is not None:
             return {side.other: self.engines.searching(game, level, self.seed)}
@@ -106,3 +115,11 @@ class Seating:
             ):
                 session.seat(side, None if player is None else self._fresh(player, session.game))
         return session
+
+
+def _sit_down(player: Player, start: Position) -> None:
+    """Have a player of the program's own sit down.  Raises Mistake if it does not play on such a board."""
+    try:
+        player.sit_down(start)
+    except PlayerRefusal as error:
+        raise Mistake(f"{error}; name another --opponent, as search or human") from None

@@ -23,12 +23,12 @@ class Library(NamedTuple):
     """What stories need.
 
     store   -- the saved games.
-    players -- who plays against a person on a side in a game that goes on from a moment.
+    players -- who plays in a game that goes on from a position, the person being the side to move there.
     let_go  -- lets the game go that was played before.
     """
 
     store: Store
-    players: Callable[[Game, Side], Mapping[Side, Player]]
+    players: Callable[[Game, Position], Mapping[Side, Player]]
     let_go: Callable[[], None]
 
     def of_session(self, session: Session) -> Story:
@@ -41,7 +41,7 @@ class Library(NamedTuple):
         content = to_sgf(session, date.today())
         tree = read_tree(content)
         now = next(each for each in tree.main_line() if each.number >= min(_made(session), _last(tree)))
-        return self._replace(players=lambda game, side: session.players)._story(tree, content, now)
+        return self._replace(players=lambda game, last: session.players)._story(tree, content, now)
 
     def of_file(self, content: bytes) -> Story:
         """The game of a file, from its start.  Raises Mistake for what is none."""
@@ -68,7 +68,7 @@ class Library(NamedTuple):
         while positions[-1].previous is not None:
             positions.append(positions[-1].previous)
         game, made = tree.game, tree.game.notation.under(positions[::-1], tree.options)
-        players = self.players(game, last.to_move)
+        players = self.players(game, last)
         memories = Session.begin(game, players, made[0]).turn.memories
         self.let_go()
         return Session(game, players, [Turn(position, memories) for position in made])

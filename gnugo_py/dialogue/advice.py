@@ -53,7 +53,7 @@ def _asked(
 def influence(turns: Turns, _: str) -> Phase:
     """Whose each point comes to be in games played from here, over the board."""
     context, position = turns.context, turns.context.playing.position
-    adviser = context.services.adviser(context.game, LOOKING)
+    adviser = context.services.adviser(context.game, position, LOOKING)
     if adviser is None:
         context.say("refusal", f"nobody here can tell that of {context.game.name}.")
         return turns.again()

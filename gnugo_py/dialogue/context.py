@@ -60,7 +60,8 @@ class Services(NamedTuple):
     save  -- writes a session under a name, or under its own for None; returns what to tell.
     trouble -- why the game as it stands is not in a file, empty if it is.
     open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
-    adviser -- who gives hints in a game: of a level, or for None where no player of it does; None for nobody.
+    adviser -- who gives hints in a position of a game: of a level, or for None where no player of it does;
+             None for nobody.
     story -- a session as a game to look through.
     proposes -- whether a count is to begin with a proposal.
     confirms -- whether a person is there to be asked before something that cannot be undone.
@@ -73,7 +74,7 @@ class Services(NamedTuple):
     save: Callable[[Session, str | None], str]
     trouble: Callable[[], str]
     open: Callable[[str], Session]
-    adviser: Callable[[Game, int | None], Player | None]
+    adviser: Callable[[Game, Position, int | None], Player | None]
     story: Callable[[Session], Story]
     proposes: bool = False
     confirms: bool = False
@@ -116,11 +117,9 @@ class Context:
 
         level -- of one from outside, None for anybody.
         """
-        if level is not None:
-            return self.services.adviser(self.game, level)
-        players = self.playing.players.values()
+        players = self.playing.players.values() if level is None else ()
         own = next((player for player in players if player.is_adviser), None)
-        return own or self.services.adviser(self.game, None)
+        return own or self.services.adviser(self.game, self.playing.position, level)
 
     @property
     def trouble(self) -> str:

@@ -177,7 +177,7 @@ class Halted(Playing):
     def __init__(self, context: Context, reason: str) -> None:
         super().__init__(context)
         self._player = context.playing.player
-        self._adviser = context.services.adviser(context.game, None)
+        self._adviser = context.services.adviser(context.game, context.playing.position, None)
         self._word = "" if self._adviser is None else str(self._adviser.settings()["player"])
         self.prompt = f"Return, {self._word}, or a command?" if self._word else "Return, or a command?"
         context.show()

@@ -192,7 +192,7 @@ class Reviewing(Phase):
     def _asked(self, position: Position, level: int | None, does: str) -> Phase:
         """Have an adviser tell of a position."""
         context, game = self._context, self.story.game
-        adviser = context.services.adviser(game, level)
+        adviser = context.services.adviser(game, position, level)
         if position.outcome is not None:
             return self._refused("the game is over here.")
         if adviser is None:
@@ -213,7 +213,7 @@ class Reviewing(Phase):
 
     def _graph(self, _: str) -> Phase:
         """Have the chances of the whole line looked at, and tell of them."""
-        adviser = self._context.services.adviser(self.story.game, LOOKING)
+        adviser = self._context.services.adviser(self.story.game, self.moment.position, LOOKING)
         if adviser is None:
             return self._refused(f"nobody here can tell of {self.story.game.name}.")
         line, found = self._reader.line, list[float | None]()

@@ -18,6 +18,7 @@ from gnugo_py.games.questions import Field, Option, Question
 if TYPE_CHECKING:  # loaded when something is searched
     from gnugo_py.games.searching import Search
 
+FEW = 5
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 
 
@@ -223,6 +224,8 @@ def size_field(sizes: tuple[int, ...], usual: int) -> Field:
 
 
 def _listed(numbers: tuple[int, ...] | list[int]) -> str:
-    """Numbers as words: `5, 7 or 9`."""
+    """Numbers as words: `5, 7 or 9`; `2 to 25` where there are all between."""
+    if len(numbers) > FEW and len(numbers) == numbers[-1] - numbers[0] + 1:
+        return f"{numbers[0]} to {numbers[-1]}"
     words = [str(number) for number in numbers]
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

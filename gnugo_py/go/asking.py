@@ -8,8 +8,9 @@ from typing import cast
 
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Field, Option, Question, whole_number
+from gnugo_py.go.board import LARGEST, SMALLEST
 from gnugo_py.go.handicap import most_stones
-from gnugo_py.go.rules import PRESETS, SIZES
+from gnugo_py.go.rules import CUSTOMARY_SIZES, PRESETS
 
 HIGHEST_KOMI = 1000
 KOMIS = ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")
@@ -35,7 +36,13 @@ def _parse_handicap(text: str) -> int:
 
 
 OPTIONS = (
-    Option("size", "Lines a side; 19.", int, ("play", "match"), tuple(map(str, SIZES))),
+    Option(
+        "size",
+        f"Lines a side, {SMALLEST} to {LARGEST}; 19.",
+        lambda text: whole_number(text, SMALLEST, LARGEST),
+        ("play", "match"),
+        metavar="9|13|19|N",
+    ),
     Option(
         "handicap", "Stones for Black: to 17 on 19x19, else to 9.", _parse_handicap, ("play",), metavar="N"
     ),
@@ -85,7 +92,7 @@ def form(options: Mapping[str, object]) -> tuple[Field, ...]:
     rules = (("customary", None), *((name, name) for name in PRESETS))
     komi = (("as the rules say", None), *((komi, float(komi)) for komi in KOMIS))
     return (
-        Field("size", "Board", tuple((f"{size}x{size}", size) for size in SIZES), 2, SIZE_NOTES),
+        Field("size", "Board", tuple((f"{size}x{size}", size) for size in CUSTOMARY_SIZES), 2, SIZE_NOTES),
         Field("handicap", "Handicap", stones, 0, HANDICAP_NOTES),
         Field("rules", "Rules", rules, 0, (CUSTOMARY, *(RULES_NOTES[name] for name in PRESETS))),
         Field("komi", "Komi", komi, 0, KOMI_NOTES),

@@ -16,6 +16,7 @@ from gnugo_py.games.contract import Point, Side
 from gnugo_py.games.mistake import Mistake
 
 SMALLEST, LARGEST = 2, 25
+SIZES = tuple(range(SMALLEST, LARGEST + 1))
 
 
 class Geometry:

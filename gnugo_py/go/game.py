@@ -15,10 +15,10 @@ from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import plain
 from gnugo_py.games.questions import Field, Option, Question
 from gnugo_py.go import asking
-from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.board import SIZES, Board, points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.refusal import Refusal
-from gnugo_py.go.rules import SIZES, rules_of
+from gnugo_py.go.rules import rules_of
 from gnugo_py.go.scoring import Count
 from gnugo_py.go.vertex import format_vertex, parse_vertex, point_at, row_column
 
@@ -49,7 +49,7 @@ _ANY_VERTEX = re.compile(r"([A-Za-z])\s*([0-9]{1,3})|([0-9]{1,3})\s*([A-Za-z])")
 
 
 class Go(BoardGame):
-    """The game of Go on 9x9, 13x13 and 19x19."""
+    """The game of Go, on boards of 2 to 25 lines."""
 
     name: ClassVar[str] = "Go"
     introduction: ClassVar[str] = INTRODUCTION
@@ -100,7 +100,7 @@ class Go(BoardGame):
     def start(self, options: Mapping[str, object]) -> GoPosition:
         """The first position of a game.
 
-        options -- `size` 9, 13 or 19 (the default); `handicap` (0); `rules`, the name of a preset, or None
+        options -- `size` 2 to 25 (19 is the default); `handicap` (0); `rules`, the name of a preset, or None
                    for the customary ones; `opponent`; and what `rules_of` takes besides.
 
         Raises ValueError, with the remedy, for what makes no game.

@@ -14,6 +14,8 @@ _NORTH_SOUTH = ((15, 9), (3, 9))
 
 MOST_1989 = 17
 MOST_CUSTOMARY = 9
+SMALLEST = 7
+"""The smallest board with customary handicap points."""
 
 
 def stones_1989(count: int) -> tuple[Point, ...]:
@@ -35,15 +37,16 @@ def stones_1989(count: int) -> tuple[Point, ...]:
 
 
 def customary_stones(count: int, size: int) -> tuple[Point, ...]:
-    """The customary points for 2 to 9 stones on 9x9, 13x13 and 19x19, lower left first.
+    """The customary points for 2 to 9 stones, lower left first; on 7x7 and where there is no middle to 4.
 
     They are those of the GTP specification's `fixed_handicap`.  Raises ValueError for a
     number or a size that has none.
     """
-    if not 2 <= count <= MOST_CUSTOMARY:
-        raise Mistake(f"handicap is 2 to {MOST_CUSTOMARY} stones, not {count}")
-    if size < 7 or size % 2 == 0:
+    most = most_customary(size)
+    if not most:
         raise Mistake(f"a {size}x{size} board has no customary handicap points")
+    if not 2 <= count <= most:
+        raise Mistake(f"handicap is 2 to {most} stones, not {count}")
     low = 2 if size < 13 else 3
     high, middle = size - 1 - low, size // 2
     corners = ((high, low), (low, high), (low, low), (high, high))
@@ -58,9 +61,19 @@ def customary_stones(count: int, size: int) -> tuple[Point, ...]:
     return tuple(point_at(row, column, size) for row, column in places)
 
 
+def most_customary(size: int) -> int:
+    """How many customary handicap points a board has: 9, 4, or none on one that is too small."""
+    if size < SMALLEST:
+        return 0
+    return MOST_CUSTOMARY if size % 2 and size > SMALLEST else 4
+
+
 def most_stones(size: int) -> int:
-    """The largest handicap on a board: the original's 17 on 19x19, else 9."""
-    return MOST_1989 if size == 19 else MOST_CUSTOMARY
+    """The largest handicap on a board: the original's 17 on 19x19, else as many as there are points for.
+
+    One stone is no more than White's first move, and has no need of a point.
+    """
+    return MOST_1989 if size == 19 else max(most_customary(size), 1)
 
 
 def handicap_stones(count: int, size: int) -> tuple[Point, ...]:
@@ -71,14 +84,13 @@ def handicap_stones(count: int, size: int) -> tuple[Point, ...]:
     """
     if size == 19:
         return stones_1989(count)
-    if not 0 <= count <= MOST_CUSTOMARY:
-        raise Mistake(f"handicap on {size}x{size} is 0 to {MOST_CUSTOMARY} stones, not {count}")
+    if not 0 <= count <= most_stones(size):
+        raise Mistake(f"handicap on {size}x{size} is 0 to {most_stones(size)} stones, not {count}")
     return customary_stones(count, size) if count > 1 else ()
 
 
 def star_points(size: int) -> tuple[Point, ...]:
     """The points a board marks for the eye; none on boards without customary handicap points."""
-    if size < 7 or size % 2 == 0:
-        return ()
-    stars = customary_stones(MOST_CUSTOMARY, size)
+    most = most_customary(size)
+    stars = customary_stones(most, size) if most else ()
     return stars if size > 13 else stars[:4] + stars[8:]

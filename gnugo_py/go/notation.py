@@ -10,13 +10,15 @@ from gnugo_py.games.game import Node, Notation
 from gnugo_py.games.letter_pairs import COLOURS
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import plain
-from gnugo_py.go.board import Board, points_of
+from gnugo_py.go.board import LARGEST, SIZES, SMALLEST, Board, points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.refusal import Refusal
-from gnugo_py.go.rules import PRESETS, SIZES, Rules, preset, rules_of
+from gnugo_py.go.rules import PRESETS, Rules, preset, rules_of
 from gnugo_py.go.vertex import format_sgf, format_vertex, parse_sgf
 
 MOST_PRISONERS = 10_000
+LARGEST_WITH_TT = 19
+"""On larger boards `tt` is a point, no pass."""
 REPLAY = Rules("any", "simple", True, "area")
 """What the moves of a file must keep to: what every ruleset forbids is refused, suicide is not."""
 _BEGINNINGS = {"jap": "japanese", "chi": "chinese", "aga": "aga", "tromp": "tromp-taylor"}
@@ -74,7 +76,9 @@ class GoNotation(Notation):
     def parse_move(self, text: str, position: Position) -> Move:
         """The move of a value; `[]`, and `[tt]` on boards up to 19x19, are passes.  Raises ValueError."""
         word = text.strip()
-        return PASS if word in ("", "tt") else Play((parse_sgf(word, _go(position).size),))
+        size = _go(position).size
+        is_pass = not word or (word == "tt" and size <= LARGEST_WITH_TT)
+        return PASS if is_pass else Play((parse_sgf(word, size),))
 
     def played(self, position: Position, move: Move, is_own: bool) -> GoPosition:
         """The position after a move; of an own file only the point is verified.  Raises IllegalMove."""
@@ -149,7 +153,7 @@ def _size(root: Node) -> int:
     columns, _, rows = word.partition(":")
     word = columns if columns == rows else word
     if word not in map(str, SIZES):
-        raise Mistake(f"the board's size is {word[:10]}; only 9, 13 and 19 are played here")
+        raise Mistake(f"the board's size is {word[:10]}; a board has {SMALLEST} to {LARGEST} lines a side")
     return int(word)
 
 

@@ -16,7 +16,7 @@ from gnugo_py.games.mistake import Mistake
 Ko: TypeAlias = Literal["simple", "positional", "situational", "1989"]
 Scoring: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
 
-SIZES = (9, 13, 19)
+CUSTOMARY_SIZES = (9, 13, 19)
 
 
 class Rules(NamedTuple):

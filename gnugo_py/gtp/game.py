@@ -9,7 +9,7 @@ from gnugo_py.games.contract import PASS, Move, Pass, Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.players.player import Choice, Player
+from gnugo_py.players.player import Choice, Player, PlayerError
 
 
 class GtpTurn(NamedTuple):
@@ -133,7 +133,10 @@ class GtpGame:
             raise GtpError("game is over")
         if position.over:
             return Choice(PASS, (), self.turn.memory)
-        return self.player.choose(position, self.turn.memory)
+        try:
+            return self.player.choose(position, self.turn.memory)
+        except PlayerError as error:
+            raise GtpError(str(error)) from None
 
     def make(self, side: Side, choice: Choice) -> None:
         """Make a move the player chose."""

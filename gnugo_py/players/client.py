@@ -21,7 +21,7 @@ from typing import IO, NamedTuple
 from gnugo_py.games.legible import cut
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.command_line import words_of
-from gnugo_py.players.player import PlayerError
+from gnugo_py.players.player import PlayerError, PlayerRefusal
 
 LONGEST_LINE = 16384
 LONGEST_ANSWER = 262_144
@@ -38,7 +38,7 @@ class EngineError(PlayerError):
     """An engine that cannot be used any more, or not now; the message says why, for a person to read."""
 
 
-class EngineRefusal(EngineError):
+class EngineRefusal(EngineError, PlayerRefusal):
     """A command that the engine answered with an error; it may be used further."""
 
 

@@ -46,10 +46,14 @@ class PlayerError(Exception):
     """A player that cannot choose now; the message says why, for a person, without a full stop."""
 
 
+class PlayerRefusal(PlayerError):
+    """A player that does not play such a game at all."""
+
+
 class Player(Protocol):
     """Something that chooses moves in one game.
 
-    A player that is no more than a function need not care for `interrupt`, `restart` and `close`.
+    A player that is no more than a function need not care for `sit_down`, `interrupt`, `restart` and `close`.
     """
 
     is_adviser: ClassVar[bool] = False
@@ -95,6 +99,14 @@ class Player(Protocol):
 
         Raises PlayerError if it has none to give.
         """
+
+    def sit_down(self, position: Any) -> None:
+        """Be told of the game that begins with, or goes on from, a position.
+
+        Raises PlayerRefusal if it does not play such games, on boards of that size say, and PlayerError if
+        it does not work.
+        """
+        return
 
     def reseed(self, seed: int) -> Player:
         """The player whose random numbers start from a seed: itself, told of it, or another like it."""

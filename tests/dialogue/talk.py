@@ -53,7 +53,7 @@ class Talk:
             self._save,
             lambda: self.trouble,
             self._open,
-            lambda game, level: self.adviser,
+            lambda game, position, level: self.adviser,
             _unread,
             proposes,
             confirms,

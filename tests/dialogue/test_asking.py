@@ -39,7 +39,7 @@ def test_the_introduction_comes_first_and_once() -> None:
         )
     ]
     assert talk.here.prompt == CONTINUE
-    assert talk.says("8") == [("refusal", "type 9, 13 or 19, or press Return for 19.")]
+    assert talk.says("26") == [("refusal", "type 2 to 25, or press Return for 19.")]
     assert talk.here.prompt == CONTINUE
 
 
@@ -126,8 +126,8 @@ def test_whoever_leaves_at_a_question_leaves_nothing_behind(word: str) -> None:
 
 
 def test_a_game_that_cannot_begin_says_why_and_ends() -> None:
-    talk = Talk(GO).asked({"size": 7, "handicap": 0, "side": Side.BLACK})
-    assert talk.says() == [("refusal", "the board has 9, 13 or 19 lines a side, not 7.")]
+    talk = Talk(GO).asked({"size": 26, "handicap": 0, "side": Side.BLACK})
+    assert talk.says() == [("refusal", "the board has 2 to 25 lines a side, not 26.")]
     assert talk.here.over
 
 

@@ -48,13 +48,17 @@ def test_seventeen_stones_of_1989_look_the_same_from_all_sides() -> None:
         (13, 4, ["D4", "K10", "D10", "K4"]),
         (9, 6, ["C3", "G7", "C7", "G3", "C5", "G5"]),
         (9, 7, ["C3", "G7", "C7", "G3", "C5", "G5", "E5"]),
+        (7, 4, ["C3", "E5", "C5", "E3"]),
+        (8, 3, ["C3", "F6", "C6"]),
+        (24, 4, ["D4", "V21", "D21", "V4"]),
+        (25, 5, ["D4", "W22", "D22", "W4", "N13"]),
     ],
 )
 def test_customary_stones(size: int, count: int, stones: list[str]) -> None:
     assert named(customary_stones(count, size), size) == stones
 
 
-@pytest.mark.parametrize(("count", "size"), [(18, 19), (-1, 19), (10, 9), (-1, 13)])
+@pytest.mark.parametrize(("count", "size"), [(18, 19), (-1, 19), (10, 9), (-1, 13), (5, 7), (5, 8), (2, 6)])
 def test_other_numbers_are_refused(count: int, size: int) -> None:
     with pytest.raises(ValueError, match="handicap"):
         handicap_stones(count, size)
@@ -79,4 +83,5 @@ def test_handicap_stones_go_on_any_points_but_none_twice() -> None:
 
 
 def test_star_points() -> None:
-    assert [len(star_points(size)) for size in (3, 9, 13, 19)] == [0, 5, 5, 9]
+    stars = {6: 0, 7: 4, 8: 4, 9: 5, 13: 5, 14: 4, 15: 9, 19: 9, 24: 4, 25: 9}
+    assert {size: len(star_points(size)) for size in stars} == stars

@@ -101,7 +101,9 @@ def test_every_command_of_the_contract_is_known(gtp: Server) -> None:
     [
         (["protocol_version"], "2"),
         (["name"], "gnugo-py"),
-        (["boardsize 7"], "? unacceptable size"),
+        (["boardsize 1"], "? unacceptable size"),
+        (["boardsize 26"], "? unacceptable size"),
+        (["boardsize 7", "genmove b"], "? GNU Go 1.1 plays on 9x9, 13x13 and 19x19, not on 7x7"),
         (["boardsize"], "? syntax error"),
         (["boardsize x"], "? syntax error"),
         (["boardsize 13", "all_legal w"], None),

@@ -80,7 +80,7 @@ BOARD = "board: One\nright: C3: Yes.\n  . . .\n  . X .\n"
         ("titel: A lesson\n", "line 1: no field is called 'titel'"),
         ("title: A lesson\n", "line 1: this lesson has no board"),
         ("title: A lesson\ngame: chess\n\n" + BOARD, "line 2: there is no game 'chess'"),
-        ("title: A lesson\nsize: 8\n\n" + BOARD, "line 2: the board has 9, 13 or 19 lines a side"),
+        ("title: A lesson\nsize: 1\n\n" + BOARD, "line 2: the board has 2 to 25 lines a side"),
         ("title: A lesson\nsize: many\n\n" + BOARD, "line 2: type a whole number"),
         (FIRST + "board: One\n  . . .\n", "line 3: this board needs a line 'right: ...'"),
         (FIRST + "right: C3: Yes.\n", "line 3: this entry needs a line 'board: ...'"),
