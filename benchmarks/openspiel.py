@@ -48,8 +48,8 @@ def games(name: str, level: int, simulations: int, number: int) -> dict[str, obj
                 position = position.play(move)
             else:
                 position = answered(game, position, state, bot, size)
-        assert position.outcome is not None
-        won += position.outcome.winner is mine
+        assert position.decided is not None
+        won += position.decided.winner is mine
         print(f"{each + 1}: {won} won", file=sys.stderr)
     return {
         "game": name,

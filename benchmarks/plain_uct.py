@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from random import Random
+from typing import Any
 
 from gnugo_py.games.contract import Move, Position
 from gnugo_py.games.game import Game, judged
@@ -51,7 +52,7 @@ class PlainUct:
     def fresh_memory(self) -> None:
         """Nothing."""
 
-    def choose(self, position: Position, memory: None) -> Choice:
+    def choose(self, position: Position, memory: None) -> Choice[Any]:
         """The move that most random games were played through."""
         root = _Node(None)
         for _ in range(self._games):

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from sgfmill import boards, sgf
 
-from gnugo_py.cli.engine import classic
+from gnugo_py.cli.engine import classic_player
 from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.dialogue.conversation import Conversation
@@ -133,7 +133,7 @@ def found(position: GoPosition) -> set[tuple[str, int, int]]:
 
 def opening(folder: Path, opponent: str) -> Lobby:
     """A run of the program."""
-    engine = classic(7, None)
+    engine = classic_player(7, None)
     others = (None,) if opponent == "human" else (engine,)
     return Lobby("go", {}, None, others, Engines(), folder, False, False, lambda: 7)
 

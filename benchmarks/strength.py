@@ -41,7 +41,7 @@ class Greedy:
     def fresh_memory(self) -> None:
         """Nothing."""
 
-    def choose(self, position: Position, memory: None) -> Choice:
+    def choose(self, position: Position, memory: None) -> Choice[Any]:
         """The best of all moves."""
         branches, _ = self._search.begin(position).branches(10**6)
         return Choice(self._search.move_of(branches[0].code, position), (), None)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gnugo_py.cli.course import read_course
-from gnugo_py.cli.engine import classic
+from gnugo_py.cli.engine import classic_player
 from gnugo_py.cli.stories import Library
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
@@ -31,7 +31,7 @@ from gnugo_py.tui.state import State, with_outputs
 
 EXAMPLE = Path(__file__).parent / "example.sgf"
 README = Path(__file__).parent.parent / "README.md"
-ENGINE = classic(1989, None)
+ENGINE = classic_player(1989, None)
 BLOCK = re.compile(r"(<!-- screen: (\w+) -->\n```\n).*?(```\n)", re.DOTALL)
 
 

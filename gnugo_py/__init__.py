@@ -1,15 +1,72 @@
-"""GNU Go 1.1 of 1989, recreated, in a Go program of today.
+"""GNU Go 1.1 of 1989, recreated, in a Go program of today; and a library of Go, Hex, Amazons and Tanbo.
+
+>>> import gnugo_py
+>>> position = gnugo_py.GoPosition.start(9, rules="japanese").play("E5").play("C3")
+>>> position.why_illegal("E5")
+<Refusal.OCCUPIED: 'there is a stone on that point'>
+
+What is listed in `__all__` is the library: it is loaded when it is first used, and keeps its names and what
+they do.  Everything else may change from one version to the next.  `docs/library.md` is a guide to it.
 
 games/    what a board game is to everybody else: moves, positions, diagrams, words
-go/       the rules of Go as a library: boards, positions, handicap, counting
-players/  what a player is, and any GTP engine as one
+go/ hex/ amazons/ tanbo/   the rules of each: boards, positions, files; in Go handicap and counting, too
+players/  what a player is, any GTP engine as one, and the one that searches
 classic/  the 1989 player: its finders, its book, its random numbers
 play/     one game being played: turns, undo, redo; and matches
 records/  games as SGF files, and the folder they are kept in
+lessons/  drawings to learn from, and what an answer is worth
 dialogue/ what is said and answered in a game, phase by phase
 plain/ tui/   the dialogue line by line, and on a curses board
 gtp/      the engine for other Go programs
 cli/      the command line, where all of it is put together
 """
 
+from importlib import import_module as _import_module
+
 __version__ = "0.1.0"
+
+_PLACES = {
+    "games.contract": "Side Play PASS RESIGN Move Outcome IllegalMove",
+    "games.mistake": "Mistake",
+    "games.diagram": "render",
+    "go.game": "GO",
+    "go.position": "GoPosition",
+    "go.board": "Board points_of",
+    "go.drawing": "board_grid parse_board",
+    "go.rules": "PRESETS Rules preset",
+    "go.refusal": "Refusal",
+    "go.vertex": "format_vertex format_vertices parse_vertex parse_vertices",
+    "go.scoring": "Count",
+    "go.life": "Unconditional dead_stones unconditional unconditional_status",
+    "go.playout": "Playouts",
+    "hex.game": "HEX",
+    "hex.position": "HexPosition",
+    "amazons.game": "AMAZONS",
+    "amazons.position": "AmazonsPosition",
+    "tanbo.game": "TANBO",
+    "tanbo.position": "TanboPosition",
+    "players.player": "Choice Player PlayerError Reason",
+    "players.engine": "GtpPlayer",
+    "players.search.player": "SearchPlayer",
+    "classic.player": "ClassicPlayer",
+    "cli.engine": "classic_player",
+    "records.reading": "Record read_sgf",
+    "records.files": "read_record",
+    "records.tree": "Tree read_tree",
+    "records.lines": "lines_to_sgf",
+}
+"""The names of the library, by the module each is in."""
+
+_MODULES = {name: module for module, names in _PLACES.items() for name in names.split()}
+__all__ = ["__version__", *sorted(_MODULES)]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(_import_module(f"{__name__}.{_MODULES[name]}"), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -29,10 +29,10 @@ class Scripted(Player):
     def fresh_memory(self) -> int:
         return 0
 
-    def explain(self, position: Position, choice: Choice) -> tuple[str, ...]:
+    def explain(self, position: Position, choice: Choice[Any]) -> tuple[str, ...]:
         return (f"Move {choice.memory} of the script.", f"{position.to_move} is glad of it.")
 
-    def overlay(self, position: Position, choice: Choice) -> tuple[tuple[Point, str], ...]:
+    def overlay(self, position: Position, choice: Choice[Any]) -> tuple[tuple[Point, str], ...]:
         points = choice.move.points if isinstance(choice.move, Play) else ()
         return tuple((point, "*") for point in points)
 
@@ -47,7 +47,7 @@ class Scripted(Player):
             raise ValueError(data)
         return data
 
-    def choose(self, position: Position, memory: Any) -> Choice:
+    def choose(self, position: Position, memory: Any) -> Choice[Any]:
         self.asked.append(memory)
         if self.failing:
             raise PlayerError(self.failing)
@@ -69,7 +69,7 @@ class Forgetful(Scripted):
     def fresh_memory(self) -> Any:
         return None
 
-    def choose(self, position: Position, memory: Any) -> Choice:
+    def choose(self, position: Position, memory: Any) -> Choice[Any]:
         return super().choose(position, memory or 0)
 
 

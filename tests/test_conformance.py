@@ -152,14 +152,14 @@ def test_a_game_comes_to_an_end_with_an_outcome(game: Game, seed: int) -> None:
     assert not list(end.legal_moves())
     outcome = judged(game, end)
     assert outcome.sentence.endswith(".")
-    assert (end.outcome is None) == game.has_count
+    assert (end.decided is None) == game.has_count
 
 
 def test_who_resigns_has_lost(game: Game) -> None:
     end = small(game).play(RESIGN)
     assert end.over
-    assert end.outcome is not None
-    assert (end.outcome.winner, end.outcome.reason) == (Side.WHITE, "resignation")
+    assert end.decided is not None
+    assert (end.decided.winner, end.decided.reason) == (Side.WHITE, "resignation")
 
 
 def test_what_cannot_be_read_as_a_move_is_refused_with_a_remedy(game: Game) -> None:

@@ -36,7 +36,7 @@ class Pairs:
         return [point for point in POINTS if not any(point in stones for stones in self.stones)]
 
     @property
-    def outcome(self) -> Outcome | None:
+    def decided(self) -> Outcome | None:
         if isinstance(self.last_move, Resign):
             return Outcome(self.to_move, "resignation")
         for side in Side:
@@ -46,7 +46,7 @@ class Pairs:
 
     @property
     def over(self) -> bool:
-        return self.outcome is not None
+        return self.decided is not None
 
     def legal_moves(self) -> list[Move]:
         pairs = [] if self.over else combinations(self.empty, 2)

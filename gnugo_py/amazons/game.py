@@ -94,8 +94,8 @@ class Amazons(BoardGame):
     def estimate(self, position: Position) -> tuple[str, ...]:
         """Who has more squares that its queens reach first."""
         found = _amazons(position)
-        if found.outcome is not None:
-            return (found.outcome.sentence,)
+        if found.decided is not None:
+            return (found.decided.sentence,)
         nearer = _nearer(found)
         lines = [f"{side} reaches {nearer[side].bit_count()} squares first." for side in Side]
         both = (found.vacant & ~(nearer[0] | nearer[1])).bit_count()

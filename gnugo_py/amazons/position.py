@@ -52,6 +52,7 @@ class AmazonsPosition(Played, _Fields):
     """
 
     __slots__ = ()
+    GAME: ClassVar[str] = "amazons"
     PRESENT: ClassVar[int] = 6
 
     @classmethod
@@ -76,7 +77,7 @@ class AmazonsPosition(Played, _Fields):
         return not _around(self.queens, self.size) & self.vacant
 
     @property
-    def outcome(self) -> Outcome | None:
+    def decided(self) -> Outcome | None:
         """Who has won, None while nobody has."""
         if isinstance(self.last_move, Resign):
             return Outcome(self.to_move, "resignation")
@@ -100,8 +101,9 @@ class AmazonsPosition(Played, _Fields):
         """Every move the side to move may make, queen by queen in board order."""
         return [Play(way) for way in self.ways()]
 
-    def why_illegal(self, move: Move) -> str | None:
+    def why_illegal(self, move: Move | str) -> str | None:
         """Why the side to move may not make a move or begin one so, None if it may."""
+        move = self.read_move(move)
         if not isinstance(move, Play) or self.over:
             return why_no_move(self, move)
         if not 1 <= len(move.points) <= 3:
@@ -125,8 +127,11 @@ class AmazonsPosition(Played, _Fields):
         """The same position with a side's turn."""
         return self if side is self.to_move else self._replace(to_move=side)
 
-    def play(self, move: Move) -> AmazonsPosition:
-        """The position after a whole move.  Trusts its caller: nothing is looked at."""
+    def play(self, move: Move | str) -> AmazonsPosition:
+        """The position after a whole move.  A `Move` is trusted to be legal; text is verified."""
+        if isinstance(move, str):
+            return self.play_checked(move)
+        move = self.read_move(move)
         black, white, arrows, number = self.black, self.white, self.arrows, self.number
         if isinstance(move, Play):
             queen, target, arrow = move.points

@@ -41,20 +41,20 @@ class ClassicPlayer(Player):
         """What it remembers at the start of a game."""
         return Memory.fresh(self.seed)
 
-    def explain(self, position: GoPosition, choice: Choice) -> tuple[str, ...]:
+    def explain(self, position: GoPosition, choice: Choice[Memory]) -> tuple[str, ...]:
         """A choice in sentences: first as a person would say it, then finder by finder with values."""
         from gnugo_py.classic.words import in_words
 
         exactly = (in_words(reason, position.to_move, position.size) for reason in choice.reasons)
         return (*self.says(position, choice), *exactly)
 
-    def says(self, position: GoPosition, choice: Choice) -> tuple[str, ...]:
+    def says(self, position: GoPosition, choice: Choice[Memory]) -> tuple[str, ...]:
         """Why it chose so, as a person would say it: a sentence for each finder that answered."""
         from gnugo_py.classic.saying import said
 
         return said(choice, position, self.knowledge)
 
-    def overlay(self, position: GoPosition, choice: Choice) -> tuple[tuple[Point, str], ...]:
+    def overlay(self, position: GoPosition, choice: Choice[Memory]) -> tuple[tuple[Point, str], ...]:
         """The shape that fitted, lit up; and each finder's move: A attack, D defend, P pattern, R random."""
         marks: list[tuple[Point, str]] = []
         for reason in choice.reasons:
@@ -99,7 +99,7 @@ class ClassicPlayer(Player):
                     return Memory(self.seed, value, tuple(unasked), continuing, node, orientation)
         raise Mistake("not a memory of this engine")
 
-    def choose(self, position: GoPosition, memory: Memory) -> Choice:
+    def choose(self, position: GoPosition, memory: Memory) -> Choice[Memory]:
         """Its move for the side to move.
 
         Under the rules of 1989 this is the original's move; those rules bind only its opponent.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from gnugo_py.classic.finding import Attack, BookMove, Defence, Shape
 from gnugo_py.classic.knowledge import Knowledge
@@ -21,7 +22,7 @@ IN_DANGER = 3
 """A chain with more liberties is in no danger, whatever the engine counted."""
 
 
-def said(choice: Choice, position: GoPosition, knowledge: Knowledge) -> tuple[str, ...]:
+def said(choice: Choice[Any], position: GoPosition, knowledge: Knowledge) -> tuple[str, ...]:
     """Why a move was made, and what else was thought of: a sentence for each finder that answered.
 
     choice    -- what was chosen.

@@ -26,9 +26,10 @@ def clock_seed() -> int:
     return time.time_ns() // 1000 % 1_000_000
 
 
-def classic(seed: int, patterns: str | None) -> ClassicPlayer:
-    """The engine of 1989.
+def classic_player(seed: int = 0, patterns: str | None = None) -> ClassicPlayer:
+    """The engine of 1989, a player of Go.
 
+    seed     -- what its random numbers start from; the same seed gives the same games.
     patterns -- the folder of its pattern files, `none`, or None for the program's own.
 
     Raises ValueError naming file, place and remedy.
@@ -45,7 +46,7 @@ def classic_of(settings: Mapping[str, object]) -> ClassicPlayer:
         raise Mistake("its opponent is not one this program has; open it with --load")
     if patterns is not None and not _is_local_folder(patterns):
         raise Mistake("its patterns are not named soundly; open it with --load")
-    return classic(seed, patterns)
+    return classic_player(seed, patterns)
 
 
 def _is_local_folder(patterns: object) -> TypeGuard[str]:

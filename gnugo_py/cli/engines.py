@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gnugo_py.cli.engine import classic, classic_of
+from gnugo_py.cli.engine import classic_of, classic_player
 from gnugo_py.cli.failing import undisturbed, warn
 from gnugo_py.cli.resources import config_folder, here
 from gnugo_py.games.catalog import CATALOG
@@ -65,7 +65,7 @@ class Engines:
             return self.named(name, game)
         if game != CLASSIC_GAME:
             raise Mistake(f"classic plays Go alone, not {CATALOG[game].title}; name search or another player")
-        return classic(0, patterns)
+        return classic_player(0, patterns)
 
     def searching(self, game: Game, level: int, seed: int) -> SearchPlayer:
         """The player that searches.  Raises Mistake if it does not play that game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,7 +12,7 @@ from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.old_file import looks_old, read_old
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.classic.words import in_words
-from gnugo_py.cli.engine import classic, classic_of
+from gnugo_py.cli.engine import classic_of, classic_player
 from gnugo_py.cli.engines import CLASSIC, Engines, level_of
 from gnugo_py.cli.failing import checked, tell, tell_json
 from gnugo_py.games.contract import Position
@@ -47,7 +48,7 @@ def explain(file: Path, number: int | None, patterns: str | None, player: str | 
     if player not in (None, CLASSIC):
         _explain_search(file, number, str(player), as_json)
         return
-    engine = checked(lambda: classic(0, patterns))
+    engine = checked(lambda: classic_player(0, patterns))
     is_fresh = patterns is not None
     asked, position, memory, number = checked(lambda: _situation(file, number, engine, is_fresh))
     position = position.resumed() if position.over else position
@@ -61,7 +62,9 @@ def explain(file: Path, number: int | None, patterns: str | None, player: str | 
     _tell(GO, asked, position, choice, number, SIGNS)
 
 
-def _tell(game: Game, player: Player, position: Position, choice: Choice, number: int, legend: str) -> None:
+def _tell(
+    game: Game, player: Player, position: Position, choice: Choice[Any], number: int, legend: str
+) -> None:
     """The board with what a player sees on it, its move, and why."""
     cells = ((game.cell_of(point, position), sign) for point, sign in player.overlay(position, choice))
     tell(*render(marked(position.grid(), tuple(cells))).splitlines(), legend)
@@ -80,13 +83,13 @@ def _explain_search(file: Path, number: int | None, name: str, as_json: bool) ->
     game, player = record.game, checked(lambda: Engines().searching(record.game, level, 0))
     if as_json and number is None:
         positions = enumerate(record.positions)
-        told = [_thought(player, each, at) for at, each in positions if each.outcome is None]
+        told = [_thought(player, each, at) for at, each in positions if each.decided is None]
         tell_json({"game": game.name, "player": player.name, "positions": told})
         return
     number = record.now if number is None else number
     position = record.positions[number]
-    if position.outcome is not None:
-        raise click.ClickException(f"{file}: {position.outcome.sentence}  Name an earlier move with --move")
+    if position.decided is not None:
+        raise click.ClickException(f"{file}: {position.decided.sentence}  Name an earlier move with --move")
     if as_json:
         tell_json(_thought(player, position, number))
         return
@@ -154,7 +157,7 @@ def _remembered(record: Record, number: int) -> tuple[ClassicPlayer, Memory] | N
     return None
 
 
-def _as_data(player: ClassicPlayer, position: GoPosition, choice: Choice) -> dict[str, object]:
+def _as_data(player: ClassicPlayer, position: GoPosition, choice: Choice[Any]) -> dict[str, object]:
     """What the finders say as plain data: each a vertex, a value and why, or null."""
     said: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
     tries = 0

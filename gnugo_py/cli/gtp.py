@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 import click
 
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import SEED, classic, clock_seed
+from gnugo_py.cli.engine import SEED, classic_player, clock_seed
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines, level_of
 from gnugo_py.cli.failing import checked
 from gnugo_py.cli.game_command import GameCommand, game_option
@@ -70,7 +70,7 @@ def _player(name: str | None, game: str, seed: int, patterns: str | None, engine
         return engines.searching(CATALOG[game].load(), level, seed)
     if name != CLASSIC or game != CLASSIC_GAME:
         raise Mistake(f"--player: {name} does not play {CATALOG[game].title} here; name search, or search:5")
-    return classic(seed, patterns)
+    return classic_player(seed, patterns)
 
 
 def _commands(

@@ -40,7 +40,7 @@ class Lobby:
 
     name   -- the game in the catalogue, unless a form or a file chooses another.
     given  -- the options that were given for it.
-    patterns -- what the engine of 1989 knows, as of `classic`.
+    patterns -- what the engine of 1989 knows, as of `classic_player`.
     others -- who was named to play: nobody; one against the person, None for a second person; or two
               against each other, Black first.
     engines -- the GTP engines of this run.

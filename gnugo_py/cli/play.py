@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli.engine import SEED, classic, clock_seed
+from gnugo_py.cli.engine import SEED, classic_player, clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines, installed
 from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible, warn
 from gnugo_py.cli.forms import GAME, RESUME, Forms, is_engine_named
@@ -80,7 +80,7 @@ def play(**words: Any) -> None:
         _tell_unused({name: value for name, value in wanted.given.items() if name not in LOADED})
     checked(lambda: CATALOG[wanted.game].load().start(options))
     if wanted.game == CLASSIC_GAME:
-        checked(lambda: classic(0, wanted.patterns))
+        checked(lambda: classic_player(0, wanted.patterns))
     on_screen = not wanted.plain and has_screen()
     with interruptible(), ExitStack() as stack:
         engines = stack.enter_context(closing(Engines(wanted.seconds, wanted.seed, wanted.resigns)))

@@ -14,7 +14,7 @@ from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.life import dead_stones
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS, rules_of
-from gnugo_py.go.scoring import LEGEND, Count, count_position
+from gnugo_py.go.scoring import LEGEND, Count
 from gnugo_py.go.vertex import format_vertex, parse_vertex
 from gnugo_py.records.files import read_record
 from gnugo_py.records.reading import Record
@@ -40,7 +40,7 @@ def score(file: Path, rules: str | None, komi: float | None, dead: str | None, a
     in_force = rules_of({**record.options, **asked})
     final = final._replace(rules=in_force)
     gone = dead_stones(final.board) if dead is None else checked(lambda: _named(dead, final.board))
-    counted = count_position(final, gone)
+    counted = final.counted(gone)
     if as_json:
         tell_json(_as_data(counted))
         return
@@ -52,7 +52,7 @@ def score(file: Path, rules: str | None, komi: float | None, dead: str | None, a
 
 def _tell_outcome(record: Record, as_json: bool) -> None:
     """The result of a game that is not counted."""
-    outcome = record.final.outcome
+    outcome = record.final.decided
     result = result_of(outcome) if outcome is not None else record.result
     if as_json:
         tell_json({"game": record.name, "result": result or None})

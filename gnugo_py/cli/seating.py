@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gnugo_py.classic.player import SIZES, ClassicPlayer
-from gnugo_py.cli.engine import classic
+from gnugo_py.cli.engine import classic_player
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, installed, level_of
 from gnugo_py.cli.forms import is_engine
 from gnugo_py.games.catalog import CATALOG
@@ -20,7 +20,7 @@ from gnugo_py.players.player import Player, PlayerRefusal
 class Seating:
     """Who plays in the games of one run.
 
-    patterns -- what the engine of 1989 knows, as of `classic`.
+    patterns -- what the engine of 1989 knows, as of `classic_player`.
     others   -- who was named to play, as of `Lobby`.
     engines  -- the GTP engines of this run.
     seed     -- of the game that is played.
@@ -34,7 +34,7 @@ class Seating:
     @property
     def engine(self) -> ClassicPlayer:
         """Who plays Go against the person unless somebody else does, and gives hints.  Raises Mistake."""
-        return classic(self.seed, self.patterns)
+        return classic_player(self.seed, self.patterns)
 
     def adviser(self, game: Game, position: Position, level: int | None = None) -> Player | None:
         """Who gives hints in a position, and plays a game from there where nobody else is named.

@@ -62,7 +62,7 @@ class Library(NamedTuple):
 
     def _begun(self, tree: Tree, last: Position) -> Session:
         """A game that goes on from a position.  Raises Mistake where there is nothing to go on with."""
-        if last.outcome is not None:
+        if last.decided is not None:
             raise Mistake("the game is over here; go back a move first")
         positions = [last]
         while positions[-1].previous is not None:

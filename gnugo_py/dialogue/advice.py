@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Turns
 from gnugo_py.games.contract import Position
@@ -29,7 +30,7 @@ def hint(turns: Turns, words: str) -> Phase:
         context.say("refusal", f"nobody here can give a hint in {context.game.name}.")
         return turns.again()
 
-    def told(choice: Choice) -> Phase:
+    def told(choice: Choice[Any]) -> Phase:
         move = context.game.format_move(choice.move, position)
         title = f"{adviser.name} would play {move}:"
         context.explain((title, *adviser.explain(position, choice)), position, adviser, choice)
@@ -39,7 +40,7 @@ def hint(turns: Turns, words: str) -> Phase:
 
 
 def _asked(
-    turns: Turns, player: Player, position: Position, memory: object, told: Callable[[Choice], Phase]
+    turns: Turns, player: Player, position: Position, memory: object, told: Callable[[Choice[Any]], Phase]
 ) -> Phase:
     """Have a player think about a position, and tell of it."""
 
@@ -58,7 +59,7 @@ def influence(turns: Turns, _: str) -> Phase:
         context.say("refusal", f"nobody here can tell that of {context.game.name}.")
         return turns.again()
 
-    def told(choice: Choice) -> Phase:
+    def told(choice: Choice[Any]) -> Phase:
         owners = adviser.owners(choice)
         if not owners:
             context.say("refusal", "there is nothing to tell of a game that is decided.")
@@ -98,7 +99,7 @@ def why(turns: Turns, words: str) -> Phase:
     assert player is not None
     assert side is not None
 
-    def told(choice: Choice | None) -> Phase:
+    def told(choice: Choice[Any] | None) -> Phase:
         reasons = _reasons_in_words(context.game, after, number)
         if is_page:
             context.say("page", *reasons)

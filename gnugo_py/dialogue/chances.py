@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gnugo_py.games.contract import Position
 from gnugo_py.games.game import Game
@@ -27,15 +27,17 @@ class Chances(NamedTuple):
     shares: tuple[float | None, ...]
 
 
-def looked_at(game: Game, player: Player, positions: Sequence[Position], found: list[float | None]) -> Choice:
+def looked_at(
+    game: Game, player: Player, positions: Sequence[Position], found: list[float | None]
+) -> Choice[Any]:
     """Have a player look at positions one by one, and note Black's chances in each.
 
     Raises PlayerError if it is broken off; what was found until then stays.
     """
-    choice: Choice | None = None
+    choice: Choice[Any] | None = None
     for position in positions:
-        if position.outcome is not None:
-            found.append({"Black": 1.0, "White": 0.0}.get(str(position.outcome.winner), 0.5))
+        if position.decided is not None:
+            found.append({"Black": 1.0, "White": 0.0}.get(str(position.decided.winner), 0.5))
             continue
         at = game.going_on(position, position.to_move)
         choice = player.choose(at, player.fresh_memory())

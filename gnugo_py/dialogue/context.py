@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
 from gnugo_py.games.contract import Position
 from gnugo_py.games.diagram import Grid
@@ -132,7 +132,7 @@ class Context:
             self._said.append(Output(kind, lines, grid, marks))
 
     def explain(
-        self, lines: tuple[str, ...], position: Position, player: Player, choice: Choice | None
+        self, lines: tuple[str, ...], position: Position, player: Player, choice: Choice[Any] | None
     ) -> None:
         """Show a choice: its reasons in words and, over the board it was made on, in pictures."""
         overlay = player.overlay(position, choice) if choice is not None else ()

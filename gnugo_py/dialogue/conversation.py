@@ -13,7 +13,7 @@ the words, and nothing of streams or screens.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gnugo_py.dialogue.asking import Asking, Unfinished
 from gnugo_py.dialogue.context import Context, Output, Services
@@ -161,7 +161,7 @@ class Conversation:
         else:
             self.finish(task, choice)
 
-    def finish(self, task: Task, choice: Choice) -> None:
+    def finish(self, task: Task, choice: Choice[Any]) -> None:
         """Go on with what was chosen for a task."""
         self._phase = task.done(choice)
 

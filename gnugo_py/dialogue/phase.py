@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from gnugo_py.dialogue.context import Context
 from gnugo_py.games.contract import Move, Point
@@ -24,8 +24,8 @@ class Task(NamedTuple):
     """
 
     player: Player
-    think: Callable[[], Choice]
-    done: Callable[[Choice], Phase]
+    think: Callable[[], Choice[Any]]
+    done: Callable[[Choice[Any]], Phase]
     failed: Callable[[str], Phase]
 
 

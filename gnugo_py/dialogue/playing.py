@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from gnugo_py.dialogue.commands import Command, announcement, find_command, not_understood
 from gnugo_py.dialogue.context import Context
@@ -138,7 +139,7 @@ class Playing(Phase):
         context.say("result", f"{side} resigns; {side.other} wins.")
         return ended(context)
 
-    def _accepted(self, choice: Choice) -> Phase:
+    def _accepted(self, choice: Choice[Any]) -> Phase:
         """Make the move that the player to move chose."""
         before = self.context.playing.position
         self.context.playing.accept(choice)
@@ -148,12 +149,12 @@ class Playing(Phase):
         """Save a move, then tell it and what it did, and go on."""
         context, session = self.context, self.context.playing
         position = session.position
-        session.outcome = position.outcome
+        session.outcome = position.decided
         news = context.services.keep(session)
         context.say("move", *announced)
         context.tell_of_saving(news)
         context.say("news", *context.game.report(before, position))
-        if position.outcome is not None:
+        if position.decided is not None:
             context.show()
             context.say("result", _result_in_words(before, position))
             return ended(context)
@@ -224,7 +225,7 @@ def begun(context: Context, session: Session) -> Phase:
 def _standing(context: Context) -> Phase:
     """The phase that fits where a game stands: its moves, its count, or its end."""
     session = context.playing
-    session.outcome = session.outcome or session.position.outcome
+    session.outcome = session.outcome or session.position.decided
     if session.outcome is not None:
         return finished(context, session.outcome)
     if session.position.over or session.settling is not None:
@@ -239,7 +240,7 @@ def picked_points(phase: Phase) -> Sequence[Point]:
 
 def _result_in_words(before: Position, position: Position) -> str:
     """How a game has ended with a move."""
-    assert position.outcome is not None
+    assert position.decided is not None
     if isinstance(position.last_move, Resign):
         return f"{before.to_move} resigns; {before.to_move.other} wins."
-    return position.outcome.sentence
+    return position.decided.sentence

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from typing import Any
 
 from gnugo_py.dialogue.chances import Chances, looked_at, told
 from gnugo_py.dialogue.context import Context
@@ -193,13 +194,13 @@ class Reviewing(Phase):
         """Have an adviser tell of a position."""
         context, game = self._context, self.story.game
         adviser = context.services.adviser(game, position, level)
-        if position.outcome is not None:
+        if position.decided is not None:
             return self._refused("the game is over here.")
         if adviser is None:
             return self._refused(f"nobody here can tell of {game.name}.")
         at = game.going_on(position, position.to_move)
 
-        def told(choice: Choice) -> Phase:
+        def told(choice: Choice[Any]) -> Phase:
             title = f"{adviser.name} {does} {game.format_move(choice.move, at)}:"
             context.explain((title, *adviser.explain(at, choice)), at, adviser, choice)
             return self
@@ -218,7 +219,7 @@ class Reviewing(Phase):
             return self._refused(f"nobody here can tell of {self.story.game.name}.")
         line, found = self._reader.line, list[float | None]()
 
-        def think() -> Choice:
+        def think() -> Choice[Any]:
             return looked_at(self.story.game, adviser, [moment.position for moment in line], found)
 
         def done(known: int) -> Phase:

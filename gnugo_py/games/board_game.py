@@ -160,7 +160,7 @@ class BoardGame(Game):
 
     def estimate(self, position: Position) -> tuple[str, ...]:
         """Who has won, or that nobody has."""
-        outcome = position.outcome
+        outcome = position.decided
         return ("Nobody has won yet.",) if outcome is None else (outcome.sentence,)
 
     def as_it_stands(self, position: Position) -> Grid | None:

@@ -133,8 +133,8 @@ class Position(Protocol):
         """True once nobody may move any more."""
 
     @property
-    def outcome(self) -> Outcome | None:
-        """Who has won; None while the game goes on, and where it is over but must be counted first."""
+    def decided(self) -> Outcome | None:
+        """Who has won as the moves alone tell; None while the game goes on, and where it must be counted."""
 
     def legal_moves(self) -> Iterable[Move]:
         """Every `Play` the side to move may make; passing and resigning are not listed."""

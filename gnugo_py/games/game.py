@@ -257,8 +257,8 @@ class Game(Protocol):
 
 def judged(game: Game, position: Position) -> Outcome:
     """Who has won a game that is over, counted as the game itself proposes where it must be counted."""
-    if position.outcome is not None:
-        return position.outcome
+    if position.decided is not None:
+        return position.decided
     ending = game.agreement(position, Side.BLACK)
     while ending.question is not None:
         ending = ending.done()

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gnugo_py.games.diagram import Grid
+from gnugo_py.games.contract import Side
+from gnugo_py.games.diagram import Grid, parse
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.handicap import star_points
-from gnugo_py.go.vertex import LETTERS, row_column
+from gnugo_py.go.vertex import LETTERS, point_at, row_column
+
+_SIDES = {"X": Side.BLACK, "O": Side.WHITE}
+_EMPTY = "-.+"
 
 
 def board_grid(board: Board, marks: Mapping[str, int] | None = None) -> Grid:
@@ -24,3 +29,28 @@ def board_grid(board: Board, marks: Mapping[str, int] | None = None) -> Grid:
             rows[row][column] = sign
     labels = tuple(str(size - row) for row in range(size))
     return Grid(tuple("".join(row) for row in rows), tuple(LETTERS[:size]), labels)
+
+
+def parse_board(text: str) -> Board:
+    """The board of a drawing: `X` black, `O` white, `-`, `.` and `+` empty, spaces between them.
+
+    text -- with the labels that `render` draws on all four sides, or without any.  Blank lines around it do
+            not matter.
+
+    Raises ValueError for another sign, a board that is not square, or a size there is no board of.
+    """
+    rows = [line.split() for line in text.strip().splitlines()]
+    if rows and rows[0] == rows[-1] and "".join(rows[0]) == LETTERS[: len(rows[0])]:
+        rows = [list(row) for row in parse(text).rows]
+    board = Board.empty(len(rows))
+    for row, signs in enumerate(rows):
+        if len(signs) != len(rows):
+            raise Mistake(
+                f"line {row + 1} of the board has {len(signs)} points, but there are {len(rows)} lines"
+            )
+        for column, sign in enumerate(signs):
+            if sign in _SIDES:
+                board = board.put(point_at(row, column, len(rows)), _SIDES[sign])
+            elif sign not in _EMPTY:
+                raise Mistake(f"line {row + 1} of the board: {sign[:10]!r} is no sign; draw X, O, - or +")
+    return board

@@ -20,7 +20,7 @@ from gnugo_py.go.position import GoPosition
 from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import rules_of
 from gnugo_py.go.scoring import Count
-from gnugo_py.go.vertex import format_vertex, parse_vertex, point_at, row_column
+from gnugo_py.go.vertex import format_vertex, format_vertices, parse_vertex, point_at, row_column
 
 if TYPE_CHECKING:  # loaded when something is searched
     from gnugo_py.games.searching import Search
@@ -193,7 +193,7 @@ class Go(BoardGame):
 
         go = _go(position)
         dead = dead_stones(go.board)
-        gone = " ".join(format_vertex(point, go.size) for point in points_of(dead)) or "none"
+        gone = format_vertices(dead, go.size) or "none"
         is_old = go.rules.scoring == "1989"
         modern = go.rules._replace(scoring="area") if is_old else go.rules
         kind = "territory" if modern.scoring.startswith("territory") else "area"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from gnugo_py.games.contract import Point
+from collections.abc import Iterable
+
+from gnugo_py.games.contract import Point, Side
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.go.board import Board
 from gnugo_py.go.vertex import point_at
 
 _CORNERS = ((3, 3), (15, 15), (3, 15), (15, 3))
@@ -87,6 +90,16 @@ def handicap_stones(count: int, size: int) -> tuple[Point, ...]:
     if not 0 <= count <= most_stones(size):
         raise Mistake(f"handicap on {size}x{size} is 0 to {most_stones(size)} stones, not {count}")
     return customary_stones(count, size) if count > 1 else ()
+
+
+def board_with(stones: Iterable[Point], size: int) -> Board:
+    """A board with handicap stones anywhere.  Raises ValueError if one is off the board or named twice."""
+    board = Board.empty(size)
+    for point in stones:
+        if point < 0 or not board.vacant >> point & 1:
+            raise Mistake("handicap stones go on different points of the board")
+        board = board.put(point, Side.BLACK)
+    return board
 
 
 def star_points(size: int) -> tuple[Point, ...]:

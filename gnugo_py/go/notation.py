@@ -19,8 +19,6 @@ from gnugo_py.go.vertex import format_sgf, format_vertex, parse_sgf
 MOST_PRISONERS = 10_000
 LARGEST_WITH_TT = 19
 """On larger boards `tt` is a point, no pass."""
-REPLAY = Rules("any", "simple", True, "area")
-"""What the moves of a file must keep to: what every ruleset forbids is refused, suicide is not."""
 _BEGINNINGS = {"jap": "japanese", "chi": "chinese", "aga": "aga", "tromp": "tromp-taylor"}
 
 
@@ -47,7 +45,8 @@ class GoNotation(Notation):
         is_own = kept is not None
         if is_own and _first(root, "RU").lower() not in PRESETS:
             preset(_first(root, "RU"))
-        rules = rules_of(self.options(root)) if is_own else REPLAY
+        rules = rules_of(self.options(root))
+        rules = rules if is_own else _lenient(rules)
         position = GoPosition.start(_size(root), rules)
         try:
             position = _edited(position, root)
@@ -135,6 +134,11 @@ class GoNotation(Notation):
     def kept(self, start: Position) -> dict[str, object]:
         """The stones taken before the first move."""
         return {"prisoners": list(_go(start).prisoners)}
+
+
+def _lenient(rules: Rules) -> Rules:
+    """Rules by which the moves of a file must be possible: what all forbid is refused, suicide is not."""
+    return rules._replace(ko="simple", suicide=True, move_limit=None)
 
 
 def _go(position: Position) -> GoPosition:

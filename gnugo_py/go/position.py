@@ -1,37 +1,51 @@
 """A game of Go as far as it has been played: board, side to move, history.
 
->>> from gnugo_py.games.contract import Play
->>> from gnugo_py.go.rules import preset
->>> from gnugo_py.go.vertex import parse_vertex
->>> position = GoPosition.start(9, preset("japanese", 9))
->>> position = position.play(Play((parse_vertex("E5", 9),)))
->>> position.to_move, position.why_illegal(Play((parse_vertex("E5", 9),)))
+>>> position = GoPosition.start(9, "japanese").play("E5")
+>>> position.to_move, position.why_illegal("E5")
 (<Side.WHITE: 1>, <Refusal.OCCUPIED: 'there is a stone on that point'>)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from gnugo_py.games.contract import IllegalMove, Move, Outcome, Pass, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.played import Played
 from gnugo_py.go.board import Board, breathless, points_of
 from gnugo_py.go.drawing import board_grid
-from gnugo_py.go.handicap import handicap_stones
+from gnugo_py.go.handicap import board_with, handicap_stones
 from gnugo_py.go.history import History
 from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import Rules, preset
+
+if TYPE_CHECKING:  # loaded when something is counted
+    from gnugo_py.go.scoring import Count
 
 _Step: TypeAlias = tuple[Board, int, int, bool]
 """What one stone does: the board after it; what it took; its own chain, if that has no liberty even
 then; whether it has a liberty without taking anything.  A plain tuple, since every move makes one."""
 
-PRESENT = 9  # fields of a position that tell of the present; the others tell how it came to be
+
+class _Fields(NamedTuple):
+    """The fields of a position, as `GoPosition` tells of them."""
+
+    rules: Rules
+    board: Board
+    to_move: Side
+    prisoners: tuple[int, int] = (0, 0)
+    lone_capture: tuple[Point | None, Point | None] = (None, None)
+    airless: int = 0
+    passes: int = 0
+    number: int = 0
+    last_move: Move | None = None
+    previous: Any = None
+    history: History = History([])
+    length: int = 0
 
 
-class GoPosition(NamedTuple):
+class GoPosition(Played, _Fields):
     """A position with all that the rules need to know of the game before it.
 
     rules        -- what the game is played by.
@@ -51,39 +65,22 @@ class GoPosition(NamedTuple):
     What came before does not count for equality.
     """
 
-    rules: Rules
-    board: Board
-    to_move: Side
-    prisoners: tuple[int, int] = (0, 0)
-    lone_capture: tuple[Point | None, Point | None] = (None, None)
-    airless: int = 0
-    passes: int = 0
-    number: int = 0
-    last_move: Move | None = None
-    previous: GoPosition | None = None
-    history: History = History([])
-    length: int = 0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, GoPosition) and self[:PRESENT] == other[:PRESENT]
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self[:PRESENT])
-
-    def __repr__(self) -> str:
-        return f"GoPosition{self[:PRESENT]}"
+    __slots__ = ()
+    GAME: ClassVar[str] = "go"
+    PRESENT: ClassVar[int] = 9
 
     @classmethod
-    def start(cls, size: int = 19, rules: Rules | None = None, handicap: int = 0) -> GoPosition:
+    def start(cls, size: int, rules: Rules | str, handicap: int = 0) -> GoPosition:
         """The start of a game.  White moves first if there is a handicap, else Black.
 
-        Raises ValueError for a size or a number of stones there is no board for.
+        size     -- lines a side, 2 to 25.
+        rules    -- what it is played by: the name of a preset, with the komi customary there, or `Rules`.
+        handicap -- Black's stones: on 19x19 the original's, elsewhere the customary ones.
+
+        Raises ValueError for rules, a size or a number of stones that there are not.
         """
         stones = handicap_stones(handicap, size) if handicap else ()
-        rules = rules or preset("gnugo-1.1", size, handicap)
+        rules = preset(rules, size, handicap) if isinstance(rules, str) else rules
         if not stones:
             return cls.set_up(Board.empty(size), Side.WHITE if handicap else Side.BLACK, rules)
         return cls.start_with(stones, size, rules)
@@ -94,12 +91,7 @@ class GoPosition(NamedTuple):
 
         Raises ValueError if one is off the board or named twice.
         """
-        board = Board.empty(size)
-        for point in stones:
-            if point < 0 or not board.geometry.full >> point & 1 or board.at(point) is not None:
-                raise Mistake("handicap stones go on different points of the board")
-            board = board.put(point, Side.BLACK)
-        return cls.set_up(board, Side.WHITE, rules)
+        return cls.set_up(board_with(stones, size), Side.WHITE, rules)
 
     @classmethod
     def set_up(cls, board: Board, to_move: Side, rules: Rules) -> GoPosition:
@@ -115,20 +107,21 @@ class GoPosition(NamedTuple):
         return self.board.geometry.size
 
     @property
-    def mover(self) -> Side | None:
-        """Who made the last move, None at the start."""
-        return None if self.previous is None else self.previous.to_move
-
-    @property
     def over(self) -> bool:
         """True after two passes, a resignation, or as many moves as the rules allow."""
         limit = self.rules.move_limit
         return self.passes >= 2 or isinstance(self.last_move, Resign) or self.number >= (limit or 10**9)
 
     @property
-    def outcome(self) -> Outcome | None:
+    def decided(self) -> Outcome | None:
         """Who has won, if a side gave up; else the game must be counted."""
         return Outcome(self.to_move, "resignation") if isinstance(self.last_move, Resign) else None
+
+    def counted(self, dead: int = 0) -> Count:
+        """The board counted by the rules, with the prisoners; a set of dead stones counts as taken."""
+        from gnugo_py.go.scoring import count
+
+        return count(self.board, self.rules, dead, self.prisoners)
 
     def legal_points(self) -> int:
         """The set of points the side to move may play on."""
@@ -144,11 +137,12 @@ class GoPosition(NamedTuple):
         """Every `Play` the side to move may make, in board order."""
         return [Play((point,)) for point in points_of(self.legal_points())]
 
-    def why_illegal(self, move: Move) -> Refusal | None:
+    def why_illegal(self, move: Move | str) -> Refusal | None:
         """Why the side to move may not make a move, None if it may.
 
-        Passing and resigning are allowed until the game is over.
+        Passing and resigning are allowed until the game is over.  Text is read as by `play`.
         """
+        move = self.read_move(move)
         if self.over:
             return Refusal.GAME_OVER
         if not isinstance(move, Play):
@@ -164,22 +158,28 @@ class GoPosition(NamedTuple):
             return Refusal.OCCUPIED
         return self._refusal(point, self._step(point))
 
-    def play(self, move: Move) -> GoPosition:
+    def play(self, move: Move | str) -> GoPosition:
         """The position after a move of the side to move.
 
-        Trusts its caller: a stone must go on an empty point of the board, nothing else is looked at.
-        A suicide that the rules do not allow stands without liberties until the opponent's next
-        stone, as the original's own did.
+        move -- a `Move`, or text as a person writes it: `E5`, `pass`, `resign`.
+
+        Text is verified, as by `play_checked`.  A `Move` is trusted: a stone must go on an empty point of the
+        board, nothing else is looked at.  A suicide that the rules do not allow then stands without liberties
+        until the opponent's next stone, as the original's own did.
         """
         if isinstance(move, Play):
             point = move.points[0]
             return self._placed(move, self._step(point))
+        if isinstance(move, str):
+            return self.play_checked(move)
+        move = self.read_move(move)
         turns = 1 if isinstance(move, Pass) else 0
         kept = (self.board, self.prisoners, self.lone_capture, self.airless)
         return self._next(move, *kept, self.passes + turns, self.number + turns)
 
-    def play_checked(self, move: Move) -> GoPosition:
-        """The position after a move that is verified first.  Raises IllegalMove with the reason."""
+    def play_checked(self, move: Move | str) -> GoPosition:
+        """The position after a move that is verified first; see `Played.play_checked`."""
+        move = self.read_move(move)
         point = move.points[0] if isinstance(move, Play) and len(move.points) == 1 else -1
         if point < 0 or self.over or not self.board.vacant >> point & 1:
             refusal = self.why_illegal(move)

@@ -18,7 +18,6 @@ from gnugo_py.games.diagram import Grid
 from gnugo_py.games.numbers import plain
 from gnugo_py.go.board import Board, flood
 from gnugo_py.go.drawing import board_grid
-from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules
 
 
@@ -133,11 +132,6 @@ def count(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int, int] 
     else:
         territory = _territory(cleared)
     return Count(rules, board, dead, territory, prisoners)
-
-
-def count_position(position: GoPosition, dead: int = 0) -> Count:
-    """Count the board of a position by its own rules and with its own prisoners."""
-    return count(position.board, position.rules, dead, position.prisoners)
 
 
 def _territory(board: Board) -> tuple[int, int]:

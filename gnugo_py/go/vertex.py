@@ -14,6 +14,7 @@ letter, without I, and its line counted from the bottom, from 1.
 
 from __future__ import annotations
 
+from gnugo_py.games.bits import points_of
 from gnugo_py.games.contract import Point
 from gnugo_py.games.diagram import LETTERS_WITHOUT_I
 from gnugo_py.games.legible import cut
@@ -63,6 +64,24 @@ def parse_vertex(text: str, size: int) -> Point:
         bounds = f"columns go from A to {LETTERS[size - 1]}, lines from 1 to {size}"
         raise Mistake(f"{word} is off the board; {bounds}")
     return point_at(size - line, column, size)
+
+
+def format_vertices(points: int, size: int) -> str:
+    """A set of points as vertices with spaces between, in board order; empty for none.
+
+    >>> format_vertices(1 << 75 | 1, 19)
+    'A19 Q16'
+    """
+    return " ".join(format_vertex(point, size) for point in points_of(points))
+
+
+def parse_vertices(text: str, size: int) -> int:
+    """The set of points people wrote, spaces or commas between.  Raises ValueError as `parse_vertex`.
+
+    >>> parse_vertices("a19, q16", 19) == 1 << 75 | 1
+    True
+    """
+    return sum({1 << parse_vertex(word, size) for word in text.replace(",", " ").split()})
 
 
 def _shown(text: str) -> str:

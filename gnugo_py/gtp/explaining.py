@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from gnugo_py.classic.memory import Memory
 from gnugo_py.games.contract import Move, Play, Side
@@ -63,7 +63,7 @@ def _why(game: GtpGame) -> str:
     return _drawn(_last(game), _size(game))
 
 
-def _drawn(choice: Choice, size: int) -> str:
+def _drawn(choice: Choice[Any], size: int) -> str:
     """Labels and colours for a choice's reasons."""
     lines = []
     for reason in choice.reasons:
@@ -93,7 +93,7 @@ def _written(move: Move, size: int) -> str:
     return format_vertex(move.points[0], size) if isinstance(move, Play) else "pass"
 
 
-def _last(game: GtpGame) -> Choice:
+def _last(game: GtpGame) -> Choice[Any]:
     """How the engine chose its last move.  Raises GtpError if it made none."""
     choice = game.last_choice()
     if choice is None:

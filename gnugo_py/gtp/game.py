@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gnugo_py.games.contract import PASS, Move, Pass, Position, Side
 from gnugo_py.games.game import Game
@@ -22,7 +22,7 @@ class GtpTurn(NamedTuple):
 
     position: Position
     memory: object
-    choice: Choice | None = None
+    choice: Choice[Any] | None = None
 
     @property
     def side(self) -> Side | None:
@@ -121,7 +121,7 @@ class GtpGame:
         self.begin(first)
         self.turns += [GtpTurn(position, self.turn.memory) for position in later]
 
-    def choose(self, side: Side) -> Choice:
+    def choose(self, side: Side) -> Choice[Any]:
         """The player's move for a side, not made; a pass where the rules have ended the game.
 
         Raises GtpError if there is nobody to choose, or nothing.
@@ -138,7 +138,7 @@ class GtpGame:
         except PlayerError as error:
             raise GtpError(str(error)) from None
 
-    def make(self, side: Side, choice: Choice) -> None:
+    def make(self, side: Side, choice: Choice[Any]) -> None:
         """Make a move the player chose."""
         position = self.to_move(side).play(choice.move)
         self.turns.append(GtpTurn(position, choice.memory, choice))
@@ -156,6 +156,6 @@ class GtpGame:
         name = "" if self.player is None else self.player.name
         return {side: name if side in chosen else "" for side in Side}
 
-    def last_choice(self) -> Choice | None:
+    def last_choice(self) -> Choice[Any] | None:
         """How the engine chose its last move, None if it made none."""
         return next((turn.choice for turn in reversed(self.turns) if turn.choice is not None), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from gnugo_py import __version__
 from gnugo_py.games.contract import PASS, Play, Point, Side
@@ -206,7 +206,7 @@ class GoCommands(Commands):
         self._game.make(side, choice)
         return self._game.game.format_move(choice.move, self._position)
 
-    def _cleaning(self, side: Side, choice: Choice) -> Choice:
+    def _cleaning(self, side: Side, choice: Choice[Any]) -> Choice[Any]:
         """Instead of a pass, a move against a dead chain of the opponent's, if there is one."""
         position = cast(GoPosition, self._game.to_move(side))
         board = position.board

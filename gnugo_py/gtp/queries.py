@@ -148,7 +148,7 @@ class Queries(CommandMethods):
         return f"{turn.side.colour} {move}"
 
     def do_final_score(self, _: Arguments) -> str:
-        outcome = self._game.position.outcome
+        outcome = self._game.position.decided
         if outcome is None or outcome.winner is None:
             raise GtpError("game is not over")
         return f"{'W' if outcome.winner else 'B'}+"

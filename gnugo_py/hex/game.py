@@ -159,8 +159,8 @@ class Hex(BoardGame):
     def estimate(self, position: Position) -> tuple[str, ...]:
         """How many stones each side still needs."""
         found = _hex(position)
-        if found.outcome is not None:
-            return (found.outcome.sentence,)
+        if found.decided is not None:
+            return (found.decided.sentence,)
         lines = []
         for side in Side:
             needed = stones_needed(found, side)

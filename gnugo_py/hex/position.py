@@ -58,6 +58,7 @@ class HexPosition(Played, _Fields):
     """
 
     __slots__ = ()
+    GAME: ClassVar[str] = "hex"
     PRESENT: ClassVar[int] = 8
 
     @classmethod
@@ -78,7 +79,7 @@ class HexPosition(Played, _Fields):
         return board_of(self.size) & ~(self.black | self.white)
 
     @property
-    def outcome(self) -> Outcome | None:
+    def decided(self) -> Outcome | None:
         """Who has won, None while nobody has."""
         if isinstance(self.last_move, Resign):
             return Outcome(self.to_move, "resignation")
@@ -101,8 +102,9 @@ class HexPosition(Played, _Fields):
         """Every stone the side to move may put down, in board order; a swap is not listed."""
         return [Play((point,)) for point in points_of(self.playable)]
 
-    def why_illegal(self, move: Move) -> str | None:
+    def why_illegal(self, move: Move | str) -> str | None:
         """Why the side to move may not make a move, None if it may."""
+        move = self.read_move(move)
         if not isinstance(move, Play) or self.over:
             return why_no_move(self, move)
         if len(move.points) != 1:
@@ -131,8 +133,11 @@ class HexPosition(Played, _Fields):
         """The same position with a side's turn."""
         return self if side is self.to_move else self._replace(to_move=side, opening=None)
 
-    def play(self, move: Move) -> HexPosition:
-        """The position after a move.  Trusts its caller: a stone must go on an empty cell."""
+    def play(self, move: Move | str) -> HexPosition:
+        """The position after a move.  A `Move` is trusted: its cell must be empty; text is verified."""
+        if isinstance(move, str):
+            return self.play_checked(move)
+        move = self.read_move(move)
         if not isinstance(move, Play):
             return self._next(move, self.black, self.white, self.to_move.other)
         point = move.points[0]

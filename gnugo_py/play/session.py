@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Outcome, Play, Point, Position, Side
 from gnugo_py.games.game import Game
@@ -36,7 +36,7 @@ class Turn(NamedTuple):
     memories: tuple[object, object]
     note: tuple[str, ...] = ()
     player: Player | None = None
-    choice: Choice | None = None
+    choice: Choice[Any] | None = None
 
     @property
     def move(self) -> Move | None:
@@ -122,7 +122,7 @@ class Session:
             raise IllegalMove(refusal)
         self._add(Turn(self.position.play(move), self.turn.memories))
 
-    def reply(self) -> Choice:
+    def reply(self) -> Choice[Any]:
         """Have the player to move choose, and make its move.  Does not check that it is legal.
 
         Raises what `choose` raises.
@@ -131,7 +131,7 @@ class Session:
         self.accept(choice)
         return choice
 
-    def choose(self) -> Choice:
+    def choose(self) -> Choice[Any]:
         """What the player to move chooses; nothing is changed by it.
 
         Raises LookupError if it is a person's turn, IllegalMove if the game is over, PlayerError if
@@ -143,7 +143,7 @@ class Session:
         memory = self.turn.memories[self.position.to_move]
         return player.choose(self.position, player.fresh_memory() if memory is None else memory)
 
-    def accept(self, choice: Choice) -> None:
+    def accept(self, choice: Choice[Any]) -> None:
         """Make the move that the player to move chose."""
         position, side = self.position, self.position.to_move
         black, white = self.turn.memories

@@ -20,6 +20,8 @@ HERE = (None, None)
 class GtpPlayer(Player):
     """An engine that is told the game and asked for its moves; it is started when it is needed.
 
+    In a `with` statement it is started at once, and ended at the end.
+
     command    -- its command line.
     game       -- which game it is to play; may be changed between two games.
     patience   -- how long it is waited for.
@@ -52,11 +54,11 @@ class GtpPlayer(Player):
     def fresh_memory(self) -> None:
         """Nothing: what it remembers is in the engine, which is told the game from its start."""
 
-    def explain(self, position: Position, choice: Choice) -> tuple[str, ...]:
+    def explain(self, position: Position, choice: Choice[None]) -> tuple[str, ...]:
         """What the engine says about its move, if it knows how to."""
         return tuple(line for reason in choice.reasons for line in str(reason.why).splitlines())
 
-    def overlay(self, position: Position, choice: Choice) -> tuple[tuple[Point, str], ...]:
+    def overlay(self, position: Position, choice: Choice[None]) -> tuple[tuple[Point, str], ...]:
         """Nothing to draw."""
         return ()
 
@@ -72,6 +74,13 @@ class GtpPlayer(Player):
         if data is not None:
             raise Mistake("a GTP engine has no memory")
 
+    def __enter__(self) -> GtpPlayer:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     def start(self) -> None:
         """Start the engine, unless it runs.  Raises EngineError if it does not run or does not speak GTP."""
         self._running()
@@ -85,7 +94,7 @@ class GtpPlayer(Player):
         with self._ending_if_it_fails(briefing):
             briefing.tell(self.game, position)
 
-    def choose(self, position: Position, memory: None) -> Choice:
+    def choose(self, position: Position, memory: None) -> Choice[None]:
         """The engine's move for the side to move.
 
         Raises EngineError, the engine then ended, if it gives none that is legal.

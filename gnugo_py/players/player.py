@@ -6,7 +6,8 @@ the position and goes out with the choice.  Undo, save and resume only have to k
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from gnugo_py.games.contract import Move, Point
 
@@ -29,7 +30,11 @@ class Reason(NamedTuple):
     why: object = None
 
 
-class Choice(NamedTuple):
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[M]):
     """A player's move.
 
     move    -- what it plays.
@@ -39,7 +44,7 @@ class Choice(NamedTuple):
 
     move: Move
     reasons: tuple[Reason, ...]
-    memory: object
+    memory: M
 
 
 class PlayerError(Exception):
@@ -66,19 +71,19 @@ class Player(Protocol):
     def fresh_memory(self) -> object:
         """What it remembers at the start of a game."""
 
-    def explain(self, position: Any, choice: Choice) -> tuple[str, ...]:
+    def explain(self, position: Any, choice: Choice[Any]) -> tuple[str, ...]:
         """A choice made in a position, in sentences for a person."""
 
-    def overlay(self, position: Any, choice: Choice) -> tuple[tuple[Point, str], ...]:
+    def overlay(self, position: Any, choice: Choice[Any]) -> tuple[tuple[Point, str], ...]:
         """What to draw over the board to show a choice made there: points, each with a sign or, to light it
         up, none.
         """
 
-    def outlook(self, position: Any, choice: Choice) -> float | None:
+    def outlook(self, position: Any, choice: Choice[Any]) -> float | None:
         """How likely Black is to win, 0 to 1, seen when a choice was made there; None if it does not tell."""
         return None
 
-    def owners(self, choice: Choice) -> tuple[tuple[Point, float], ...]:
+    def owners(self, choice: Choice[Any]) -> tuple[tuple[Point, float], ...]:
         """Whose points become, seen when a choice was made: 1 for Black to -1 for White; often nothing."""
         return ()
 
@@ -91,7 +96,7 @@ class Player(Protocol):
     def restored(self, data: object) -> object:
         """The memory that `stored` made data of.  Raises ValueError for anything else."""
 
-    def choose(self, position: Any, memory: Any) -> Choice:
+    def choose(self, position: Any, memory: Any) -> Choice[Any]:
         """Its move for the side to move.
 
         position -- a position of its game that is not over.

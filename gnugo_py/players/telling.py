@@ -32,7 +32,7 @@ class Briefing:
         self._start: Position | None = None
         self._told: Told = []
 
-    def choice(self, game: Game, position: Position) -> Choice:
+    def choice(self, game: Game, position: Position) -> Choice[None]:
         """The engine's move.  Raises EngineError if it gives none that is legal."""
         self.tell(game, position)
         side = position.to_move

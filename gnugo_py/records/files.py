@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # what reads games is loaded when one is read
     from gnugo_py.records.reading import Record
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path | str) -> Record:
     """The game in a file.
 
     Raises ValueError, naming file, place and remedy, for a file that cannot be read or holds no
@@ -22,7 +22,7 @@ def read_record(path: Path) -> Record:
     """
     from gnugo_py.records.reading import read_sgf
 
-    content = read_bytes(path)
+    content = read_bytes(Path(path))
     try:
         return read_sgf(content)
     except Mistake as error:

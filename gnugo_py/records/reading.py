@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Position
 from gnugo_py.games.game import Game, Node
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.properties import (
     LONGEST_NOTE,
     LONGEST_NOTES,
@@ -91,7 +92,7 @@ class Record(NamedTuple):
     @property
     def edited_at(self) -> int:
         """The number of the position in which stones were last put down or taken off without a move."""
-        return max(number for number, position in enumerate(self.positions) if position.previous is None)
+        return _edited_at(self.positions)
 
 
 def read_sgf(content: bytes) -> Record:
@@ -108,7 +109,7 @@ def read_sgf(content: bytes) -> Record:
     positions, notes = replay.line()
     return Record(
         name=name,
-        positions=tuple(positions),
+        positions=tuple(positions) if private is not None else _by_its_rules(name, root, positions),
         root=texts(root),
         result=text(root, "RE") or replay.result,
         black=text(root, "PB"),
@@ -152,7 +153,7 @@ class _Replay:
     def _play(self, node: Properties, notes: list[str]) -> None:
         """Make the moves of a node."""
         for side, value in self._steps.moves(node):
-            if self._positions[-1].outcome is not None:
+            if self._positions[-1].decided is not None:
                 self.left_over += 1
                 continue
             before = self._positions[-1].with_to_move(side)
@@ -163,6 +164,24 @@ class _Replay:
             self._positions[-1] = before
             self._positions.append(after)
             notes.append(comment(node, self._steps.encoding))
+
+
+def _by_its_rules(name: str, root: Properties, positions: list[Position]) -> tuple[Position, ...]:
+    """The positions by the rules that the file names, from where stones were last moved about.
+
+    Where those forbid what was played, suicide say, they stay as they are.
+    """
+    notation = CATALOG[name].load().notation
+    first = _edited_at(positions)
+    try:
+        return (*positions[:first], *notation.under(positions[first:], notation.options(texts(root))))
+    except Mistake:
+        return tuple(positions)
+
+
+def _edited_at(positions: Sequence[Position]) -> int:
+    """The number of the position in which stones were last put down or taken off without a move."""
+    return max(number for number, position in enumerate(positions) if position.previous is None)
 
 
 def _shortened(notes: list[str]) -> list[tuple[str, ...]]:

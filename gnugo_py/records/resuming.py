@@ -47,7 +47,7 @@ def resumed(record: Record, player_of: Callable[[Mapping[str, object]], Player])
     outcome = outcome_of(record.result)
     if outcome is not None and outcome.reason == "resignation" and outcome.winner is not None:
         session.resign(outcome.winner.other)
-    session.outcome = session.position.outcome or outcome
+    session.outcome = session.position.decided or outcome
     session.settling = _settling(record.private, session)
     return session
 
@@ -69,7 +69,7 @@ def foreign(record: Record, options: Mapping[str, object], players: Mapping[Side
     names = {Side.BLACK: record.black, Side.WHITE: record.white}
     session.names = {side: name for side, name in names.items() if name}
     session.remarks = record.warnings
-    session.outcome = session.position.outcome
+    session.outcome = session.position.decided
     return session
 
 

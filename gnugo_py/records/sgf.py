@@ -170,14 +170,26 @@ def compose(nodes: Sequence[Properties]) -> bytes:
 
     nodes -- the root and the nodes after it; values escaped already, in UTF-8.
     """
-    lines = [
-        b";"
-        + b"".join(
-            name.encode() + b"".join(b"[%s]" % value for value in values) for name, values in node.items()
-        )
-        for node in nodes
-    ]
-    return b"(" + b"\n".join(lines) + b")\n"
+    return compose_tree(Branches(nodes, []))
+
+
+def compose_tree(tree: Branches) -> bytes:
+    """A file of one game with its variations; values escaped already, in UTF-8."""
+    pieces: list[bytes] = []
+    waiting: list[Branches | bytes] = [b"\n", tree]
+    while waiting:
+        branch = waiting.pop()
+        if isinstance(branch, bytes):
+            pieces.append(branch)
+            continue
+        pieces.append(b"(" + b"\n".join(_composed(node) for node in branch.nodes))
+        waiting += [b")", *(each for child in reversed(branch.children) for each in (child, b"\n"))]
+    return b"".join(pieces)
+
+
+def _composed(node: Properties) -> bytes:
+    values = (name.encode() + b"".join(b"[%s]" % value for value in found) for name, found in node.items())
+    return b";" + b"".join(values)
 
 
 def escaped(text: str) -> bytes:

@@ -93,7 +93,7 @@ class Node:
             position = self._steps.edited(self.parent._position, self._properties, number)
         for side, value in self._steps.moves(self._properties):
             number += 1
-            if position.outcome is not None:
+            if position.decided is not None:
                 raise SgfError(f"move {number}: the game was over before it")
             position = self._steps.moved(position.with_to_move(side), value, number) or position
         return position

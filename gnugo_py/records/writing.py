@@ -120,7 +120,7 @@ def _words(lines: Sequence[str]) -> list[str]:
 
 def _nodes(game: Game, turn: Turn) -> list[Node]:
     """The nodes of a move, with the reasons for it as a comment."""
-    nodes = [_escaped(node) for node in game.notation.nodes(turn.position)]
+    nodes = [escaped_node(node) for node in game.notation.nodes(turn.position)]
     if turn.note:
         nodes[0]["C"] = [escaped("\n".join(turn.note))]
     return nodes
@@ -129,14 +129,7 @@ def _nodes(game: Game, turn: Turn) -> list[Node]:
 def _root(session: Session, turn: Turn, day: date) -> Node:
     """What is known of the game besides its moves."""
     names = [name_of(session, side) for side in Side]
-    root = {
-        "GM": [entry_of(session.game).number.encode()],
-        "FF": [b"4"],
-        "CA": [b"UTF-8"],
-        "AP": [f"gnugo-py:{__version__}".encode()],
-        **_escaped(session.game.notation.root(turn.position)),
-        "DT": [day.isoformat().encode()],
-    }
+    root = {**root_of(session.game, turn.position), "DT": [day.isoformat().encode()]}
     for name, player in (("PB", names[Side.BLACK]), ("PW", names[Side.WHITE])):
         if player:
             root[name] = [escaped(player)]
@@ -148,7 +141,19 @@ def _root(session: Session, turn: Turn, day: date) -> Node:
     return root
 
 
-def _escaped(node: Mapping[str, Sequence[str]]) -> Node:
+def root_of(game: Game, start: Position) -> Node:
+    """What the first node says of the file and of the start."""
+    return {
+        "GM": [entry_of(game).number.encode()],
+        "FF": [b"4"],
+        "CA": [b"UTF-8"],
+        "AP": [f"gnugo-py:{__version__}".encode()],
+        **escaped_node(game.notation.root(start)),
+    }
+
+
+def escaped_node(node: Mapping[str, Sequence[str]]) -> Node:
+    """A node with its values as they stand in a file."""
     return {name: [escaped(value) for value in values] for name, values in node.items()}
 
 

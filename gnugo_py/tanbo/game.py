@@ -85,8 +85,8 @@ class Tanbo(BoardGame):
     def estimate(self, position: Position) -> tuple[str, ...]:
         """Roots, stones and growing points of each side."""
         found = _tanbo(position)
-        if found.outcome is not None:
-            return (found.outcome.sentence,)
+        if found.decided is not None:
+            return (found.decided.sentence,)
         lines = []
         for side in Side:
             stones = found.stones(side)

@@ -44,6 +44,7 @@ class TanboPosition(Played, _Fields):
     """
 
     __slots__ = ()
+    GAME: ClassVar[str] = "tanbo"
     PRESENT: ClassVar[int] = 5
 
     @classmethod
@@ -63,7 +64,7 @@ class TanboPosition(Played, _Fields):
         return board_of(self.size) & ~(self.black | self.white)
 
     @property
-    def outcome(self) -> Outcome | None:
+    def decided(self) -> Outcome | None:
         """Who has won, None while nobody has."""
         if isinstance(self.last_move, Resign):
             return Outcome(self.to_move, "resignation")
@@ -96,8 +97,9 @@ class TanboPosition(Played, _Fields):
         """Every stone the side to move may put down, in board order."""
         return [] if self.over else [Play((point,)) for point in points_of(self.growing(self.to_move))]
 
-    def why_illegal(self, move: Move) -> str | None:
+    def why_illegal(self, move: Move | str) -> str | None:
         """Why the side to move may not make a move, None if it may."""
+        move = self.read_move(move)
         if not isinstance(move, Play) or self.over:
             return why_no_move(self, move)
         if len(move.points) != 1:
@@ -122,8 +124,11 @@ class TanboPosition(Played, _Fields):
         """The same position with a side's turn."""
         return self if side is self.to_move else self._replace(to_move=side)
 
-    def play(self, move: Move) -> TanboPosition:
-        """The position after a move.  Trusts its caller: a stone must go on a growing point."""
+    def play(self, move: Move | str) -> TanboPosition:
+        """The position after a move.  A `Move` is trusted: its point must be growing; text is verified."""
+        if isinstance(move, str):
+            return self.play_checked(move)
+        move = self.read_move(move)
         black, white, number = self.black, self.white, self.number
         if isinstance(move, Play):
             stone = 1 << move.points[0]

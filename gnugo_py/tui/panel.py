@@ -71,7 +71,7 @@ def _viewed(state: State, viewing: Viewing) -> State:
     along = next(number for number, each in enumerate(viewing.line) if each is moment)
     return state._replace(
         title=story.title,
-        header=seats(game, position, story.names, is_over=position.outcome is not None),
+        header=seats(game, position, story.names, is_over=position.decided is not None),
         grid=state.grid if state.overlay else position.grid(),
         last=cells(marks.last),
         number=moment.number,

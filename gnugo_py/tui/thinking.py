@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from threading import Thread
+from typing import Any
 
 from gnugo_py.players.player import Choice
 
@@ -16,10 +17,10 @@ class Thinking:
     least  -- for how many seconds it is to last, so that a person can follow.
     """
 
-    def __init__(self, choose: Callable[[], Choice], least: float) -> None:
+    def __init__(self, choose: Callable[[], Choice[Any]], least: float) -> None:
         self._choose = choose
         self._least = least
-        self._choice: Choice | None = None
+        self._choice: Choice[Any] | None = None
         self._error: BaseException | None = None
         self._began = time.monotonic()
         self._thread = Thread(target=self._run, daemon=True)
@@ -35,7 +36,7 @@ class Thinking:
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
-    def choice(self) -> Choice:
+    def choice(self) -> Choice[Any]:
         """What was chosen, once it is done.  Raises what the choosing raised."""
         self._thread.join()
         if self._error is not None:

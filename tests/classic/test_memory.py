@@ -72,7 +72,7 @@ def test_the_same_seed_gives_the_same_game(seed: int, size: int) -> None:
 @settings(max_examples=25)
 @given(st.integers(0, 999_999), st.sampled_from([9, 19]), st.lists(st.integers(0, 10**6), max_size=60))
 def test_what_is_kept_to_be_fast_changes_no_decision(seed: int, size: int, choosers: list[int]) -> None:
-    position, memory = GoPosition.start(size), Memory.fresh(seed)
+    position, memory = GoPosition.start(size, "gnugo-1.1"), Memory.fresh(seed)
     been = [position]
     for chooser in choosers:
         legal = [*position.legal_moves(), PASS]
@@ -92,7 +92,7 @@ def test_what_is_kept_to_be_fast_changes_no_decision(seed: int, size: int, choos
 
 def decided() -> tuple[GoPosition, Memory]:
     """A position in a game, and the engine's memory there."""
-    position, memory = GoPosition.start(9), Memory.fresh(1)
+    position, memory = GoPosition.start(9, "gnugo-1.1"), Memory.fresh(1)
     for number in (40, 12, 33, 55, 21):
         position = position.play(position.legal_moves()[number])
         decision, memory = decide(position, memory, KNOWLEDGE)
@@ -113,7 +113,7 @@ def test_a_decision_made_while_another_is_under_way_is_the_same() -> None:
 def test_games_with_the_same_patterns_do_not_disturb_each_other() -> None:
     position, memory = decided()
     alone = decide(position, memory, KNOWLEDGE)
-    other = GoPosition.start(9).play(Play((40,)))
+    other = GoPosition.start(9, "gnugo-1.1").play(Play((40,)))
     for _ in range(3):
         decide(other, Memory.fresh(7), KNOWLEDGE)
         assert decide(position, memory, KNOWLEDGE) == alone

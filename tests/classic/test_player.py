@@ -100,7 +100,7 @@ X X O O O O O O O
 """
 
 
-def chosen(drawing: str, rules: str, knowledge: Knowledge) -> tuple[list[str], Choice]:
+def chosen(drawing: str, rules: str, knowledge: Knowledge) -> tuple[list[str], Choice[Memory]]:
     """What the finders answer after White's A9 and Black's C9, best first, and what White plays."""
     here = played(position(drawing, Side.WHITE, rules), "A9", "C9")
     decision, _ = decide(here, Memory.fresh(7), knowledge)
@@ -139,7 +139,7 @@ def test_where_no_random_move_is_allowed_either_it_passes() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_under_its_own_rules_it_plays_what_it_decides(seed: int) -> None:
-    start = GoPosition.start(19)
+    start = GoPosition.start(19, "gnugo-1.1")
     decision, _ = decide(start, Memory.fresh(seed), KNOWLEDGE)
     assert decision.point is not None
     assert ClassicPlayer(KNOWLEDGE, seed).choose(start, Memory.fresh(seed)).move == Play((decision.point,))
@@ -147,9 +147,9 @@ def test_under_its_own_rules_it_plays_what_it_decides(seed: int) -> None:
 
 def test_reasons_name_every_finder_that_answered_and_the_random_tries() -> None:
     alone = ClassicPlayer(KNOWLEDGE, 471995)
-    opening = alone.choose(GoPosition.start(19), alone.fresh_memory())
+    opening = alone.choose(GoPosition.start(19, "gnugo-1.1"), alone.fresh_memory())
     assert [reason.finder for reason in opening.reasons] == ["pattern"]
     bare = ClassicPlayer(type(KNOWLEDGE)(), 471995)
-    drawn = bare.choose(GoPosition.start(19), bare.fresh_memory())
+    drawn = bare.choose(GoPosition.start(19, "gnugo-1.1"), bare.fresh_memory())
     assert [reason.finder for reason in drawn.reasons] == ["random"]
     assert drawn.reasons[0].value >= 1

@@ -11,7 +11,7 @@ from gnugo_py.classic.finding import Attack, BookMove, Defence, Shape
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.classic.saying import NOTHING, PASSED, said
-from gnugo_py.cli.engine import classic
+from gnugo_py.cli.engine import classic_player
 from gnugo_py.games.contract import PASS, Play, Side
 from gnugo_py.games.mistake import FileMistake
 from gnugo_py.go.game import GO
@@ -20,7 +20,7 @@ from gnugo_py.go.vertex import parse_vertex
 from gnugo_py.players.player import Choice, Reason
 from tests.boards import position
 
-ENGINE = classic(1, None)
+ENGINE = classic_player(1, None)
 DATA = Path(__file__).parent.parent / "data"
 WHY = Attack | Defence | BookMove | Shape
 
@@ -149,11 +149,11 @@ def test_over_whole_games_of_the_originals_every_number_is_that_of_the_board() -
     assert counted > 300
 
 
-def decisions() -> Iterator[tuple[GoPosition, Choice]]:
+def decisions() -> Iterator[tuple[GoPosition, Choice[Memory]]]:
     """What the engine decides in recorded games of the original."""
     for line in (DATA / "classic_games.jsonl").read_text().splitlines()[:3]:
         game = json.loads(line)
-        engine = classic(game["seed"], None)
+        engine = classic_player(game["seed"], None)
         at = GO.start({"size": 19, "rules": "gnugo-1.1", "handicap": game["handicap"]})
         assert isinstance(at, GoPosition)
         memory = engine.fresh_memory()

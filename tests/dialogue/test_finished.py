@@ -69,4 +69,4 @@ def test_a_game_that_is_won_without_a_word_of_it_in_its_file_is_shown_as_won() -
     talk = Talk().begun(session)
     assert talk.outputs()[-1].lines == ("This game is finished.  Black wins with three in a row.",)
     assert talk.here.over
-    assert session.outcome == session.position.outcome
+    assert session.outcome == session.position.decided

@@ -252,7 +252,7 @@ def test_stones_that_are_taken_are_told_before_the_board() -> None:
 def test_a_game_that_is_over_is_shown_as_it_ended() -> None:
     session = pairs("a1 b1")
     session.play(RESIGN)
-    session.outcome = session.position.outcome
+    session.outcome = session.position.decided
     talk = Talk().begun(session)
     told = talk.says()
     assert told == [("legend", PAIRS.legend), ("result", "White has resigned; this game is finished.")]

@@ -79,9 +79,9 @@ def test_who_cannot_move_has_lost() -> None:
     walls = [(0, 1), (1, 0), (1, 1)]
     cells |= {AMAZONS.point_at(*cell, position): "#" for cell in walls}
     stuck = AMAZONS.arranged(position, cells, Side.BLACK)
-    assert stuck.outcome is not None
-    assert stuck.outcome.sentence == "White wins as Black cannot move."
-    assert AMAZONS.arranged(position, cells, Side.WHITE).outcome is None
+    assert stuck.decided is not None
+    assert stuck.decided.sentence == "White wins as Black cannot move."
+    assert AMAZONS.arranged(position, cells, Side.WHITE).decided is None
 
 
 def test_an_estimate_of_amazons_counts_who_is_nearer() -> None:

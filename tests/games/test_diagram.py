@@ -19,7 +19,7 @@ def test_parse_reads_what_render_drew(grid: Grid) -> None:
 
 
 def test_a_board_has_its_coordinates_on_all_four_sides() -> None:
-    assert render(GoPosition.start(9).grid()) == (
+    assert render(GoPosition.start(9, "gnugo-1.1").grid()) == (
         "  A B C D E F G H J\n"
         "9 - - - - - - - - - 9\n"
         "8 - - - - - - - - - 8\n"

@@ -54,8 +54,8 @@ def test_the_board_leans_to_the_right() -> None:
 
 def test_black_joins_top_and_bottom_and_white_left_and_right() -> None:
     down = after(start(), "c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5")
-    assert down.outcome is not None
-    assert down.outcome.sentence == "Black wins with a chain between its edges."
+    assert down.decided is not None
+    assert down.decided.sentence == "Black wins with a chain between its edges."
     across = after(start(), "a1", "a3", "b1", "b3", "c1", "c3", "d1", "d3", "a5", "e3")
     assert across.winner is Side.WHITE
 

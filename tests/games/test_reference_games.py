@@ -38,8 +38,8 @@ def replayed(game: Game, position: Position, moves: list[str], legal: list[int])
 
 
 def won(position: Position) -> Side | None:
-    assert position.outcome is not None
-    return position.outcome.winner
+    assert position.decided is not None
+    return position.decided.winner
 
 
 @pytest.mark.parametrize("name", ["hex", "amazons"])

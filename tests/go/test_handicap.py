@@ -65,8 +65,8 @@ def test_other_numbers_are_refused(count: int, size: int) -> None:
 
 
 def test_white_moves_first_in_a_handicap_game() -> None:
-    assert GoPosition.start(19, handicap=0).to_move is Side.BLACK
-    assert GoPosition.start(19, handicap=1).to_move is Side.WHITE
+    assert GoPosition.start(19, "gnugo-1.1", handicap=0).to_move is Side.BLACK
+    assert GoPosition.start(19, "gnugo-1.1", handicap=1).to_move is Side.WHITE
 
 
 @pytest.mark.parametrize("point", [-1, 9, 89, 90, 10**6])

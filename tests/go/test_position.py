@@ -29,16 +29,16 @@ def refusal(start: GoPosition, vertex: str) -> Refusal | None:
 
 
 def test_a_stone_is_refused_on_another_stone() -> None:
-    assert refusal(played(GoPosition.start(9), "E5"), "E5") is Refusal.OCCUPIED
+    assert refusal(played(GoPosition.start(9, "gnugo-1.1"), "E5"), "E5") is Refusal.OCCUPIED
 
 
 def test_a_stone_is_refused_off_the_board_and_between_the_rows() -> None:
-    start = GoPosition.start(9)
+    start = GoPosition.start(9, "gnugo-1.1")
     assert [start.why_illegal(Play((point,))) for point in (-1, 9, 90, 10**6)] == [Refusal.OFF_BOARD] * 4
 
 
 def test_a_move_of_go_is_one_point() -> None:
-    assert GoPosition.start(9).why_illegal(Play((1, 2))) is Refusal.NOT_ONE_POINT
+    assert GoPosition.start(9, "gnugo-1.1").why_illegal(Play((1, 2))) is Refusal.NOT_ONE_POINT
 
 
 def test_a_stone_without_liberties_is_suicide() -> None:
@@ -109,7 +109,7 @@ def test_an_earlier_situation_stays_known_when_it_comes_again() -> None:
 
 
 def test_two_passes_end_the_game_and_it_can_be_resumed() -> None:
-    ended = played(GoPosition.start(9), "E5", "pass", "pass")
+    ended = played(GoPosition.start(9, "gnugo-1.1"), "E5", "pass", "pass")
     assert ended.over
     assert ended.legal_moves() == []
     assert ended.why_illegal(PASS) is Refusal.GAME_OVER
@@ -117,11 +117,11 @@ def test_two_passes_end_the_game_and_it_can_be_resumed() -> None:
 
 
 def test_a_stone_between_two_passes_keeps_the_game_going() -> None:
-    assert not played(GoPosition.start(9), "pass", "E5", "pass").over
+    assert not played(GoPosition.start(9, "gnugo-1.1"), "pass", "E5", "pass").over
 
 
 def test_a_resignation_ends_the_game() -> None:
-    assert GoPosition.start(9).play(RESIGN).over
+    assert GoPosition.start(9, "gnugo-1.1").play(RESIGN).over
 
 
 def test_a_limit_on_moves_ends_the_game() -> None:
@@ -132,7 +132,7 @@ def test_a_limit_on_moves_ends_the_game() -> None:
 
 def test_a_verified_move_says_why_it_is_refused() -> None:
     with pytest.raises(IllegalMove, match="there is a stone on that point"):
-        played(GoPosition.start(9), "E5", "E5")
+        played(GoPosition.start(9, "gnugo-1.1"), "E5", "E5")
 
 
 @pytest.mark.parametrize("line", LEGAL_SETS.read_text().splitlines())
@@ -181,5 +181,5 @@ def test_two_lines_of_play_from_one_position_do_not_disturb_each_other() -> None
 
 
 def test_a_single_stone_taken_in_the_first_corner_is_remembered_for_ko() -> None:
-    taken = played(GoPosition.start(9), "B9", "A9", "A8")
+    taken = played(GoPosition.start(9, "gnugo-1.1"), "B9", "A9", "A8")
     assert taken.lone_capture == (None, 0)

@@ -12,7 +12,6 @@ from gnugo_py.go.handicap import customary_stones
 from gnugo_py.go.life import dead_stones, unconditional_status
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules
-from gnugo_py.go.scoring import count_position
 from gnugo_py.go.vertex import format_vertex, parse_vertex
 from tests.boards import move, vertices
 
@@ -50,7 +49,7 @@ def position(case: Case) -> GoPosition:
 def margin(case: Case, scoring: str, dead: int) -> float:
     here = position(case)
     rules = Rules("count", "simple", True, "territory" if scoring == "territory_score" else "area")
-    return count_position(here._replace(rules=rules), dead).margin
+    return here._replace(rules=rules).counted(dead).margin
 
 
 @of_type("legal")

@@ -164,7 +164,7 @@ def _breaks_ko(exercise: Exercise, move: Move, words: list[str]) -> bool:
 
 def _wins(exercise: Exercise, move: Move, words: list[str]) -> bool:
     """wins: the game is over, and won by who made the move."""
-    outcome = exercise.position.play(move).outcome
+    outcome = exercise.position.play(move).decided
     return outcome is not None and outcome.winner is exercise.position.to_move
 
 

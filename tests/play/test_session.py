@@ -83,7 +83,7 @@ def test_a_move_is_refused_with_the_reason_and_changes_nothing(refused: str, rea
 def test_a_resignation_has_no_points_and_is_a_move() -> None:
     session = alone("a1 b1")
     session.play(RESIGN)
-    assert session.position.outcome == Outcome(BLACK, "resignation")
+    assert session.position.decided == Outcome(BLACK, "resignation")
 
 
 def test_a_reply_is_made_and_kept_with_who_made_it_and_why() -> None:

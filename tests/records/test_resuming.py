@@ -53,7 +53,7 @@ def test_names_are_those_of_people_that_the_file_knows() -> None:
 def test_a_resignation_is_resumed() -> None:
     session = game("C3")
     session.play(RESIGN)
-    session.outcome = session.position.outcome
+    session.outcome = session.position.decided
     same = again(written(session))
     assert (same.turn.move, same.turn.side) == (RESIGN, WHITE)
     assert same.outcome == Outcome(BLACK, "resignation")

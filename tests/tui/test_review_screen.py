@@ -106,7 +106,7 @@ def test_random_keys_do_no_harm(tmp_path: Path) -> None:
 
 
 def large(size: int = 9, ascii_only: bool = False) -> State:
-    position = played(GoPosition.start(size), "E5", "C3")
+    position = played(GoPosition.start(size, "gnugo-1.1"), "E5", "C3")
     seats = (Seat("X", "Black you 0", True), Seat("O", "White GNU Go 1.1 2", False))
     look, panel = Look(ascii=ascii_only), ("Move 2", "")
     return State(header=seats, prompt="your move?", grid=position.grid(), look=look, panel=panel)

@@ -13,7 +13,7 @@ from gnugo_py.tui.screen import Picture, draw
 from gnugo_py.tui.state import Look, Message, State, with_outputs
 from tests.boards import played
 
-GAME = played(GoPosition.start(19), "Q16", "D4", "R4")
+GAME = played(GoPosition.start(19, "gnugo-1.1"), "Q16", "D4", "R4")
 STATE = State(
     title="Go: GNU Go 1.1, of 1989",
     prompt="your move?",
@@ -100,7 +100,7 @@ def test_nothing_is_ever_drawn_off_the_screen(
     width: int, height: int, size: int, page: bool, look: Look, cursor: tuple[int, int] | None
 ) -> None:
     pages = ("a long line " * 20, "", "x") if page else ()
-    for grid in (GoPosition.start(size).grid(), None):
+    for grid in (GoPosition.start(size, "gnugo-1.1").grid(), None):
         state = STATE._replace(grid=grid, last=((size - 1, 0),), page=pages, look=look, cursor=cursor)
         assert on_screen(draw(state, width, height), width, height)
 
@@ -147,7 +147,7 @@ def test_an_explanation_is_drawn_over_the_board() -> None:
 
 
 def test_the_stones_a_move_took_are_marked() -> None:
-    position = played(GoPosition.start(9), "A1", "B1", "E5", "A2")
+    position = played(GoPosition.start(9, "gnugo-1.1"), "A1", "B1", "E5", "A2")
     corner = GO.point_at(8, 0, position)
     assert GO.marks(position).taken == (corner,)
     assert GO.marks(position).last == (GO.point_at(7, 0, position),)

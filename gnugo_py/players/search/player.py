@@ -117,7 +117,7 @@ class SearchPlayer(Player):
         if data is not None:
             raise ValueError("a search has no memory")
 
-    def choose(self, position: Position, memory: None) -> Choice:
+    def choose(self, position: Position, memory: None) -> Choice[None]:
         """The best move it finds.  Raises PlayerError if it was interrupted before it found any."""
         if self._stopped.is_set():
             raise PlayerError(f"{self.name} was interrupted")
@@ -171,7 +171,7 @@ class SearchPlayer(Player):
         )
         return Search(best, tuple(line), thought.effort, thought.depth, unit, thought.mean, owners)
 
-    def explain(self, position: Position, choice: Choice) -> tuple[str, ...]:
+    def explain(self, position: Position, choice: Choice[None]) -> tuple[str, ...]:
         """The best moves with what they are worth, the line that is expected, and the effort."""
         found = search_of(choice)
         if found is None:
@@ -184,7 +184,7 @@ class SearchPlayer(Player):
         lines.append(f"{found.effort} {'positions evaluated' if found.unit else 'games played'}{depth}.")
         return tuple(lines)
 
-    def as_data(self, position: Position, choice: Choice) -> dict[str, object]:
+    def as_data(self, position: Position, choice: Choice[None]) -> dict[str, object]:
         """What a search found, as plain data; nothing if the move needed none.
 
         `best` are the moves with what they are worth (shares of games, or points as `unit` says) and their
@@ -222,7 +222,7 @@ class SearchPlayer(Player):
     def _written(self, move: Move, position: Position) -> str:
         return self.game.format_move(move, position)
 
-    def overlay(self, position: Position, choice: Choice) -> tuple[tuple[Point, str], ...]:
+    def overlay(self, position: Position, choice: Choice[None]) -> tuple[tuple[Point, str], ...]:
         """The line it expects: a number on each point that is played, where a move is one point."""
         found = search_of(choice)
         if found is None:
@@ -236,7 +236,7 @@ class SearchPlayer(Player):
                 marks.setdefault(move.points[0], str(number))
         return tuple(marks.items())
 
-    def outlook(self, position: Position, choice: Choice) -> float | None:
+    def outlook(self, position: Position, choice: Choice[None]) -> float | None:
         """How often Black won; of a score, a guess."""
         found = search_of(choice)
         if found is None:
@@ -244,7 +244,7 @@ class SearchPlayer(Player):
         share = share_of(found.best[0].value, found) if found.mean is None else found.mean
         return 1 - share if position.to_move else share
 
-    def owners(self, choice: Choice) -> tuple[tuple[Point, float], ...]:
+    def owners(self, choice: Choice[None]) -> tuple[tuple[Point, float], ...]:
         """Whose points were in the end of the games played: 1 for Black to -1 for White."""
         found = search_of(choice)
         return () if found is None else found.owners
@@ -266,7 +266,7 @@ class SearchPlayer(Player):
         return f"{self._watch.done:.0%}, so far {move}"
 
 
-def search_of(choice: Choice) -> Search | None:
+def search_of(choice: Choice[None]) -> Search | None:
     """Why a choice was made, if a search made it."""
     why: Any = choice.reasons[0].why if choice.reasons else None
     return why if isinstance(why, Search) else None

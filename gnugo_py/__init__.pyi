@@ -1,0 +1,53 @@
+"""The types of what `gnugo_py` loads when it is first used."""
+
+from gnugo_py.amazons.game import AMAZONS as AMAZONS
+from gnugo_py.amazons.position import AmazonsPosition as AmazonsPosition
+from gnugo_py.classic.player import ClassicPlayer as ClassicPlayer
+from gnugo_py.cli.engine import classic_player as classic_player
+from gnugo_py.games.contract import PASS as PASS
+from gnugo_py.games.contract import RESIGN as RESIGN
+from gnugo_py.games.contract import IllegalMove as IllegalMove
+from gnugo_py.games.contract import Move as Move
+from gnugo_py.games.contract import Outcome as Outcome
+from gnugo_py.games.contract import Play as Play
+from gnugo_py.games.contract import Side as Side
+from gnugo_py.games.diagram import render as render
+from gnugo_py.games.mistake import Mistake as Mistake
+from gnugo_py.go.board import Board as Board
+from gnugo_py.go.board import points_of as points_of
+from gnugo_py.go.drawing import board_grid as board_grid
+from gnugo_py.go.drawing import parse_board as parse_board
+from gnugo_py.go.game import GO as GO
+from gnugo_py.go.life import Unconditional as Unconditional
+from gnugo_py.go.life import dead_stones as dead_stones
+from gnugo_py.go.life import unconditional as unconditional
+from gnugo_py.go.life import unconditional_status as unconditional_status
+from gnugo_py.go.playout import Playouts as Playouts
+from gnugo_py.go.position import GoPosition as GoPosition
+from gnugo_py.go.refusal import Refusal as Refusal
+from gnugo_py.go.rules import PRESETS as PRESETS
+from gnugo_py.go.rules import Rules as Rules
+from gnugo_py.go.rules import preset as preset
+from gnugo_py.go.scoring import Count as Count
+from gnugo_py.go.vertex import format_vertex as format_vertex
+from gnugo_py.go.vertex import format_vertices as format_vertices
+from gnugo_py.go.vertex import parse_vertex as parse_vertex
+from gnugo_py.go.vertex import parse_vertices as parse_vertices
+from gnugo_py.hex.game import HEX as HEX
+from gnugo_py.hex.position import HexPosition as HexPosition
+from gnugo_py.players.engine import GtpPlayer as GtpPlayer
+from gnugo_py.players.player import Choice as Choice
+from gnugo_py.players.player import Player as Player
+from gnugo_py.players.player import PlayerError as PlayerError
+from gnugo_py.players.player import Reason as Reason
+from gnugo_py.players.search.player import SearchPlayer as SearchPlayer
+from gnugo_py.records.files import read_record as read_record
+from gnugo_py.records.lines import lines_to_sgf as lines_to_sgf
+from gnugo_py.records.reading import Record as Record
+from gnugo_py.records.reading import read_sgf as read_sgf
+from gnugo_py.records.tree import Tree as Tree
+from gnugo_py.records.tree import read_tree as read_tree
+from gnugo_py.tanbo.game import TANBO as TANBO
+from gnugo_py.tanbo.position import TanboPosition as TanboPosition
+
+__version__: str

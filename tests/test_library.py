@@ -1,0 +1,154 @@
+"""What `import gnugo_py` offers; docs/library.md, whose examples are run, shows how it is used."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import gnugo_py
+from gnugo_py import (
+    GO,
+    HEX,
+    PASS,
+    TANBO,
+    AmazonsPosition,
+    GoPosition,
+    HexPosition,
+    IllegalMove,
+    Mistake,
+    Play,
+    SearchPlayer,
+    Side,
+)
+
+PACKAGE = Path(gnugo_py.__file__).parent
+
+
+def test_the_types_are_those_of_what_is_loaded() -> None:
+    told = {
+        (node.module, alias.asname)
+        for node in ast.parse((PACKAGE / "__init__.pyi").read_text()).body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    places = {(f"gnugo_py.{module}", name) for name, module in gnugo_py._MODULES.items()}  # type: ignore[attr-defined]
+    assert told == places
+
+
+@pytest.mark.parametrize("name", sorted(set(gnugo_py.__all__) - {"__version__"}))  # type: ignore[attr-defined]
+def test_every_name_is_there_and_says_what_it_is(name: str) -> None:
+    found = getattr(gnugo_py, name)
+    assert name in dir(gnugo_py)
+    if callable(found) and isinstance(found, type | type(test_the_types_are_those_of_what_is_loaded)):
+        assert found.__doc__
+
+
+def test_no_name_is_that_of_a_room() -> None:
+    """A room would take its place as soon as something in it is loaded."""
+    assert not {path.name for path in PACKAGE.iterdir()} & set(gnugo_py.__all__)  # type: ignore[attr-defined]
+
+
+def test_nothing_is_loaded_until_it_is_used() -> None:
+    told = "import sys, gnugo_py; print([name for name in sys.modules if name.startswith('gnugo_py.')])"
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'Goban'"):
+        _ = gnugo_py.Goban  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("given", [None, 40, ("E5",), b"E5", Play, 4.0])
+@pytest.mark.parametrize(
+    "position",
+    [
+        GoPosition.start(9, "japanese"),
+        HexPosition.start(11, "free"),
+        AmazonsPosition.start(6),
+        TANBO.start({}),
+    ],
+    ids=["go", "hex", "amazons", "tanbo"],
+)
+def test_what_is_no_move_is_refused(position: GoPosition, given: object) -> None:
+    for act in (position.play, position.play_checked, position.why_illegal):
+        with pytest.raises(TypeError, match="is no move; give a Play"):
+            act(given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text", ["E5 E6", "", "Z9", "I5", "E0", "E10", "5", "black E5", "\0", "E5\n\nE5", "d1-d7/g7"]
+)
+def test_text_that_is_no_move_here_is_a_mistake(text: str) -> None:
+    with pytest.raises(Mistake):
+        GoPosition.start(9, "japanese").play(text)
+
+
+def test_text_is_verified_although_a_move_is_trusted() -> None:
+    position = GoPosition.start(9, "japanese").play("e5")
+    with pytest.raises(IllegalMove, match="there is a stone"):
+        position.play("E5")
+    with pytest.raises(IllegalMove, match="there is a stone"):
+        position.play_checked(Play((44,)))
+
+
+def test_half_a_move_is_none() -> None:
+    with pytest.raises(IllegalMove, match="is written like d1-d7/g7"):
+        AmazonsPosition.start(6).play("b1-b4")
+
+
+def test_giving_up_ends_a_game() -> None:
+    ended = GoPosition.start(9, "japanese").play("resign")
+    assert ended.over
+    outcome = ended.outcome()
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == (Side.WHITE, "resignation")
+    with pytest.raises(IllegalMove, match="the game is over"):
+        ended.play("E5")
+
+
+def test_a_game_that_goes_on_has_no_outcome_yet() -> None:
+    assert GoPosition.start(9, "japanese").play("pass").outcome() is None
+    assert TANBO.start({}).decided is None
+
+
+def test_unknown_rules_are_told_of() -> None:
+    with pytest.raises(Mistake, match="no rules named 'korean'; choose from"):
+        GoPosition.start(9, "korean")
+
+
+@given(st.lists(st.integers(0, 10**6), max_size=30), st.sampled_from([2, 5, 9, 25]))
+def test_a_move_that_is_written_is_read_back(choosers: list[int], size: int) -> None:
+    position = GoPosition.start(size, "chinese")
+    for chooser in choosers:
+        legal = [*position.legal_moves(), PASS]
+        move = legal[chooser % len(legal)]
+        if position.over:
+            break
+        assert position.parse_move(position.format_move(move)) == move
+        assert position.play(position.format_move(move)) == position.play(move)
+        position = position.play(move)
+
+
+def test_a_loop_between_two_players_needs_no_cast() -> None:
+    """That it is typed is for mypy to see."""
+    engine = gnugo_py.classic_player(seed=1)
+    position, memory = GoPosition.start(9, "chinese"), engine.fresh_memory()
+    while position.number < 4:
+        choice = engine.choose(position, memory)
+        position, memory = position.play(choice.move), choice.memory
+    assert memory != engine.fresh_memory()
+    assert SearchPlayer(HEX, level=1).choose(HexPosition.start(5, "free"), None).memory is None
+
+
+def test_an_engine_ends_with_its_block() -> None:
+    with gnugo_py.GtpPlayer(f'"{sys.executable}" -m gnugo_py gtp --seed 1', GO) as engine:
+        process = engine._running().engine._process
+        assert process.poll() is None
+    assert process.poll() is not None
