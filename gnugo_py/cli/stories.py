@@ -108,6 +108,8 @@ def _facts(tree: Tree) -> tuple[str, ...]:
     told = [_first(tree.facts, key) for key in ("GN", "EV", "DT")]
     result = _first(tree.facts, "RE")
     lines = [", ".join(filter(None, told)), f"Result: {result}" if result else ""]
+    if tree.games > 1:
+        lines.append(f"The file holds {tree.games} games; only the first is read.")
     if not tree.is_whole:
         lines.append("The file breaks off before its last bracket; it is read as far as it goes.")
     return tuple(filter(None, lines))

@@ -206,7 +206,7 @@ def _edited(position: GoPosition, node: Node) -> GoPosition:
 def _points_set_up(values: Sequence[str], size: int) -> int:
     """The set of points of a setup property, rectangles like `aa:cc` written out.  Raises ValueError."""
     points = 0
-    for value in values:
+    for value in dict.fromkeys(values):
         first, _, last = value.strip().partition(":")
         if not value.strip():
             continue

@@ -36,6 +36,7 @@ class Record(NamedTuple):
     variations -- how many lines besides the main one were left out.
     is_whole  -- False if the file breaks off, and was read as far as it goes.
     left_over -- how many moves after the end of the game were left out.
+    games     -- how many games the file holds, of which this is the first.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Record(NamedTuple):
     variations: int = 0
     is_whole: bool = True
     left_over: int = 0
+    games: int = 1
 
     @property
     def game(self) -> Game:
@@ -79,6 +81,8 @@ class Record(NamedTuple):
     def warnings(self) -> tuple[str, ...]:
         """What a person should know of the reading, a sentence each."""
         warnings = []
+        if self.games > 1:
+            warnings.append(f"The file holds {self.games} games; only the first is read.")
         if self.variations:
             several = "variation is" if self.variations == 1 else "variations are"
             warnings.append(f"Only the main line is read; {self.variations} {several} left out.")
@@ -102,7 +106,7 @@ def read_sgf(content: bytes) -> Record:
     are verified.  Raises SgfError for what is no SGF, a game not played here, a board it is not played on,
     or a move that cannot be made, with its number.
     """
-    nodes, variations, is_whole = parse(content)
+    nodes, variations, is_whole, games = parse(content)
     root = nodes[0]
     name, private = game_name(root), private_of(root)
     replay = _Replay(Steps(name, root, private), nodes)
@@ -120,6 +124,7 @@ def read_sgf(content: bytes) -> Record:
         variations=variations,
         is_whole=is_whole,
         left_over=replay.left_over,
+        games=games,
     )
 
 

@@ -11,9 +11,10 @@ from sgfmill import sgf_grammar
 
 from gnugo_py.games.mistake import Mistake
 
-LARGEST_FILE = 4_000_000
-MOST_NODES = 50_000
-MOST_VALUES = 100_000
+LARGEST_FILE = 8_000_000
+MOST_NODES, MOST_VALUES = 200_000, 400_000
+LONGEST_LINE, MOST_LINE_VALUES = 50_000, 100_000
+"""A dictionary of openings has tens of thousands of nodes, but no line of it has so many."""
 LARGEST_ROOT, MOST_ROOT_VALUES = 1_000_000, 5000
 
 PRIVATE = "GNUGOPY"
@@ -37,11 +38,13 @@ class Parsed(NamedTuple):
     nodes      -- those of its main line, the root first.
     variations -- how many other lines there are.
     is_whole   -- False if the file breaks off before the game ends.
+    games      -- how many games the file holds.
     """
 
     nodes: list[dict[str, list[bytes]]]
     variations: int
     is_whole: bool
+    games: int
 
 
 class Branches(NamedTuple):
@@ -51,30 +54,65 @@ class Branches(NamedTuple):
     children: list[Branches]
 
 
+class ParsedTree(NamedTuple):
+    """The first game of a file with its variations.
+
+    branches        -- its nodes.
+    is_whole, games -- as of `Parsed`.
+    """
+
+    branches: Branches
+    is_whole: bool
+    games: int
+
+
 def parse(content: bytes) -> Parsed:
     """The first game in a file; of one that was cut off, what there is of it.
 
     Raises SgfError for what is no SGF or larger than any game.
     """
     tree, is_whole = _grown(content)
-    return Parsed(list(sgf_grammar.main_sequence_iter(tree)), _variations(tree), is_whole)
+    nodes = list(sgf_grammar.main_sequence_iter(tree))
+    _refuse_longer(len(nodes))
+    if sum(len(values) for node in nodes for values in node.values()) > MOST_LINE_VALUES:
+        raise SgfError(f"the game has more than {MOST_LINE_VALUES} values; a game record has less")
+    return Parsed(nodes, _variations(tree), is_whole, _games(content))
 
 
-def parse_tree(content: bytes) -> tuple[Branches, bool]:
-    """The first game in a file with all its variations, and whether the file is whole.
+def parse_tree(content: bytes) -> ParsedTree:
+    """The first game in a file with all its variations.
 
     Raises SgfError for what is no SGF or larger than any game.
     """
     tree, is_whole = _grown(content)
     first = Branches(tree.sequence, [])
-    waiting = [(tree, first)]
+    waiting = [(tree, first, len(tree.sequence))]
     while waiting:
-        coarse, branch = waiting.pop()
+        coarse, branch, length = waiting.pop()
+        _refuse_longer(length)
         for each in coarse.children:
             child = Branches(each.sequence, [])
             branch.children.append(child)
-            waiting.append((each, child))
-    return first, is_whole
+            waiting.append((each, child, length + len(each.sequence)))
+    return ParsedTree(first, is_whole, _games(content))
+
+
+def _refuse_longer(length: int) -> None:
+    """Raise SgfError for a line that has more nodes than any game."""
+    if length > LONGEST_LINE:
+        raise SgfError(f"the game has more than {LONGEST_LINE} nodes in a line; a game record has less")
+
+
+def _games(content: bytes) -> int:
+    """How many games a file holds, whole or not."""
+    depth = games = 0
+    before = b""
+    for found in _PIECES.finditer(content):
+        piece = found[0]
+        games += depth == 1 and piece == b";" and before == b"("
+        depth = max(depth + (piece == b"(") - (piece == b")"), 0)
+        before = piece
+    return games
 
 
 def _grown(content: bytes) -> tuple[sgf_grammar.Coarse_game_tree, bool]:

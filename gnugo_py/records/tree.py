@@ -25,12 +25,14 @@ class Tree(NamedTuple):
     root -- its first node.
     facts -- the first node's properties as text.
     is_whole -- False if the file breaks off, and was read as far as it goes.
+    games -- how many games the file holds, of which this is the first.
     """
 
     name: str
     root: Node
     facts: dict[str, list[str]]
     is_whole: bool
+    games: int = 1
 
     @property
     def game(self) -> Game:
@@ -156,7 +158,7 @@ def read_tree(content: bytes) -> Tree:
     The first position must be sound; others are looked at when they are reached.  Raises SgfError for what
     is no SGF, a game not played here, or a board it is not played on.
     """
-    branches, is_whole = parse_tree(content)
+    branches, is_whole, games = parse_tree(content)
     first = branches.nodes[0]
     name = game_name(first)
     steps = Steps(name, first, private_of(first))
@@ -170,4 +172,4 @@ def read_tree(content: bytes) -> Tree:
         waiting += [(child, node) for child in reversed(branch.children)]
     assert root is not None
     _ = root.position
-    return Tree(name, root, texts(first), is_whole)
+    return Tree(name, root, texts(first), is_whole, games)

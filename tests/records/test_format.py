@@ -20,7 +20,17 @@ from gnugo_py.records.properties import (
     text,
     texts,
 )
-from gnugo_py.records.sgf import PRIVATE, SgfError, compose, parse, root_of, sum_of_rest, unescaped
+from gnugo_py.records.sgf import (
+    PRIVATE,
+    SgfError,
+    compose,
+    parse,
+    parse_tree,
+    root_of,
+    sum_of_rest,
+    unescaped,
+)
+from gnugo_py.records.tree import read_tree
 
 HEAD = b"(;SZ[9]"
 
@@ -32,14 +42,15 @@ def refused(content: bytes) -> str:
 
 
 def test_what_may_be_in_a_file_is_far_more_than_any_game_has() -> None:
-    assert (sgf.LARGEST_FILE, sgf.MOST_NODES, sgf.MOST_VALUES) == (4_000_000, 50_000, 100_000)
+    assert (sgf.LARGEST_FILE, sgf.MOST_NODES, sgf.MOST_VALUES) == (8_000_000, 200_000, 400_000)
+    assert (sgf.LONGEST_LINE, sgf.MOST_LINE_VALUES) == (50_000, 100_000)
     assert (sgf.LARGEST_ROOT, sgf.MOST_ROOT_VALUES) == (1_000_000, 5000)
 
 
 def test_a_file_may_be_as_large_as_the_limit() -> None:
     content = HEAD + b")"
     assert parse(content.ljust(sgf.LARGEST_FILE)).is_whole
-    told = "the file has more than 4 MB; a game record has less"
+    told = "the file has more than 8 MB; a game record has less"
     assert refused(content.ljust(sgf.LARGEST_FILE + 1)) == told
 
 
@@ -56,6 +67,40 @@ def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(sgf, "MOST_VALUES", 2)
     assert parse(HEAD + b"AB[aa])").is_whole
     assert refused(HEAD + b"AB[aa][bb])") == "the file has more than 2 values; a game record has less"
+
+
+@pytest.mark.parametrize(
+    ("content", "games"),
+    [
+        (b"(;SZ[9])", 1),
+        (b"(;SZ[9];B[aa](;W[bb])(;W[cc]))", 1),
+        (b"(;SZ[9])(;SZ[13])", 2),
+        (b"A mail:\n(;SZ[9];B[aa](;W[bb])(;W[cc]))\n\n(\n;SZ[13];B[aa])  (;GM[1]", 3),
+        (b"(;C[(;a) (;b\\] (;c])(;)", 2),
+    ],
+)
+def test_a_file_may_hold_several_games(content: bytes, games: int) -> None:
+    assert parse(content).games == parse_tree(content).games == games
+    assert len(parse(content).nodes) <= 3
+
+
+def test_a_dictionary_of_openings_is_read_whole() -> None:
+    """As many nodes as Kogo's dictionary of joseki, in short lines."""
+    lines = b"".join(b"(;W[%c%c];B[aa];W[bb])" % (97 + a, 97 + b) for a in range(15) for b in range(19))
+    content = (
+        b"(;SZ[19];B[pd]" + b"".join(b"(;W[dd];B[p%c]%s)" % (97 + c, lines) for c in range(19)) * 4 + b")"
+    )
+    tree = read_tree(content)
+    assert content.count(b";") > 60_000
+    assert len(tree.root.children[0].children) == 76
+    assert tree.root.children[0].children[75].children[0].children[284].position.size == 19
+
+
+def test_no_line_is_longer_than_any_game() -> None:
+    long = b"(;SZ[9]" + b";C[x]" * sgf.LONGEST_LINE + b")"
+    assert refused(long) == "the game has more than 50000 nodes in a line; a game record has less"
+    with pytest.raises(SgfError, match="nodes in a line"):
+        parse_tree(b"(;SZ[9](;B[aa])" + long + b")")
 
 
 @pytest.mark.parametrize(
