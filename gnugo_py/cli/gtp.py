@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,6 +20,9 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import LONGEST_LINE, Handler, serve
 from gnugo_py.gtp.queries import Queries
 from gnugo_py.players.player import Player
+
+if TYPE_CHECKING:  # games are written when they are asked for
+    from gnugo_py.play.session import Session
 
 
 @click.command(cls=GameCommand, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
@@ -50,9 +54,9 @@ def gtp(
     new_seed = clock_seed if seed is None else None
     engines = Engines(seconds, resigns=resigns)
     chosen = checked(lambda: _player(player, game, chosen_seed, patterns, engines))
-    commands = checked(lambda: _commands(game, given, chosen, new_seed, saves))
+    served = checked(lambda: _served(game, given, chosen, new_seed))
     try:
-        serve(_lines(), sys.stdout, commands, _report)
+        serve(_lines_for(served), sys.stdout, _commands(game, served, saves), _report)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -73,23 +77,23 @@ def _player(name: str | None, game: str, seed: int, patterns: str | None, engine
     return classic_player(seed, patterns)
 
 
-def _commands(
-    name: str,
-    given: Mapping[str, object],
-    player: Player | None,
-    new_seed: Callable[[], int] | None,
-    saves: str | None,
-) -> dict[str, Handler]:
-    """The commands of a server for a game.  Raises Mistake."""
+def _served(
+    name: str, given: Mapping[str, object], player: Player | None, new_seed: Callable[[], int] | None
+) -> GtpGame:
+    """The game a server holds.  Raises Mistake for options that make no game."""
     game = CATALOG[name].load()
+    return GtpGame(game, player, {**game.between_programs, **given}, new_seed)
+
+
+def _commands(name: str, served: GtpGame, saves: str | None) -> dict[str, Handler]:
+    """The commands of a server for a game."""
     files = _files(saves)
-    served = GtpGame(game, player, {**game.between_programs, **given}, new_seed)
     if name != CLASSIC_GAME:
         return Queries(served).table() | Commands(served, files).table() | _analysing(served)
     from gnugo_py.gtp.go_commands import GoCommands
 
     commands = Queries(served).table() | GoCommands(served, files).table() | _analysing(served)
-    if not isinstance(player, ClassicPlayer):
+    if not isinstance(served.player, ClassicPlayer):
         return commands
     from gnugo_py.gtp.explaining import explaining_commands
 
@@ -98,11 +102,29 @@ def _commands(
 
 def _analysing(served: GtpGame) -> dict[str, Handler]:
     """The commands that watch a player search, if it does."""
-    if served.player is None or isinstance(served.player, ClassicPlayer):
+    if not _thinks_long(served):
         return {}
     from gnugo_py.gtp.analysing import analysing_commands
 
     return analysing_commands(served)
+
+
+def _thinks_long(served: GtpGame) -> bool:
+    """Whether there is a player whose thinking one may want to watch, or to break off."""
+    return served.player is not None and not isinstance(served.player, ClassicPlayer)
+
+
+def _lines_for(served: GtpGame) -> Iterator[str]:
+    """The lines of the standard input; where it is worth a thread, `# interrupt` is heard at once."""
+    if not _thinks_long(served):
+        return _lines()
+    from gnugo_py.cli.listening import Listener
+
+    def player() -> Player:
+        assert served.player is not None
+        return served.player
+
+    return Listener(lambda: player().interrupt(), lambda: player().restart()).lines()
 
 
 def _lines() -> Iterator[str]:
@@ -135,27 +157,36 @@ def _files(saves: str | None) -> Files:
         first = record.edited_at
         return Loaded(record.game.name, record.positions[first : record.now + 1], first, record.options)
 
-    def text(served: GtpGame) -> str:
-        from datetime import date
-
+    def session_of(served: GtpGame) -> Session:
         from gnugo_py.play.session import Session, Turn
-        from gnugo_py.records.writing import is_game, to_foreign_sgf, to_sgf
 
         positions = [turn.position for turn in served.turns]
         positions[:1] = served.game.notation.under(positions[:1], served.options)
         session = Session(served.game, {}, [Turn(position, (None, None)) for position in positions])
         session.names = served.names()
+        return session
+
+    def text(served: GtpGame) -> str:
+        from datetime import date
+
+        from gnugo_py.records.writing import is_game, to_foreign_sgf, to_sgf
+
+        session = session_of(served)
         own = to_sgf(session, date.today())
         return (own if is_game(own, session) else to_foreign_sgf(session, date.today())).decode()
 
-    def save(served: GtpGame, name: str) -> None:
+    def save(served: GtpGame, name: str, said: Mapping[str, str]) -> None:
+        from datetime import date
         from pathlib import Path
 
         from gnugo_py.cli.resources import saves_folder
         from gnugo_py.records.store import Store
 
-        Store(saves_folder(Path(saves) if saves else None)).create(
-            name.removesuffix(".sgf"), text(served).encode()
-        )
+        content = text(served).encode()
+        if said:
+            from gnugo_py.records.writing import to_foreign_sgf
+
+            content = to_foreign_sgf(session_of(served), date.today(), said)
+        Store(saves_folder(Path(saves) if saves else None)).create(name.removesuffix(".sgf"), content)
 
     return Files(load, text, save)

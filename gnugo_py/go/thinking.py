@@ -201,7 +201,7 @@ def _grant_room(granted: Granted, board: Board) -> None:
 @cache
 def _lines(size: int) -> tuple[int, int]:
     """The first two lines of a board, and the third and fourth."""
-    sets = [0] * (size + 1)
+    sets = [0] * max(size, 4)
     for point in geometry(size).points:
         row, column = divmod(point, size + 1)
         sets[min(row, column, size - 1 - row, size - 1 - column)] |= 1 << point
@@ -230,8 +230,8 @@ def _move_of(code: Code, position: Position) -> Move:
 
 
 def _playouts(level: int, position: Position) -> int:
-    """How many random games a level plays: fewer on larger boards, where each takes longer."""
-    games: float = PLAYOUTS[level - 1] * (9 / cast(GoPosition, position).size) ** 2.5
+    """How many random games a level plays: fewer on boards larger than 9x9, where each takes longer."""
+    games: float = PLAYOUTS[level - 1] * (9 / max(cast(GoPosition, position).size, 9)) ** 2.5
     return max(round(games), FEWEST)
 
 

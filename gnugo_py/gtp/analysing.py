@@ -23,9 +23,10 @@ COLOURS = ("b", "w", "black", "white")
 
 
 def analysing_commands(game: GtpGame) -> dict[str, Handler]:
-    """The streaming commands of a server whose player searches, by name."""
+    """The commands of a server whose player searches, by name: it can be watched, and stopped."""
     return {
         "lz-analyze": lambda arguments: _watched(game, arguments, _leela),
+        "gogui-interrupt": lambda _: "",
         "kata-analyze": lambda arguments: _watched(game, arguments, _kata),
     }
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from gnugo_py.games.contract import Point, Position, Side
+from gnugo_py.games.legible import cut
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
@@ -23,6 +25,12 @@ from gnugo_py.gtp.words import (
     side_of,
 )
 from gnugo_py.players.player import LARGEST_SEED
+
+TOLD_BY_OTHERS = (
+    *("AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "ON", "OT"),
+    *("PB", "PC", "PW", "RE", "RO", "SO", "TM", "US", "WR", "WT"),
+)
+"""What another program may have written of a game: names, ranks, event, result; nothing that changes it."""
 
 
 class Loaded(NamedTuple):
@@ -45,12 +53,13 @@ class Files(NamedTuple):
 
     load -- the game of an SGF file; raises ValueError.
     text -- a game as SGF.
-    save -- writes a game under a name in the saves folder; raises ValueError or OSError.
+    save -- writes a game under a name in the saves folder, with what else its first node is to say; raises
+            ValueError or OSError.
     """
 
     load: Callable[[str], Loaded]
     text: Callable[[GtpGame], str]
-    save: Callable[[GtpGame, str], None]
+    save: Callable[[GtpGame, str, Mapping[str, str]], None]
 
 
 class Commands(CommandMethods):
@@ -230,8 +239,24 @@ class Commands(CommandMethods):
         expect(arguments, 0, 1)
         if not arguments:
             return self._files.text(self._game)
+        return self._saved(arguments[0], {})
+
+    def do_gomill__savesgf(self, arguments: Arguments) -> str:
+        """The game in a file, with words for its first node: `RE=W+3.5`, a backslash and _ for a space."""
+        if not arguments:
+            raise GtpError(SYNTAX)
+        said = {}
+        for word in arguments[1:]:
+            name, equals, value = word.partition("=")
+            if not equals or name not in TOLD_BY_OTHERS:
+                raise GtpError(f"{SYNTAX}: {cut(word, 20)} is nothing that can be said of a game")
+            said[name] = re.sub(r"\\(.)", lambda found: " " if found[1] == "_" else found[1], value)
+        return self._saved(arguments[0], said)
+
+    def _saved(self, name: str, said: Mapping[str, str]) -> str:
+        """Write the game under a name in the saves folder.  Raises GtpError."""
         try:
-            self._files.save(self._game, arguments[0])
+            self._files.save(self._game, name, said)
         except (Mistake, OSError):
             raise GtpError("cannot save file") from None
         return ""

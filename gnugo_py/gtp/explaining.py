@@ -20,6 +20,7 @@ ANALYZE = (
     "gfx/Influence/gnugopy-influence",
     "string/Explain the last move/gomill-explain_last_move",
     "string/Last decision/gnugopy-decision",
+    "param/Rules/gogui-param_rules",
 )
 _COLOURS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
 

@@ -7,11 +7,12 @@ from typing import Any, cast
 from gnugo_py import __version__
 from gnugo_py.games.contract import PASS, Play, Point, Side
 from gnugo_py.games.diagram import render
+from gnugo_py.games.legible import cut
 from gnugo_py.games.numbers import plain
 from gnugo_py.go.board import points_of
 from gnugo_py.go.handicap import customary_stones, most_customary
 from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import Rules, rules_of
+from gnugo_py.go.rules import PRESETS, Rules, rules_of
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.gtp.commands import Commands, Files
 from gnugo_py.gtp.game import GtpGame
@@ -29,6 +30,15 @@ from gnugo_py.gtp.words import (
 from gnugo_py.players.player import Choice
 
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
+KATA_RULES = {
+    **{name: name for name in ("japanese", "chinese", "aga", "tromp-taylor")},
+    "korean": "japanese",
+    "chinese-ogs": "chinese",
+    "chinese-kgs": "chinese",
+    "bga": "aga",
+    "new-zealand": "tromp-taylor",
+}
+KOS = ("simple", "positional", "situational", "1989")
 
 
 class GoCommands(Commands):
@@ -56,7 +66,9 @@ class GoCommands(Commands):
     def do_gomill__describe_engine(self, _: Arguments) -> str:
         player = self._game.player
         seed = "" if player is None else f", seed {player.settings().get('seed')}"
-        return f"gnugo-py {__version__}\nGNU Go 1.1 of 1989, recreated; {self._rules.name} rules{seed}"
+        is_search = player is not None and player.settings().get("player") == "search"
+        who = player.name if player is not None and is_search else "GNU Go 1.1 of 1989, recreated"
+        return f"gnugo-py {__version__}\n{who}; {self._rules.name} rules{seed}"
 
     def do_get_komi(self, _: Arguments) -> str:
         return plain(self._rules.komi)
@@ -69,10 +81,45 @@ class GoCommands(Commands):
 
     def do_kgs__rules(self, arguments: Arguments) -> str:
         expect(arguments, 1)
-        name = KGS_RULES.get(arguments[0].lower())
+        return self._play_by(KGS_RULES.get(arguments[0].lower()))
+
+    def do_kata__set__rules(self, arguments: Arguments) -> str:
+        """The rules by the names that KataGo and those who drive it have for them."""
+        expect(arguments, 1)
+        return self._play_by(KATA_RULES.get(arguments[0].lower()))
+
+    def _play_by(self, name: str | None) -> str:
+        """The rules of a preset from now on; the komi stays."""
         if name is None:
             raise GtpError("unknown rules")
         self._game.options |= {"rules": name, "ko": None, "suicide": None}
+        return ""
+
+    def do_gogui__param_rules(self, arguments: Arguments) -> str:
+        """The rules as GoGui shows them in a dialog: without words all, else a name and its new value."""
+        if not arguments:
+            rules = self._rules
+            return "\n".join(
+                (
+                    f"[list/{'/'.join(PRESETS)}] rules {rules.name}",
+                    f"[list/{'/'.join(KOS)}] ko {rules.ko}",
+                    f"[bool] suicide {int(rules.suicide)}",
+                    f"[string] komi {plain(rules.komi)}",
+                )
+            )
+        expect(arguments, 2)
+        name, value = arguments[0].lower(), arguments[1].lower()
+        if name == "rules":
+            return self._play_by(value if value in PRESETS else None)
+        if name == "komi":
+            return self.do_komi((value,))
+        known: dict[str, dict[str, object]] = {
+            "ko": {word: word for word in KOS},
+            "suicide": {"0": False, "1": True, "false": False, "true": True},
+        }
+        if value not in known.get(name, {}):
+            raise GtpError(f"unknown parameter or value: {cut(' '.join(arguments), 40)}")
+        self._game.options[name] = known[name][value]
         return ""
 
     # Setting up.

@@ -52,10 +52,14 @@ def to_sgf(session: Session, day: date, serial: int = 0) -> bytes:
     return compose([root, *nodes])
 
 
-def to_foreign_sgf(session: Session, day: date) -> bytes:
-    """The same without what this program writes for itself: a file like another program's."""
+def to_foreign_sgf(session: Session, day: date, said: Mapping[str, str] | None = None) -> bytes:
+    """The same without what this program writes for itself: a file like another program's.
+
+    said -- properties of the first node, as text, in the place of what is said there.
+    """
     root, *nodes = parse(to_sgf(session, day)).nodes
-    return compose([{name: values for name, values in root.items() if name != PRIVATE}, *nodes])
+    kept = {name: values for name, values in root.items() if name != PRIVATE}
+    return compose([kept | {name: [escaped(value)] for name, value in (said or {}).items()}, *nodes])
 
 
 def _check(nodes: Sequence[Properties]) -> int:

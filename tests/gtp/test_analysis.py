@@ -1,8 +1,10 @@
 """The streams that Sabaki and Lizzie read: they go on until the next command comes."""
 
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -69,3 +71,52 @@ def test_only_a_player_that_searches_is_watched() -> None:
         SERVER, input="known_command lz-analyze\n", capture_output=True, text=True, check=True
     )
     assert said.stdout == "= false\n\n"
+
+
+@pytest.fixture
+def thinker() -> Iterator[subprocess.Popen[str]]:
+    """A server whose player thinks for many seconds."""
+    words = [*SERVER, "--player", "search:9"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield process
+        process.kill()
+
+
+def answer(process: subprocess.Popen[str]) -> str:
+    said = heard(process)
+    assert heard(process) == ""
+    return said
+
+
+def test_thinking_is_broken_off_as_gogui_does_it(thinker: subprocess.Popen[str]) -> None:
+    tell(thinker, "known_command gogui-interrupt")
+    assert answer(thinker) == "= true"
+    tell(thinker, "5 genmove b")
+    time.sleep(1)
+    tell(thinker, "# interrupt")
+    began = time.monotonic()
+    assert re.match(r"=5 [A-T]\d+|\?5 gnugo-py level 9 was interrupted", answer(thinker))
+    assert time.monotonic() - began < 5
+    tell(thinker, "6 name\n7 boardsize 3\n8 genmove b")
+    assert (answer(thinker), answer(thinker)) == ("=6 gnugo-py", "=7")
+    assert answer(thinker).startswith("=8 ")
+
+
+def test_a_comment_between_commands_breaks_nothing_off(thinker: subprocess.Popen[str]) -> None:
+    tell(thinker, "# interrupt\nboardsize 3\n# interrupt\ngenmove b\nname\n# interrupt\ngenmove w\nquit")
+    assert [answer(thinker)[0] for _ in range(5)] == ["="] * 5
+    assert thinker.wait(10) == 0
+
+
+def test_a_line_too_long_and_a_last_line_without_an_end_are_answered(thinker: subprocess.Popen[str]) -> None:
+    said, _ = thinker.communicate("x" * 200_000 + "\nname\n\xff\xfe\nprotocol_version", timeout=60)
+    assert said.split("\n\n")[0] == "? line too long"
+    assert said.split("\n\n")[1] == "= gnugo-py"
+    assert said.split("\n\n")[3] == "= 2"
+
+
+def test_ctrl_c_ends_a_server_that_thinks(thinker: subprocess.Popen[str]) -> None:
+    tell(thinker, "genmove b")
+    time.sleep(1)
+    thinker.send_signal(signal.SIGINT)
+    assert thinker.wait(10) == 130

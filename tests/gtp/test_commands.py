@@ -228,7 +228,7 @@ def test_explanations_are_drawn_for_gogui(gtp: Server) -> None:
     commands = gtp("list_commands").split()
     for line in gtp("gogui-analyze_commands").splitlines():
         kind, _, command = line.split("/")
-        assert kind in ("gfx", "string")
+        assert kind in ("gfx", "string", "param")
         assert command.split()[0] in commands
 
 

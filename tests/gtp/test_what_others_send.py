@@ -1,7 +1,11 @@
 """What servers and graphical programs send besides the contract: KGS, CGOS, gomill, GNU Go's own users."""
 
+from pathlib import Path
+
 import pytest
 
+from gnugo_py.records.reading import read_sgf
+from gnugo_py.records.sgf import parse, unescaped
 from tests.gtp.test_commands import Server, gtp
 
 __all__ = ["gtp"]
@@ -59,3 +63,63 @@ def test_the_status_of_a_settled_board(gtp: Server) -> None:
     assert gtp("final_status a1") == "black_territory"
     assert gtp("final_status j9") == "white_territory"
     assert gtp("final_status e5") == "dame"
+
+
+def test_rules_as_parameters_of_gogui(gtp: Server) -> None:
+    told = gtp("boardsize 9", "gogui-param_rules").splitlines()
+    assert told == [
+        "[list/gnugo-1.1/japanese/chinese/aga/tromp-taylor/itsyourturn] rules chinese",
+        "[list/simple/positional/situational/1989] ko positional",
+        "[bool] suicide 0",
+        "[string] komi 7.5",
+    ]
+    assert "param/Rules/gogui-param_rules" in gtp("gogui-analyze_commands").splitlines()
+    changed = [
+        "gogui-param_rules rules japanese",
+        "gogui-param_rules suicide 1",
+        "gogui-param_rules komi 0.5",
+    ]
+    told = gtp(*changed, "gogui-param_rules ko situational", "gogui-param_rules").splitlines()
+    assert [line.split()[-1] for line in told] == ["japanese", "situational", "1", "0.5"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "gogui-param_rules rules ing",
+        "gogui-param_rules ko",
+        "gogui-param_rules komi half",
+        "gogui-param_rules size 9",
+        "gogui-param_rules suicide maybe",
+        "kata-set-rules stone-counting",
+        'kata-set-rules {"ko":"POSITIONAL"}',
+    ],
+)
+def test_rules_there_are_not(line: str, gtp: Server) -> None:
+    before = gtp("gogui-param_rules")
+    assert gtp(line).startswith("?")
+    assert gtp("gogui-param_rules") == before
+    assert not gtp.faults
+
+
+def test_rules_by_the_names_of_katago(gtp: Server) -> None:
+    assert gtp("kata-set-rules korean", "gogui-param_rules").splitlines()[0].endswith(" japanese")
+
+
+def test_a_game_is_saved_with_what_gomill_says_of_it(gtp: Server, tmp_path: Path) -> None:
+    said = [r"PB=Ann\_Lee", r"EV=Cup\\Final\_]", "RE=W+3.5", "DT=2026-01-02"]
+    assert gtp("boardsize 9", "play b e5", f"gomill-savesgf game {' '.join(said)}") == ""
+    (written,) = tmp_path.rglob("game.sgf")
+    root = parse(written.read_bytes()).nodes[0]
+    told = {name: unescaped(root[name][0], "utf-8") for name in ("PB", "EV", "RE", "DT")}
+    assert told == {"PB": "Ann Lee", "EV": "Cup\\Final ]", "RE": "W+3.5", "DT": "2026-01-02"}
+    assert len(read_sgf(written.read_bytes()).positions) == 2
+
+
+@pytest.mark.parametrize(
+    "words", ["", "../out", "/tmp/out", "game AB=aa", "game SZ=5", "game GNUGOPY={}", "game PB", "game =x"]
+)
+def test_nothing_else_is_saved(words: str, gtp: Server, tmp_path: Path) -> None:
+    assert gtp(f"gomill-savesgf {words}").startswith("?")
+    assert not list(tmp_path.rglob("*.sgf"))
+    assert not gtp.faults

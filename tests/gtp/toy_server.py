@@ -68,7 +68,7 @@ class ToyServer:
             raise Mistake("no such file")
         return self.loads[path]
 
-    def _save(self, served: GtpGame, name: str) -> None:
+    def _save(self, served: GtpGame, name: str, said: Mapping[str, str]) -> None:
         if name == "full":
             raise OSError("disk full")
         if name in self.saved:
