@@ -1,4 +1,4 @@
-"""How strong a player is: `python -m benchmarks.strength GAME PLAYER OPPONENT [GAMES] [SIZE]`.
+"""How strong a player is: `python -m benchmarks.strength GAME PLAYER OPPONENT [GAMES] [SIZE] [OPTION=VALUE]`.
 
 Players are named as on the command line: `search:5`, `classic`, or the command of a GTP engine; besides,
 `greedy` looks one move ahead (Amazons, Tanbo), and `uct:1000` searches a tree of so many games played at
@@ -78,10 +78,10 @@ def play(players: dict[Side, Chooser], start: Position, costs: dict[Side, Cost])
     return position
 
 
-def bout(name: str, names: tuple[str, str], number: int, size: int | None) -> dict[str, object]:
-    """Games between two players."""
+def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object]) -> dict[str, object]:
+    """Games between two players, with the options that were asked for."""
     game = CATALOG[name].load()
-    start = game.bounded(game.start({**game.between_programs, **({"size": size} if size else {})}))
+    start = game.bounded(game.start({**game.between_programs, **asked}))
     engines = Engines()
     first, second = (player_of(each, name, engines) for each in names)
     won, taken = 0.0, {Side.BLACK: Cost(), Side.WHITE: Cost()}
@@ -97,7 +97,7 @@ def bout(name: str, names: tuple[str, str], number: int, size: int | None) -> di
     seconds = [cost.seconds / max(cost.moves, 1) for cost in taken.values()]
     return {
         "game": name,
-        "size": start.size,
+        **game.settings(start),
         "player": names[0],
         "against": names[1],
         "games": number,
@@ -110,8 +110,9 @@ def bout(name: str, names: tuple[str, str], number: int, size: int | None) -> di
 def main() -> None:
     """Play, and print the result."""
     name, player, opponent, *rest = sys.argv[1:]
-    number, size = int(rest[0]) if rest else 20, int(rest[1]) if len(rest) > 1 else None
-    print(json.dumps(bout(name, (player, opponent), number, size)))
+    asked: dict[str, object] = {"size": int(rest[1])} if len(rest) > 1 else {}
+    asked |= {word.partition("=")[0]: word.partition("=")[2] for word in rest[2:]}
+    print(json.dumps(bout(name, (player, opponent), int(rest[0]) if rest else 20, asked)))
 
 
 if __name__ == "__main__":

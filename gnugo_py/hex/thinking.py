@@ -176,7 +176,7 @@ def _move_of(code: Code, position: Position) -> Move:
 def _playouts(level: int, position: Position) -> int:
     """How many random games a level plays, more on smaller boards, where they are shorter."""
     size = cast(HexPosition, position).size
-    games = (60, 200, 600, 1_800, 5_000, 9_000, 14_000, 20_000, 28_000)[level - 1]
+    games = (60, 200, 600, 1_800, 5_000, 10_000, 22_000, 40_000, 64_000)[level - 1]
     return max(games * 121 // max(size * size, 81), 30)
 
 

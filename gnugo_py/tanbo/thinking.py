@@ -77,7 +77,7 @@ def _move_of(code: Code, position: Position) -> Move:
 SEARCH = BranchSearch(
     _begin,
     _move_of,
-    budgets=(60, 300, 1_500, 6_000, 30_000, 60_000, 140_000, 270_000, 550_000),
+    budgets=(60, 300, 1_500, 6_000, 30_000, 45_000, 125_000, 320_000, 550_000),
     widths=(4, 8, 12, 16, 24, 24, 24, 24, 24),
     unit="growing points",
     favour=1.0,
