@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 import sys
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import click
 
+from gnugo_py.cli.bout import Entry, Setup, one_by_one, side_by_side
 from gnugo_py.cli.engine import SEED, clock_seed
 from gnugo_py.cli.engines import RESIGNS, TIME, Engines
 from gnugo_py.cli.failing import INTERRUPTED, checked, interruptible, tell, tell_json, warn
 from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.cli.match_files import Record
 from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Pass, Position
-from gnugo_py.games.game import Game
+from gnugo_py.games.contract import Position
 from gnugo_py.games.legible import columns
-from gnugo_py.play.match import Played, Tally, play_out, seated, tally
-from gnugo_py.play.session import Session
-from gnugo_py.players.engine import GtpPlayer
-from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError, PlayerRefusal
+from gnugo_py.play.match import Tally, tally
+from gnugo_py.players.player import Player, PlayerError, PlayerRefusal
 from gnugo_py.records.results import outcome_of, result_of
-
-
-class Entry(NamedTuple):
-    """A game of the match with what was asked about it.
-
-    played -- how it ended.
-    claims -- by colour, the result as the engine of that colour counts it.
-    seed   -- of the engine of 1989.
-    """
-
-    played: Played
-    claims: dict[str, str]
-    seed: int
 
 
 @click.command(
@@ -46,6 +31,7 @@ class Entry(NamedTuple):
 @click.argument("white", metavar="WHITE")
 @click.option("--games", type=click.IntRange(1, 100000), default=1, show_default=True, metavar="N")
 @click.option("--alternate", is_flag=True, help="Change colours after every game.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Play N games side by side.")
 @click.option("--seed", type=SEED, metavar="N", help="For the same games again.")
 @RESIGNS
 @TIME
@@ -60,100 +46,82 @@ def match(
     black: str,
     white: str,
     games: int,
-    seed: int | None,
-    folder: Path | None,
-    as_json: bool,
     alternate: bool,
-    **who: Any,
+    jobs: int,
+    seed: int | None,
+    resigns: bool,
+    seconds: int | None,
+    folder: Path | None,
+    patterns: str | None,
+    as_json: bool,
 ) -> None:
     """Have two players play games, and tell who won how many.
 
     BLACK and WHITE are each `classic`, the program of 1989, `search:LEVEL`, the one that thinks, or
     the command line of a GTP engine.  Games are counted by this program, dead stones as it judges
-    them; an engine that crashes, hangs or breaks the rules loses its game.
+    them; an engine that crashes, hangs or breaks the rules loses its game.  With --jobs games are
+    played side by side, with a seed the same ones; each has players of its own.
     """
-    start = checked(lambda: _start(CATALOG[game].load(), given))
+    chosen = clock_seed() if seed is None else seed
+    setup = Setup(
+        game, given, (black, white), patterns, seconds, resigns, chosen, seed is not None, alternate
+    )
+    start = checked(lambda: setup.start)
     record = checked(lambda: Record(folder, games))
+    keep = None if folder is None else record.write
+    entries: dict[int, Entry] = {}
     status = 0
-    with interruptible(), closing(Engines(who["seconds"], resigns=who["resigns"])) as engines:
-        players = checked(lambda: [engines.player(name, game, who["patterns"]) for name in (black, white)])
-        bout = _Bout(CATALOG[game].load(), start, players, seed, record)
+    with interruptible(), closing(Engines(seconds, resigns=resigns)) as engines:
+        players = checked(lambda: setup.players(engines))
         for player in players:
             _seat(player, start)
+        if jobs > 1:
+            engines.rest(())  # each process has its own
+        one = jobs == 1
+        played = one_by_one(setup, players, games, keep) if one else side_by_side(setup, jobs, games, keep)
         try:
-            bout.play(games, alternate)
+            with closing(played), click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
+                checked(lambda: _collect(played, entries, lambda: bar.update(1)))
         except KeyboardInterrupt:
             status = INTERRUPTED
-        bout.tell(as_json)
+        _tell(setup, start, _names(players), [entries[number] for number in sorted(entries)], as_json)
     sys.exit(status or record.status)
 
 
-class _Bout:
-    """The games of one match.
-
-    start   -- where each begins.
-    players -- the two players.
-    seed    -- of the first game, None for any.
-    record  -- where the games are written.
-    """
-
-    def __init__(
-        self, game: Game, start: Position, players: list[Player], seed: int | None, record: Record
-    ) -> None:
-        self._game, self._start, self._players = game, start, players
-        self._seed = clock_seed() if seed is None else seed
-        self._is_repeatable = seed is not None
-        self._record = record
-        self._entries: list[Entry] = []
-
-    def play(self, games: int, alternate: bool) -> None:
-        """Play so many games, with a progress bar."""
-        with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
-            for number in range(games):
-                self._play_one(number, number % 2 if alternate else 0)
-                bar.update(1)
-
-    def _play_one(self, number: int, with_black: int) -> None:
-        mine = (self._seed + number) % (LARGEST_SEED + 1)
-        seats = [_seeded(player, mine, self._is_repeatable) for player in self._players]
-        session = seated(self._game, seats, with_black, self._start)
-        try:
-            played = play_out(session, with_black)
-        finally:
-            self._record.write(number, session)
-        self._entries.append(Entry(played, _claims(session), mine))
-
-    def tell(self, as_json: bool) -> None:
-        """The result of the match on stdout, its faults on stderr."""
-        entries, names = self._entries, _names(self._players)
-        if not entries:
-            warn("no game was played to its end")
-            return
-        games = [entry.played for entry in entries]
-        tallies = [tally(games, player) for player in (0, 1)]
-        if as_json:
-            tell_json(
-                {
-                    "game": self._game.name,
-                    **self._game.settings(self._start),
-                    "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
-                    "games": [_game_data(entry, names) for entry in entries],
-                }
-            )
-        else:
-            lines = len(self._start.grid().rows)
-            told = [f"{_games(len(games))} of {self._game.name} on {lines}x{lines}"]
-            told += [detail.lower() for detail in self._game.details(self._start)[1:]]
-            tell(", ".join(told), "")
-            tell(*_table(names, tallies), *_agreement(entries, names))
-        for number, entry in enumerate(entries, 1):
-            if entry.played.fault:
-                warn(f"game {number} was forfeited: {entry.played.fault}")
+def _collect(
+    played: Iterator[tuple[int, Entry]], entries: dict[int, Entry], ended: Callable[[], None]
+) -> None:
+    """Note the games as they end.  Raises Mistake."""
+    for number, entry in played:
+        entries[number] = entry
+        ended()
 
 
-def _start(game: Game, given: dict[str, object]) -> Position:
-    """The start of every game, by rules under which it ends.  Raises ValueError."""
-    return game.bounded(game.start({**game.between_programs, **given}))
+def _tell(setup: Setup, start: Position, names: list[str], entries: list[Entry], as_json: bool) -> None:
+    """The result of the match on stdout, its faults on stderr."""
+    if not entries:
+        warn("no game was played to its end")
+        return
+    game, games = CATALOG[setup.game].load(), [entry.played for entry in entries]
+    tallies = [tally(games, player) for player in (0, 1)]
+    if as_json:
+        tell_json(
+            {
+                "game": game.name,
+                **game.settings(start),
+                "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
+                "games": [_game_data(entry, names) for entry in entries],
+            }
+        )
+    else:
+        lines = len(start.grid().rows)
+        told = [f"{_games(len(games))} of {game.name} on {lines}x{lines}"]
+        told += [detail.lower() for detail in game.details(start)[1:]]
+        tell(", ".join(told), "")
+        tell(*_table(names, tallies), *_agreement(entries, names))
+    for number, entry in enumerate(entries, 1):
+        if entry.played.fault:
+            warn(f"game {number} was forfeited: {entry.played.fault}")
 
 
 def _seat(player: Player, start: Position) -> None:
@@ -170,29 +138,6 @@ def _names(players: list[Player]) -> list[str]:
     """What to call the two players, so that they can be told apart."""
     names = [player.name for player in players]
     return names if names[0] != names[1] else [f"{names[0]} (1)", f"{names[1]} (2)"]
-
-
-def _seeded(player: Player, seed: int, is_repeatable: bool) -> Player:
-    """A player ready for a new game with a seed; an engine gets one only if games are to repeat."""
-    if isinstance(player, GtpPlayer) and not is_repeatable:
-        return player
-    try:
-        return player.reseed(seed)
-    except PlayerError:
-        return player
-
-
-def _claims(session: Session) -> dict[str, str]:
-    """By colour, the result of a game that ended with passes, as the engine of that colour counts it."""
-    claims = {}
-    position = session.position
-    for side, player in session.players.items():
-        if isinstance(player, GtpPlayer) and isinstance(position.last_move, Pass) and position.over:
-            with suppress(PlayerError):
-                claim = player.score(position)
-                if claim:
-                    claims[side.colour] = claim
-    return claims
 
 
 def _games(number: int) -> str:

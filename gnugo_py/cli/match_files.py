@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
 from pathlib import Path
 
 from gnugo_py.cli.failing import BAD_INPUT, warn
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.play.session import Session
 from gnugo_py.records.store import Store
-from gnugo_py.records.writing import to_sgf
 
 FILE_NAME = "game-{:04}"
 
@@ -38,12 +35,12 @@ class Record:
         if taken:
             raise Mistake(f"{folder}: there are games of a match already; name another folder with --sgf")
 
-    def write(self, number: int, session: Session) -> None:
+    def write(self, number: int, content: bytes) -> None:
         """Write a game, by its number from 0; if it cannot be written, say so and go on."""
         if self._store is None:
             return
         try:
-            self._store.create(FILE_NAME.format(number + 1), to_sgf(session, date.today()))
+            self._store.create(FILE_NAME.format(number + 1), content)
         except (OSError, Mistake) as error:
             self.status = BAD_INPUT
             warn(f"gnugo-py: game {number + 1} is not written: {error}")

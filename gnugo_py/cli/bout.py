@@ -1,0 +1,184 @@
+"""The games of one match: one after the other, or side by side in processes of their own."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing, suppress
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gnugo_py.cli.engines import Engines
+from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.contract import Pass, Position
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.play.match import Played, play_out, seated
+from gnugo_py.play.session import Session
+from gnugo_py.players.engine import GtpPlayer
+from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
+from gnugo_py.records.writing import to_sgf
+
+if TYPE_CHECKING:  # loaded where games are played side by side
+    from multiprocessing.context import SpawnProcess
+
+Keep = Callable[[int, bytes], None]
+"""What takes a game as SGF, with its number."""
+
+
+class Entry(NamedTuple):
+    """A game of the match with what was asked about it.
+
+    played -- how it ended.
+    claims -- by colour, the result as the engine of that colour counts it.
+    seed   -- of the players' random numbers.
+    """
+
+    played: Played
+    claims: dict[str, str]
+    seed: int
+
+
+class Setup(NamedTuple):
+    """What a process needs to know to play games of a match.
+
+    game, given -- which game, in the catalogue, and its options.
+    names       -- the two players, as on the command line.
+    patterns    -- what the player of 1989 knows.
+    seconds, resigns -- as of `Engines`.
+    seed        -- of the first game; the next one has the next seed.
+    is_repeatable -- whether engines are told of it as well.
+    alternates  -- whether colours change after every game.
+    """
+
+    game: str
+    given: Mapping[str, object]
+    names: tuple[str, str]
+    patterns: str | None
+    seconds: int | None
+    resigns: bool
+    seed: int
+    is_repeatable: bool
+    alternates: bool
+
+    @property
+    def start(self) -> Position:
+        """The start of every game, by rules under which it ends.  Raises ValueError for none."""
+        game = CATALOG[self.game].load()
+        return game.bounded(game.start({**game.between_programs, **self.given}))
+
+    def players(self, engines: Engines) -> list[Player]:
+        """The two players.  Raises Mistake if one does not work."""
+        return [engines.player(name, self.game, self.patterns) for name in self.names]
+
+    def play(self, number: int, players: list[Player], keep: Keep | None) -> Entry:
+        """Play a game, by its number from 0, and have it kept, however it ends."""
+        seed, black = (self.seed + number) % (LARGEST_SEED + 1), number % 2 if self.alternates else 0
+        seats = [_seeded(player, seed, self.is_repeatable) for player in players]
+        session = seated(CATALOG[self.game].load(), seats, black, self.start)
+        try:
+            played = play_out(session, black)
+        finally:
+            if keep is not None:
+                keep(number, to_sgf(session, date.today()))
+        return Entry(played, _claims(session), seed)
+
+
+def one_by_one(
+    setup: Setup, players: list[Player], games: int, keep: Keep | None
+) -> Generator[tuple[int, Entry], None, None]:
+    """The games with their numbers, one after the other."""
+    for number in range(games):
+        yield number, setup.play(number, players, keep)
+
+
+def side_by_side(
+    setup: Setup, jobs: int, games: int, keep: Keep | None
+) -> Generator[tuple[int, Entry], None, None]:
+    """The same games with their numbers as they end, `jobs` at a time.
+
+    Closing this ends what is being played.  Raises Mistake if a process comes to an untimely end.
+    """
+    from multiprocessing import get_context
+    from multiprocessing.connection import wait
+
+    context = get_context("spawn")  # the same everywhere, and safe beside threads
+    tables: dict[Any, SpawnProcess] = {}
+    numbers = iter(range(games))
+    try:
+        for _ in range(min(jobs, games)):
+            mine, theirs = context.Pipe()
+            process = context.Process(target=_at_table, args=(setup, theirs, keep is not None), daemon=True)
+            process.start()
+            theirs.close()
+            tables[mine] = process
+            mine.send(next(numbers))
+        busy: set[Any] = set(tables)
+        while busy:
+            ended: list[Any] = wait(busy)
+            for table in ended:
+                number, entry, content = _heard(table)
+                if keep is not None:
+                    keep(number, content)
+                following = next(numbers, None)
+                table.send(following)
+                busy -= {table} if following is None else set()
+                yield number, entry
+    finally:
+        for process in tables.values():
+            process.terminate()
+        for process in tables.values():
+            process.join()
+
+
+def _heard(table: Any) -> tuple[int, Entry, bytes]:
+    """What a process says of a game that has ended."""
+    try:
+        said: tuple[int, Entry, bytes] | str = table.recv()
+    except (EOFError, OSError):
+        raise Mistake("a process that played a game came to an untimely end; try again") from None
+    if isinstance(said, str):
+        raise Mistake(said)
+    return said
+
+
+def _at_table(setup: Setup, pipe: Any, keeps: bool) -> None:
+    """A process: plays the games whose numbers it is sent, until None or until it is told to end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match itself hears Ctrl-C
+    signal.signal(signal.SIGTERM, _leave)
+    with closing(Engines(setup.seconds, resigns=setup.resigns)) as engines, suppress(EOFError, OSError):
+        try:
+            players = setup.players(engines)
+        except Mistake as error:
+            pipe.send(str(error))
+            return
+        for number in iter(pipe.recv, None):
+            kept: list[bytes] = []
+            entry = setup.play(number, players, (lambda _, content: kept.append(content)) if keeps else None)  # noqa: B023
+            pipe.send((number, entry, b"".join(kept)))
+
+
+def _leave(signum: int, frame: object) -> None:
+    raise SystemExit
+
+
+def _seeded(player: Player, seed: int, is_repeatable: bool) -> Player:
+    """A player ready for a new game with a seed; an engine gets one only if games are to repeat."""
+    if isinstance(player, GtpPlayer) and not is_repeatable:
+        return player
+    try:
+        return player.reseed(seed)
+    except PlayerError:
+        return player
+
+
+def _claims(session: Session) -> dict[str, str]:
+    """By colour, the result of a game that ended with passes, as the engine of that colour counts it."""
+    claims = {}
+    position = session.position
+    for side, player in session.players.items():
+        if isinstance(player, GtpPlayer) and isinstance(position.last_move, Pass) and position.over:
+            with suppress(PlayerError):
+                claim = player.score(position)
+                if claim:
+                    claims[side.colour] = claim
+    return claims

@@ -1,0 +1,96 @@
+"""Matches whose games are played side by side."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.gtp.test_client import command
+from tests.test_cli import run
+
+MATCH = ("match", "classic", "search:1", "--size", "9", "--seed", "3", "--games", "4", "--alternate")
+
+
+def test_the_games_are_the_same_as_one_after_the_other(tmp_path: Path) -> None:
+    alone, together = (
+        run(*MATCH, "--json", "--sgf", str(tmp_path / jobs), "--jobs", jobs) for jobs in ("1", "3")
+    )
+    assert (together.returncode, together.stdout) == (0, alone.stdout)
+    written = sorted((tmp_path / "1").iterdir())
+    assert len(written) == 4
+    assert [path.read_bytes() for path in written] == [
+        path.read_bytes() for path in sorted((tmp_path / "3").iterdir())
+    ]
+
+
+def test_engines_play_side_by_side_and_forfeit_alone() -> None:
+    done = run("match", "classic", command("garbage-move"), "--size", "9", "--games", "3", "--jobs", "2")
+    assert done.returncode == 0
+    assert "forfeited" in done.stderr
+    assert "3 games of Go" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["classic", command("only-19")], "Faulty 1.0 refuses boardsize 9: unacceptable size"),
+        (["classic", "/no/such/engine"], "/no/such/engine"),
+        (["classic", "search:10"], "search has levels 1 to 9"),
+        (["classic", "classic", "--jobs", "0"], "0 is not in the range"),
+    ],
+)
+def test_a_match_that_cannot_be_says_so_at_once(words: list[str], told: str) -> None:
+    done = run("match", *words[:2], "--size", "9", "--games", "4", "--jobs", "2", *words[2:])
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def started(*words: str) -> subprocess.Popen[str]:
+    """A match of games that take long, in a group of its own, its processes at work."""
+    command = [sys.executable, "-m", "gnugo_py", "match", "search:9", "search:9", "--jobs", "2", *words]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    while len(workers(process)) < 2:
+        time.sleep(0.1)
+    time.sleep(1)
+    return process
+
+
+def workers(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that play games."""
+    listed = subprocess.run(
+        ["ps", "-ww", "-o", "pid,args", "--ppid", str(process.pid)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return [int(line.split()[0]) for line in listed.stdout.splitlines() if "spawn_main" in line]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals and ps as Linux has them")
+def test_ctrl_c_ends_all_that_plays() -> None:
+    process = started("--games", "4")
+    playing = workers(process)
+    os.killpg(process.pid, signal.SIGINT)
+    said, told = process.communicate(timeout=20)
+    assert (process.returncode, said) == (130, "")
+    assert "Traceback" not in told
+    assert "no game was played to its end" in told
+    assert not any(Path(f"/proc/{each}").exists() for each in playing)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals and ps as Linux has them")
+def test_a_process_that_is_killed_is_told_of() -> None:
+    process = started("--games", "4")
+    os.kill(workers(process)[0], signal.SIGKILL)
+    _, told = process.communicate(timeout=20)
+    assert process.returncode == 2
+    assert told.splitlines()[-1].endswith("a process that played a game came to an untimely end; try again")
