@@ -23,7 +23,7 @@ cli/      the command line, where all of it is put together
 
 from importlib import import_module as _import_module
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 _PLACES = {
     "games.contract": "Side Play PASS RESIGN Move Outcome IllegalMove",

@@ -178,3 +178,27 @@ def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
     )
     assert done.stderr == b""
     assert done.returncode in (0, 141)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_says_where_it_belongs_and_is_a_script(shell: str) -> None:
+    done = run("completion", shell)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("# Put this line into ~/")
+    assert f"_GNUGO_PY_COMPLETE={shell}_complete" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "number", "found"),
+    [
+        ("gnugo-py ma", "1", ["match"]),
+        ("gnugo-py ", "1", list(COMMANDS)),
+        ("gnugo-py --siz", "1", ["--size"]),
+        ("gnugo-py play --game hex --fir", "4", ["--first-move"]),
+        ("gnugo-py match --job", "2", ["--jobs"]),
+        ("gnugo-py play --game am", "3", ["amazons"]),
+    ],
+)
+def test_a_shell_is_told_how_a_line_may_go_on(typed: str, number: str, found: list[str]) -> None:
+    done = run(COMP_WORDS=typed, COMP_CWORD=number, _GNUGO_PY_COMPLETE="bash_complete")
+    assert [line.removeprefix("plain,") for line in done.stdout.splitlines()] == found

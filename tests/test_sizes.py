@@ -75,7 +75,10 @@ def test_a_file_of_another_size_is_counted_and_gone_on_with(tmp_path: Path) -> N
 def test_a_review_of_another_size_goes_on_against_the_search(tmp_path: Path) -> None:
     file = tmp_path / "seven.sgf"
     file.write_bytes(SEVEN)
-    said = run("review", "--plain", str(file), typed="end\nhint\nscore\nplay\nA1\nquit\n")
+    saves = str(tmp_path / "saves")
+    said = run(
+        "review", "--plain", str(file), typed="end\nhint\nscore\nplay\nA1\nquit\n", GNUGO_PY_SAVES=saves
+    )
     assert said.returncode == 0
     assert "gnugo-py level 3 would play" in said.stdout
     assert "my move: " in said.stdout

@@ -9,11 +9,15 @@ import gc
 import os
 import sys
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
 from gnugo_py import __version__
 from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, fail, fail_inside
+
+if TYPE_CHECKING:  # loaded when a shell asks
+    from click.shell_completion import CompletionItem
 
 PROGRAM = "gnugo-py"
 SELDOM = 20_000
@@ -28,6 +32,7 @@ COMMANDS = {
     "explain": "Tell what the engine of 1989 sees in a position, and why.",
     "match": "Have two players play games.",
     "gtp": "Serve the engine to another program.",
+    "completion": "Have the Tab key complete commands.",
 }
 
 
@@ -35,7 +40,8 @@ class _Commands(click.Group):
     """The commands by name, loaded on demand; `play` where none is named."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or (args[0].startswith("-") and args[0] not in ("--help", "--version")):
+        is_begun = bool(args) or not ctx.resilient_parsing  # a shell asks how an empty line may go on
+        if is_begun and (not args or (args[0].startswith("-") and args[0] not in ("--help", "--version"))):
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
@@ -56,6 +62,14 @@ class _Commands(click.Group):
         except BrokenPipeError:  # the reader has left, which is its right
             _give_up_output()
             sys.exit(0)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        found = super().shell_complete(ctx, incomplete)
+        play = self.get_command(ctx, "play") if incomplete.startswith("-") else None
+        if play is not None:
+            with play.make_context("play", [], parent=ctx, resilient_parsing=True) as within:
+                found += play.shell_complete(within, incomplete)
+        return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):

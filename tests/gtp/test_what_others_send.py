@@ -1,5 +1,6 @@
 """What servers and graphical programs send besides the contract: KGS, CGOS, gomill, GNU Go's own users."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,10 @@ import pytest
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.sgf import parse, unescaped
 from tests.gtp.test_commands import Server, gtp
+from tests.test_cli import run
+
+ROOT = Path(__file__).parent.parent.parent
+COMMAND = re.compile(r"`([a-z_-]+)`")
 
 __all__ = ["gtp"]
 
@@ -123,3 +128,19 @@ def test_nothing_else_is_saved(words: str, gtp: Server, tmp_path: Path) -> None:
     assert gtp(f"gomill-savesgf {words}").startswith("?")
     assert not list(tmp_path.rglob("*.sgf"))
     assert not gtp.faults
+
+
+def test_the_table_of_commands_is_whole() -> None:
+    """docs/gtp.md names what the servers know, and nothing else."""
+    table = (ROOT / "docs" / "gtp.md").read_text(encoding="utf-8")
+    named = {
+        name
+        for line in table.splitlines()
+        if line.startswith("| `")
+        for name in COMMAND.findall(line.split("|")[1])
+    }
+    known: set[str] = set()
+    for player in ("classic", "search:1"):
+        served = run("gtp", "--player", player, typed="list_commands\nquit\n")
+        known |= set(served.stdout.removeprefix("= ").split()) - {"="}
+    assert named == known

@@ -1,0 +1,85 @@
+"""The manual page, made of what the commands say of themselves: `python docs/manpage.py` writes it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from gnugo_py import __version__
+from gnugo_py.cli import COMMANDS, PROGRAM, cli
+
+PAGE = Path(__file__).parent / "gnugo-py.1"
+ENDING = """\
+.SH FILES
+Games are saved in the folder of the platform for a user's data, in a checkout in
+.IR saves/ ;
+.B GNUGO_PY_SAVES
+and
+.B \\-\\-saves
+name another one.  What is remembered is in the folder for configuration, or where
+.B GNUGO_PY_CONFIG
+says.
+.SH ENVIRONMENT
+.BR NO_COLOR ,
+and a
+.B TERM
+that is dumb, are honoured.
+.SH EXIT STATUS
+0 done; 2 bad usage or bad input, told in one line; 130 interrupted, the game being saved.
+.SH SEE ALSO
+.BR gnugo (6)
+"""
+
+
+def page() -> str:
+    """The manual page, in the language of man."""
+    with cli.make_context(PROGRAM, ["--help"], resilient_parsing=True) as above:
+        parts = [
+            f'.TH GNUGO\\-PY 1 "" "gnugo\\-py {__version__}" "Games"',
+            ".SH NAME",
+            "gnugo\\-py \\- Go against GNU Go 1.1 of 1989, and Hex, Amazons and Tanbo, in a terminal",
+            ".SH SYNOPSIS",
+            ".B gnugo\\-py",
+            "[\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]",
+            ".SH DESCRIPTION",
+            _text(cli.help or ""),
+            ".SH COMMANDS",
+        ]
+        for name in COMMANDS:
+            command = cli.get_command(above, name)
+            assert command is not None
+            with command.make_context(name, [], parent=above, resilient_parsing=True) as ctx:
+                parts += _command(command, ctx)
+    return "\n".join(parts) + "\n" + ENDING
+
+
+def _command(command: click.Command, ctx: click.Context) -> list[str]:
+    """A command: how it is called, what it does, its options."""
+    usage = " ".join(command.collect_usage_pieces(ctx))
+    lines = [f".SS {PROGRAM} {ctx.info_name} {usage}".replace("-", "\\-"), _text(command.help or "")]
+    for param in command.get_params(ctx):
+        record = param.get_help_record(ctx)
+        if record is not None:
+            told = re.sub(r"\s*\[[0-9<=x]+\]$", "", record[1])  # a range, as some versions of click tell it
+            lines += [".TP", f".B {_plain(record[0])}", _plain(told)]
+    if command.epilog:
+        lines += [".PP", _plain(command.epilog)]
+    return lines
+
+
+def _text(words: str) -> str:
+    """Paragraphs of a help text."""
+    paragraphs = re.split(r"\n\s*\n", words.replace("\b", "").strip())
+    return "\n.PP\n".join(_plain(" ".join(each.split())) for each in paragraphs)
+
+
+def _plain(words: str) -> str:
+    """Words with nothing that man would take as its own."""
+    said = words.replace("\\", "\\e").replace("-", "\\-").replace("`", "")
+    return f"\\&{said}" if said[:1] in (".", "'") else said
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
