@@ -10,6 +10,7 @@ import pytest
 from gnugo_py.players.command_line import windows_words
 from tests.gtp.test_client import command
 from tests.test_resume import answers
+from tests.tui.terminal import Terminal
 
 HIDING = """
 import functools, os, signal, subprocess, sys, types
@@ -116,6 +117,22 @@ def test_quotes_and_backslashes_of_a_command_survive(line: str, words: list[str]
 def test_words_are_read_as_windows_writes_them() -> None:
     words = ["a b", 'c"d', "e\\", "f\\\\g", 'h\\"i', "", "j k\\"]
     assert windows_words(subprocess.list2cmdline(words)) == words
+
+
+def test_a_console_without_a_mouse_is_played_on_with_keys(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
+    terminal = Terminal(tmp_path, *words, module="tests.no_mouse")
+    terminal.wait("your move")
+    terminal.type("E5\r")
+    terminal.wait("my move: ")
+    terminal.type("mouse\r")
+    terminal.type("quit\r")
+    assert terminal.child.wait() == 0
+
+
+def test_a_server_that_thinks_listens() -> None:
+    served = run_hiding("gtp", "--player", "search:1", "--seed", "1", typed="boardsize 9\ngenmove b\nquit\n")
+    assert (served.returncode, served.stdout.count("="), served.stderr) == (0, 3, "")
 
 
 def test_hiding_hides() -> None:

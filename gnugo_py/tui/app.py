@@ -25,12 +25,17 @@ ESCAPE_DELAY = 25
 MOST_FAILURES = 1000
 ALONE = 400
 INTERRUPT = "\x03"
-WHEEL = {
-    getattr(curses, "BUTTON4_PRESSED", 0): -1,
-    getattr(curses, "BUTTON5_PRESSED", 0): 1,
-}
-"""Which way the wheel is turned by a press of the fourth and the fifth button, where curses has them."""
-CLICK = curses.BUTTON1_PRESSED | curses.BUTTON1_CLICKED | curses.REPORT_MOUSE_POSITION
+KEY_MOUSE, PRESSED, CLICKED, MOVED, RELEASED, UPWARDS, DOWNWARDS = (
+    getattr(curses, name, 0)
+    for name in (
+        "KEY_MOUSE", "BUTTON1_PRESSED", "BUTTON1_CLICKED", "REPORT_MOUSE_POSITION", "BUTTON1_RELEASED",
+        "BUTTON4_PRESSED", "BUTTON5_PRESSED",
+    )
+)  # fmt: skip
+"""What curses calls what a mouse does; 0 where it knows of none, as in some consoles of Windows."""
+WHEEL = {UPWARDS: -1, DOWNWARDS: 1}
+"""Which way the wheel is turned by a press of the fourth and the fifth button."""
+CLICK = PRESSED | CLICKED | MOVED
 """What counts as a click.  A second press without a release, from a terminal that reports none, is to
 curses a movement.  Releases are listened to as well and mean nothing: events that curses filters out come
 back with the next key as the click before.
@@ -142,7 +147,7 @@ class _Window:
         """A key, by name.  Raises KeyboardInterrupt for Ctrl-C."""
         if key == INTERRUPT:
             raise KeyboardInterrupt
-        if key == curses.KEY_MOUSE:
+        if KEY_MOUSE and key == KEY_MOUSE:
             return "MOUSE"
         if key == "\x1b" and self._is_unknown_sequence():
             return "UNKNOWN"
@@ -195,8 +200,9 @@ class _Window:
         pairs: dict[tuple[int, int], int] = {}
         for role, style in theme.items():
             self._styles[role] = _attribute(style, colourless, pairs)
-        curses.mousemask(sum(WHEEL, CLICK | curses.BUTTON1_RELEASED) if look.mouse else 0)
-        curses.mouseinterval(0)
+        if KEY_MOUSE:
+            curses.mousemask(sum(WHEEL, CLICK | RELEASED) if look.mouse else 0)
+            curses.mouseinterval(0)
 
 
 def _filled(text: str) -> str:

@@ -1,0 +1,15 @@
+"""`python -m tests.no_mouse` is the program with a curses that knows nothing of a mouse."""
+
+import _curses
+import curses
+
+GONE = ("mousemask", "mouseinterval", "getmouse", "ungetmouse")
+
+if __name__ == "__main__":
+    for module in (_curses, curses):
+        for name in list(vars(module)):
+            if name in GONE or name.startswith(("BUTTON", "KEY_MOUSE", "REPORT_MOUSE")):
+                delattr(module, name)
+    from gnugo_py.cli import main
+
+    main()
