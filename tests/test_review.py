@@ -263,3 +263,21 @@ def test_a_long_comment_of_several_lines_is_shown_as_lines(tmp_path: Path) -> No
     shown = run("review", str(file), "--plain", typed="next\nquit\n").stdout
     assert shown.count("\nOne line of it.") >= 15
     assert "\\n" not in shown
+
+
+def test_a_move_that_cannot_be_made_ends_the_graph_and_the_lessons_before_it(tmp_path: Path) -> None:
+    """Found in a file of an edge case by another program: `B[rs]` on 9x9."""
+    file = tmp_path / "bad.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ee];W[cc];B[rs];W[gg])")
+    said = reviewed(file, "graph", "lessons", "end", "quit")
+    assert "Black's chances, 0 lost to 9 won: " in said
+    assert "'rs' is no point of a 9x9 board" in said
+    assert "internal error" not in said
+
+
+def test_a_review_counts_by_the_rules_and_the_komi_of_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "komi.sgf"
+    file.write_text("(;GM[1]SZ[9]KM[7.5]RU[Japanese];B[ee])")
+    said = reviewed(file, "end", "score", "quit")
+    assert "7.5 komi" in said
+    assert "by territory" in said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 
 from gnugo_py.dialogue.context import Marks
@@ -54,6 +55,16 @@ def _comment(moment: Moment) -> tuple[str, ...]:
     if len(whole) <= LONGEST_SHOWN:
         return comment
     return (*f"{whole[:LONGEST_SHOWN]} ...".splitlines(), "(why shows all)")
+
+
+def possible(line: Sequence[Moment]) -> list[Moment]:
+    """The moments of a line up to the first move that cannot be made, if a file has such a one."""
+    found: list[Moment] = []
+    with suppress(Mistake):
+        for moment in line:
+            _ = moment.position
+            found.append(moment)
+    return found
 
 
 def _numbers(moment: Moment) -> dict[Point, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from gnugo_py.dialogue.chances import Chances, looked_at, told
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.learning import learning
-from gnugo_py.dialogue.moments import told_of
+from gnugo_py.dialogue.moments import possible, told_of
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Viewing, left
 from gnugo_py.dialogue.review_words import ALIASES, WORDS, review_help
 from gnugo_py.dialogue.slips import lessons_of
@@ -217,7 +217,7 @@ class Reviewing(Phase):
         adviser = self._context.services.adviser(self.story.game, self.moment.position, LOOKING)
         if adviser is None:
             return self._refused(f"nobody here can tell of {self.story.game.name}.")
-        line, found = self._reader.line, list[float | None]()
+        line, found = possible(self._reader.line), list[float | None]()
 
         def think() -> Choice[Any]:
             return looked_at(self.story.game, adviser, [moment.position for moment in line], found)

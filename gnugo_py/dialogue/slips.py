@@ -6,13 +6,12 @@ Read from what the game itself marks: stones that the next move may take, and st
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from contextlib import suppress
 from typing import NamedTuple
 
 from gnugo_py.dialogue.chances import Chances, swings
+from gnugo_py.dialogue.moments import possible
 from gnugo_py.games.contract import Play, Point, Position, Side
 from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.story import Moment
 
 WORTH_TAKING = 2
@@ -58,10 +57,7 @@ def lessons_of(
     chances -- how likely Black was to win along it, None if that was not asked for.
     known   -- the names of the lessons there are.
     """
-    positions = []
-    with suppress(Mistake):  # as far as its moves can be made
-        for moment in line:
-            positions.append(moment.position)  # noqa: PERF401
+    positions = [moment.position for moment in possible(line)]
     told = []
     for slip in slips(game, positions):
         number = line[slip.place].number
