@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import copy
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -152,3 +155,44 @@ def test_an_engine_ends_with_its_block() -> None:
         process = engine._running().engine._process
         assert process.poll() is None
     assert process.poll() is not None
+
+
+@pytest.mark.parametrize("wrong", [None, 40, b"E5", ("E5",)])
+def test_what_is_no_move_is_not_written_as_one(wrong: object) -> None:
+    with pytest.raises(TypeError, match="is no move"):
+        GoPosition.start(9, "japanese").format_move(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda: gnugo_py.format_vertices(-1, 9),
+        lambda: gnugo_py.format_vertex(9, 9),
+        lambda: gnugo_py.format_vertex(-1, 9),
+        lambda: gnugo_py.format_vertex(5000, 9),
+        lambda: AmazonsPosition.start(7),
+        lambda: gnugo_py.TanboPosition.start(5),
+        lambda: HexPosition.start(0, "free"),
+        lambda: HexPosition.start(27, "free"),
+        lambda: HexPosition.start(11, "any"),
+        lambda: gnugo_py.lines_to_sgf(),
+        lambda: gnugo_py.lines_to_sgf(GoPosition.start(9, "aga"), GoPosition.start(7, "aga")),
+    ],
+)
+def test_what_makes_no_sense_is_a_value_error(attempt: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        attempt()
+
+
+def test_text_instead_of_bytes_is_told_of() -> None:
+    with pytest.raises(TypeError, match="give the bytes of a file, or read_record its path"):
+        gnugo_py.read_sgf("(;SZ[9])")  # type: ignore[arg-type]
+
+
+def test_positions_are_copied_and_sent() -> None:
+    go = GoPosition.start(9, "chinese").play("E5").play("pass")
+    for position in (go, AmazonsPosition.start(6).play("b1-b4/e4"), HexPosition.start(5, "free").play("c3")):
+        for again in (copy.deepcopy(position), pickle.loads(pickle.dumps(position))):
+            assert again == position
+            assert str(again.play("resign")) == str(position)
+    assert pickle.loads(pickle.dumps(PASS)) is PASS

@@ -15,6 +15,7 @@ from gnugo_py.games.bits import board_of, points_of, rows_of, set_of
 from gnugo_py.games.board_game import why_no_move
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.played import Played
 
 QUEENS = {
@@ -57,7 +58,9 @@ class AmazonsPosition(Played, _Fields):
 
     @classmethod
     def start(cls, size: int) -> AmazonsPosition:
-        """The usual start: Black below and to move.  Raises KeyError for a size without one."""
+        """The usual start: Black below and to move.  Raises ValueError for a size without one."""
+        if size not in QUEENS:
+            raise Mistake(f"the board has 6, 8 or 10 squares a side, not {size}")
         black, white = (set_of(square(name, size) for name in names) for names in QUEENS[size])
         return cls(size, black, white)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Generator, Mapping
 from contextlib import closing, suppress
 from datetime import date
+from multiprocessing import parent_process
+from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.cli.engines import Engines
@@ -145,6 +148,7 @@ def _at_table(setup: Setup, pipe: Any, keeps: bool) -> None:
     """A process: plays the games whose numbers it is sent, until None or until it is told to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match itself hears Ctrl-C
     signal.signal(signal.SIGTERM, _leave)
+    Thread(target=_end_with_the_match, daemon=True).start()
     with closing(Engines(setup.seconds, resigns=setup.resigns)) as engines, suppress(EOFError, OSError):
         try:
             players = setup.players(engines)
@@ -155,6 +159,14 @@ def _at_table(setup: Setup, pipe: Any, keeps: bool) -> None:
             kept: list[bytes] = []
             entry = setup.play(number, players, (lambda _, content: kept.append(content)) if keeps else None)  # noqa: B023
             pipe.send((number, entry, b"".join(kept)))
+
+
+def _end_with_the_match() -> None:
+    """End this process when the one that began it is gone, however it went."""
+    above = parent_process()
+    if above is not None:
+        above.join()
+        os._exit(1)
 
 
 def _leave(signum: int, frame: object) -> None:

@@ -108,6 +108,7 @@ def _facts(tree: Tree) -> tuple[str, ...]:
     told = [_first(tree.facts, key) for key in ("GN", "EV", "DT")]
     result = _first(tree.facts, "RE")
     lines = [", ".join(filter(None, told)), f"Result: {result}" if result else ""]
+    lines += tree.game.notation.doubts(tree.facts)
     if tree.games > 1:
         lines.append(f"The file holds {tree.games} games; only the first is read.")
     if not tree.is_whole:

@@ -62,6 +62,9 @@ class Pass:
     def __repr__(self) -> str:
         return "PASS"
 
+    def __reduce__(self) -> str:
+        return "PASS"
+
 
 class Resign:
     """The game given up; there is one such value, `RESIGN`."""
@@ -69,6 +72,9 @@ class Resign:
     __slots__ = ()
 
     def __repr__(self) -> str:
+        return "RESIGN"
+
+    def __reduce__(self) -> str:
         return "RESIGN"
 
 

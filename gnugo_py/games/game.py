@@ -78,6 +78,10 @@ class Notation(Protocol):
     def options(self, root: Node) -> dict[str, object]:
         """What a file's first node says of the options of `Game.start`.  Raises ValueError."""
 
+    def doubts(self, root: Node) -> tuple[str, ...]:
+        """What a first node says of the rules and is not understood, a sentence each; often nothing."""
+        return ()
+
     def start(self, root: Node, kept: Mapping[str, object] | None) -> Position:
         """The position a file begins with.
 

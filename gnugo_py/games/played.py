@@ -88,9 +88,12 @@ class Played:
         return move
 
     def format_move(self, move: Move) -> str:
-        """A move of the side to move as a person writes it; what `parse_move` reads."""
+        """A move of the side to move as a person writes it; what `parse_move` reads.
+
+        Raises TypeError for what is no move.
+        """
         position: Any = self
-        return self.game.format_move(move, position)
+        return self.game.format_move(self.read_move(move), position)
 
     def outcome(self) -> Outcome | None:
         """Who has won, and how; None while the game goes on.

@@ -53,6 +53,9 @@ class Geometry:
     def __repr__(self) -> str:
         return f"geometry({self.size})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return geometry, (self.size,)  # there is one of each size, for copies too
+
 
 @cache
 def geometry(size: int) -> Geometry:

@@ -7,6 +7,7 @@ from typing import cast
 
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Position, Side
 from gnugo_py.games.game import Node, Notation
+from gnugo_py.games.legible import cut
 from gnugo_py.games.letter_pairs import COLOURS
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import plain
@@ -19,7 +20,18 @@ from gnugo_py.go.vertex import format_sgf, format_vertex, parse_sgf
 MOST_PRISONERS = 10_000
 LARGEST_WITH_TT = 19
 """On larger boards `tt` is a point, no pass."""
-_BEGINNINGS = {"jap": "japanese", "chi": "chinese", "aga": "aga", "tromp": "tromp-taylor"}
+_BEGINNINGS = {
+    "jap": "japanese",
+    "kor": "japanese",
+    "chi": "chinese",
+    "goe": "chinese",
+    "ing": "chinese",
+    "aga": "aga",
+    "tromp": "tromp-taylor",
+    "nz": "tromp-taylor",
+    "new zealand": "tromp-taylor",
+}
+"""How other programs' words for rules begin.  Ing's count by area, those of New Zealand allow suicide."""
 
 
 class GoNotation(Notation):
@@ -28,14 +40,24 @@ class GoNotation(Notation):
     def options(self, root: Node) -> dict[str, object]:
         """Size, handicap, komi if it is told, and rules: Japanese where none are named that are known."""
         words = _first(root, "RU").lower()
-        named = next((name for start, name in _BEGINNINGS.items() if words.startswith(start)), "japanese")
+        named = _rules_named(words) or "japanese"
         options: dict[str, object] = {
             "size": _size(root),
             "handicap": _handicap(root),
-            "rules": words if words in PRESETS else named,
+            "rules": named,
         }
         komi = _komi(root)
         return options if komi is None else options | {"komi": komi}
+
+    def doubts(self, root: Node) -> tuple[str, ...]:
+        """Rules that are not known, and a komi that is no number."""
+        rules, komi = _first(root, "RU"), _first(root, "KM")
+        told = []
+        if rules and _rules_named(rules.lower()) is None:
+            told.append(f"The rules {cut(rules, 30)!r} are not known here; the Japanese ones are taken.")
+        if komi and _komi(root) is None:
+            told.append(f"The komi {cut(komi, 30)!r} is no number; that of the rules is taken.")
+        return tuple(told)
 
     def start(self, root: Node, kept: Mapping[str, object] | None) -> GoPosition:
         """The board that the file sets up, White to move if only Black has stones.
@@ -149,6 +171,13 @@ def _first(node: Node, name: str) -> str:
     """A property's first value, empty if there is none."""
     values = node.get(name)
     return values[0].strip() if values else ""
+
+
+def _rules_named(words: str) -> str | None:
+    """The preset that a file's words for the rules mean, in small letters; None if they are not known."""
+    if words in PRESETS:
+        return words
+    return next((name for start, name in _BEGINNINGS.items() if words.startswith(start)), None)
 
 
 def _size(root: Node) -> int:

@@ -35,12 +35,14 @@ def row_column(point: Point, size: int) -> tuple[int, int]:
 
 
 def format_vertex(point: Point, size: int) -> str:
-    """A point as people write it.
+    """A point as people write it.  Raises ValueError for one that is not on the board.
 
     >>> format_vertex(75, 19)
     'Q16'
     """
     row, column = divmod(point, size + 1)
+    if not 0 <= row < size > column:
+        raise Mistake(f"{point} is no point of a {size}x{size} board")
     return f"{LETTERS[column]}{size - row}"
 
 
@@ -72,6 +74,8 @@ def format_vertices(points: int, size: int) -> str:
     >>> format_vertices(1 << 75 | 1, 19)
     'A19 Q16'
     """
+    if points < 0:
+        raise Mistake(f"{points} is no set of points: it has no end")
     return " ".join(format_vertex(point, size) for point in points_of(points))
 
 

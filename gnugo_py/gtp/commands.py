@@ -33,6 +33,10 @@ TOLD_BY_OTHERS = (
 """What another program may have written of a game: names, ranks, event, result; nothing that changes it."""
 
 
+TAKEN_FROM_FILES = ("size", "komi", "handicap")
+"""What `loadsgf` takes over of a file's options; the rules stay those of the server."""
+
+
 class Loaded(NamedTuple):
     """A game out of a file.
 
@@ -226,7 +230,7 @@ class Commands(CommandMethods):
             raise GtpError(f"cannot load file: it is a game of {loaded.game}, not of {self._game.game.name}")
         before = dict(self._game.options)
         self._game.options |= {
-            name: loaded.options[name] for name in ("size", "komi") if name in loaded.options
+            name: loaded.options[name] for name in TAKEN_FROM_FILES if name in loaded.options
         }
         try:
             self._game.replay(loaded.positions[: max(last - loaded.number, 0) + 1])

@@ -177,14 +177,6 @@ class GoCommands(Commands):
         self._game.options["handicap"] = 0
         return super().do_gogui__setup_player(arguments)
 
-    def do_loadsgf(self, arguments: Arguments) -> str:
-        handicap, self._game.options["handicap"] = self._game.options.get("handicap", 0), 0
-        try:
-            return super().do_loadsgf(arguments)
-        except GtpError:
-            self._game.options["handicap"] = handicap
-            raise
-
     # Asking.
 
     def do_captures(self, arguments: Arguments) -> str:

@@ -13,6 +13,7 @@ from gnugo_py.games.game import Marks, Notation, Orders
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Field, Option
 from gnugo_py.hex.position import (
+    FIRST_MOVES,
     SWAP_PIECES,
     SWAP_SIDES,
     HexPosition,
@@ -25,7 +26,6 @@ from gnugo_py.hex.position import (
 if TYPE_CHECKING:  # loaded when something is searched
     from gnugo_py.games.searching import Search
 
-FIRST_MOVES = ("no-centre", "swap", "free")
 SWAPS = {
     "swap": SWAP_PIECES,
     "swap-pieces": SWAP_PIECES,

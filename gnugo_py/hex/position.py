@@ -18,8 +18,10 @@ from gnugo_py.games.bits import board_of, points_of, rows_of
 from gnugo_py.games.board_game import why_no_move
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.played import Played
 
+FIRST_MOVES = ("no-centre", "swap", "free")
 SWAP_PIECES, SWAP_SIDES = -1, -2
 """Points of the moves by which White takes over Black's first stone: as a white stone on its mirror image, or
 by changing colours and edges with Black, who is then White and moves next.
@@ -63,7 +65,17 @@ class HexPosition(Played, _Fields):
 
     @classmethod
     def start(cls, size: int, first_move: str) -> HexPosition:
-        """An empty board.  Does not check that such a board is played on."""
+        """An empty board.
+
+        size       -- cells a side, 1 to 26.
+        first_move -- `no-centre`, `swap` or `free`.
+
+        Raises ValueError for others.
+        """
+        if size not in range(1, 27):
+            raise Mistake(f"the board has 1 to 26 cells a side, not {size}")
+        if first_move not in FIRST_MOVES:
+            raise Mistake(f"the first move is {' or '.join(FIRST_MOVES)}, not {first_move!r}")
         return cls(size, first_move)
 
     @classmethod

@@ -80,7 +80,7 @@ class Record(NamedTuple):
     @property
     def warnings(self) -> tuple[str, ...]:
         """What a person should know of the reading, a sentence each."""
-        warnings = []
+        warnings = list(self.game.notation.doubts(self.root)) if self.private is None else []
         if self.games > 1:
             warnings.append(f"The file holds {self.games} games; only the first is read.")
         if self.variations:

@@ -117,6 +117,8 @@ def _games(content: bytes) -> int:
 
 def _grown(content: bytes) -> tuple[sgf_grammar.Coarse_game_tree, bool]:
     """The tree of a file's first game, and whether the file is whole.  Raises SgfError."""
+    if not isinstance(content, bytes):
+        raise TypeError("give the bytes of a file, or read_record its path")
     if len(content) > LARGEST_FILE:
         raise SgfError(f"the file has more than {LARGEST_FILE // 1_000_000} MB; a game record has less")
     if max(content.count(b";"), content.count(b"(")) > MOST_NODES:

@@ -57,7 +57,7 @@ class Steps:
                 position = self.notation.edited(position, texts(node))
             except Mistake as error:
                 raise SgfError(f"setup after move {number}: {error}") from None
-        side = side_named_by(node)
+        side = None if node.keys() & set(COLOURS) else side_named_by(node)  # beside a move it sets nothing up
         if side is not None and side is not position.to_move:
             position = self.notation.handed(position, side)
         return position

@@ -13,6 +13,7 @@ from gnugo_py.games.bits import board_of, points_of, rows_of
 from gnugo_py.games.board_game import why_no_move
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
 from gnugo_py.games.diagram import LETTERS_WITHOUT_I, Grid, named
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.played import Played
 
 LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
@@ -49,7 +50,9 @@ class TanboPosition(Played, _Fields):
 
     @classmethod
     def start(cls, size: int) -> TanboPosition:
-        """The usual start, and Black to move.  Raises KeyError for a size without one."""
+        """The usual start, and Black to move.  Raises ValueError for a size without one."""
+        if size not in LINES:
+            raise Mistake(f"the board has 9, 13 or 19 lines a side, not {size}")
         stones = [0, 0]
         first = Side.WHITE if size == 9 else Side.BLACK
         for i, row in enumerate(LINES[size]):

@@ -144,3 +144,11 @@ def test_the_table_of_commands_is_whole() -> None:
         served = run("gtp", "--player", player, typed="list_commands\nquit\n")
         known |= set(served.stdout.removeprefix("= ").split()) - {"="}
     assert named == known
+
+
+def test_a_game_from_a_file_keeps_its_handicap(gtp: Server, tmp_path: Path) -> None:
+    file = tmp_path / "handicap.sgf"
+    file.write_text("(;GM[1]SZ[9]RU[Chinese]KM[0]HA[2]AB[gc][cg];W[ee];B[];W[])")
+    entered = gtp("boardsize 9", "komi 0", "fixed_handicap 2", "play w e5", "final_score")
+    assert gtp(f"loadsgf {file}", "final_score") == entered == "W+1"
+    assert "HA[2]" in gtp("printsgf")

@@ -1,0 +1,80 @@
+"""Files that hold what a position has come through; and what others write into files."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py import GoPosition, Side, lines_to_sgf, read_sgf, read_tree
+from gnugo_py.records.sgf import parse
+
+
+def moves(content: bytes) -> list[str]:
+    positions = read_sgf(content).positions
+    return [
+        before.game.format_move(after.last_move, before)  # type: ignore[attr-defined]
+        for before, after in pairwise(positions)
+    ]
+
+
+@given(st.lists(st.lists(st.integers(0, 10**6), max_size=6), min_size=1, max_size=5))
+def test_lines_are_read_back(choosers: list[list[int]]) -> None:
+    ends = []
+    for line in choosers:
+        position = GoPosition.start(3, "tromp-taylor")
+        for chooser in line:
+            legal = position.legal_moves()
+            position = position.play(legal[chooser % len(legal)])
+        ends.append(position)
+    tree = read_tree(lines_to_sgf(*ends))
+    found, waiting = [], [tree.root]
+    while waiting:
+        node = waiting.pop()
+        found.append(node.position)
+        waiting += node.children
+    assert all(any(end.board == each.board for each in found) for end in ends)  # type: ignore[attr-defined]
+    longest = [node.position for node in tree.main_line()]
+    assert [each.board for each in longest][: ends[0].number + 1] == [  # type: ignore[attr-defined]
+        each.board for each in through(ends[0])
+    ]
+
+
+def through(position: GoPosition) -> list[GoPosition]:
+    line = [position]
+    while line[-1].previous is not None:
+        line.append(line[-1].previous)
+    return line[::-1]
+
+
+def test_a_turn_beside_a_move_sets_nothing_up() -> None:
+    """As Sabaki writes it."""
+    assert moves(b"(;SZ[9]KM[6];B[ee];W[ef]PL[B];B[ge];W[aa]PL[W])") == ["E5", "E4", "G5", "A9"]
+
+
+def test_a_turn_alone_is_heeded() -> None:
+    record = read_sgf(b"(;SZ[9];B[ee];PL[B];B[ge])")
+    assert [position.mover for position in record.positions] == [None, None, Side.BLACK]
+
+
+@pytest.mark.parametrize(
+    ("root", "told"),
+    [
+        (b"RU[Japanese]KM[6.5]", ()),
+        (b"RU[NZ]KM[6,5]", ()),
+        (b"RU[GOE]", ()),
+        (b"RU[Chess960]", ("The rules 'Chess960' are not known here; the Japanese ones are taken.",)),
+        (b"KM[abc]", ("The komi 'abc' is no number; that of the rules is taken.",)),
+        (b"KM[1e400]", ("The komi '1e400' is no number; that of the rules is taken.",)),
+    ],
+)
+def test_what_is_not_understood_is_told(root: bytes, told: tuple[str, ...]) -> None:
+    assert read_sgf(b"(;SZ[9]" + root + b";B[aa])").warnings == told
+
+
+def test_the_result_is_that_of_the_main_line() -> None:
+    ended = GoPosition.start(9, "japanese").play("E5").play("pass").play("pass")
+    root = parse(lines_to_sgf(ended, names={Side.WHITE: "Bob]"})).nodes[0]
+    assert (root["RE"], root["PW"]) == ([b"B+73.5"], [b"Bob\\]"])
