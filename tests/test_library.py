@@ -196,3 +196,15 @@ def test_positions_are_copied_and_sent() -> None:
             assert again == position
             assert str(again.play("resign")) == str(position)
     assert pickle.loads(pickle.dumps(PASS)) is PASS
+
+
+@pytest.mark.parametrize("size", [2, 9, 19, 25])
+def test_a_board_that_is_drawn_is_read_back(size: int) -> None:
+    position = GoPosition.start(size, "japanese").play("A1").play("B2")
+    assert gnugo_py.parse_board(str(position)) == position.board
+
+
+@pytest.mark.parametrize("drawn", ["", "X O", "- Y\n- -", "- - -\n- -\n- - -", "X"])
+def test_what_is_no_board_is_refused(drawn: str) -> None:
+    with pytest.raises(Mistake):
+        gnugo_py.parse_board(drawn)

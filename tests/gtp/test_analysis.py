@@ -92,11 +92,11 @@ def test_thinking_is_broken_off_as_gogui_does_it(thinker: subprocess.Popen[str])
     tell(thinker, "known_command gogui-interrupt")
     assert answer(thinker) == "= true"
     tell(thinker, "5 genmove b")
-    time.sleep(1)
+    time.sleep(0.5)
     tell(thinker, "# interrupt")
     began = time.monotonic()
     assert re.match(r"=5 [A-T]\d+|\?5 gnugo-py level 9 was interrupted", answer(thinker))
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 2.5  # alone it thinks far longer
     tell(thinker, "6 name\n7 boardsize 3\n8 genmove b")
     assert (answer(thinker), answer(thinker)) == ("=6 gnugo-py", "=7")
     assert answer(thinker).startswith("=8 ")
