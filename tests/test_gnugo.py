@@ -1,5 +1,6 @@
 """What GNU Go 3.8 thinks of the same games."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,8 @@ from gnugo_py.records.writing import to_sgf
 from tests.boards import vertices
 from tests.gnugo import gnugo
 from tests.records.test_sgf import DAY, played_session
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.mark.parametrize("rules", sorted(PRESETS))
@@ -51,3 +54,13 @@ def test_legal_moves_and_captures_of_random_games_are_the_same(size: int) -> Non
             position = position.play(Play((point,)))
             taken = (int(other.ask("captures black")), int(other.ask("captures white")))
             assert taken == position.prisoners
+
+
+def test_the_table_of_commands_is_right_about_gnu_go() -> None:
+    """docs/gtp.md says of each row whether GNU Go 3.8 has its commands."""
+    rows = [line.split("|") for line in (ROOT / "docs" / "gtp.md").read_text().splitlines() if "| `" in line]
+    with gnugo() as other:
+        known = set(other.ask("list_commands").split())
+    for row in rows:
+        named = set(re.findall(r"`([a-z_-]+)`", row[1]))
+        assert named <= known if row[3].strip() == "yes" else not named & known, row[1]

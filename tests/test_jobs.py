@@ -7,10 +7,13 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
 
+from gnugo_py.cli.bout import _heard, _told
+from gnugo_py.games.mistake import Mistake
 from tests.gtp.test_client import command
 from tests.test_cli import run
 
@@ -94,3 +97,13 @@ def test_a_process_that_is_killed_is_told_of() -> None:
     _, told = process.communicate(timeout=20)
     assert process.returncode == 2
     assert told.splitlines()[-1].endswith("a process that played a game came to an untimely end; try again")
+
+
+def test_a_process_that_is_gone_when_it_is_told_of_its_next_game_is_told_of() -> None:
+    """A broken pipe is no reader of ours that has left."""
+    mine, theirs = Pipe()
+    theirs.close()
+    with pytest.raises(Mistake, match="untimely end"):
+        _told(mine, 1)
+    with pytest.raises(Mistake, match="untimely end"):
+        _heard(mine)

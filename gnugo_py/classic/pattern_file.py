@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from gnugo_py.classic.book import Node, Tree
 from gnugo_py.classic.patterns import Kind, Pattern
+from gnugo_py.games.blocks import blocks
 from gnugo_py.games.mistake import FileMistake
 
 SIGNS = {
@@ -90,32 +91,24 @@ def parse_opening(text: str, file: str) -> Tree:
 
 
 def _entries(text: str, file: str) -> Iterator[_Entry]:
-    """The entries of a file; `then` lines may be several and are joined with commas."""
-    entry: _Entry | None = None
-    for line, raw in enumerate(text.splitlines(), 1):
-        content = raw.strip()
-        if content.startswith("#"):
-            continue
-        if not content:
-            if entry is not None:
-                yield entry
-            entry = None
-            continue
-        entry = entry or _Entry(file, line)
-        name, colon, value = content.partition(":")
-        if not colon:
-            entry.diagram.append((line, content.replace(" ", "")))
-            continue
-        name, value = name.strip().lower(), value.strip()
-        if name in entry.fields and name != "then":
-            raise entry.error(f"a second '{name}' in one entry; is a blank line missing before it?", line)
-        if name in entry.fields:
-            first, before = entry.fields[name]
-            entry.fields[name] = (first, f"{before}, {value}")
-        else:
-            entry.fields[name] = (line, value)
-    if entry is not None:
+    for block in blocks(text):
+        entry = _Entry(file, block[0][0])
+        for line, raw in block:
+            _take(entry, line, raw)
         yield entry
+
+
+def _take(entry: _Entry, line: int, raw: str) -> None:
+    """Note a line of an entry; several `then` lines are joined with commas.  Raises FileMistake."""
+    name, colon, value = raw.partition(":")
+    if not colon:
+        entry.diagram.append((line, "".join(raw.split())))
+        return
+    name, value = name.strip().lower(), value.strip()
+    if name in entry.fields and name != "then":
+        raise entry.error(f"a second '{name}' in one entry; is a blank line missing before it?", line)
+    first, before = entry.fields.get(name, (line, ""))
+    entry.fields[name] = (first, f"{before}, {value}" if before else value)
 
 
 def _pattern(entry: _Entry) -> Pattern:

@@ -24,6 +24,7 @@ from gnugo_py.records.writing import to_sgf
 if TYPE_CHECKING:  # loaded where games are played side by side
     from multiprocessing.context import SpawnProcess
 
+GONE = "a process that played a game came to an untimely end; try again"
 Keep = Callable[[int, bytes], None]
 """What takes a game as SGF, with its number."""
 
@@ -114,7 +115,7 @@ def side_by_side(
             process.start()
             theirs.close()
             tables[mine] = process
-            mine.send(next(numbers))
+            _told(mine, next(numbers))
         busy: set[Any] = set(tables)
         while busy:
             ended: list[Any] = wait(busy)
@@ -123,7 +124,7 @@ def side_by_side(
                 if keep is not None:
                     keep(number, content)
                 following = next(numbers, None)
-                table.send(following)
+                _told(table, following)
                 busy -= {table} if following is None else set()
                 yield number, entry
     finally:
@@ -133,12 +134,20 @@ def side_by_side(
             process.join()
 
 
+def _told(table: Any, number: int | None) -> None:
+    """Tell a process which game to play, None for no more.  Raises Mistake if it is gone."""
+    try:
+        table.send(number)
+    except OSError:
+        raise Mistake(GONE) from None
+
+
 def _heard(table: Any) -> tuple[int, Entry, bytes]:
-    """What a process says of a game that has ended."""
+    """What a process says of a game that has ended.  Raises Mistake if it is gone, or cannot play."""
     try:
         said: tuple[int, Entry, bytes] | str = table.recv()
     except (EOFError, OSError):
-        raise Mistake("a process that played a game came to an untimely end; try again") from None
+        raise Mistake(GONE) from None
     if isinstance(said, str):
         raise Mistake(said)
     return said

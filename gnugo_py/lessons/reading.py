@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from gnugo_py.games.blocks import blocks
 from gnugo_py.games.contract import IllegalMove, Point, Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import FileMistake, Mistake
@@ -96,34 +97,34 @@ def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]
     return Lesson(name, first.one("title")[1], game, paragraphs, exercises)
 
 
+def _is_drawn(content: str) -> bool:
+    return set(content) <= {*SIGNS, " "} and len(content) > 1
+
+
 def _entries(text: str, file: str) -> Iterator[_Entry]:
-    entry: _Entry | None = None
-    for line, raw in enumerate(text.splitlines(), 1):
-        content = raw.strip()
-        is_drawn = set(content) <= {*SIGNS, " "} and len(content) > 1
-        if content.startswith("#") and not is_drawn:
-            continue
-        if not content:
-            if entry is not None:
-                yield entry
-            entry = None
-            continue
-        entry = entry or _Entry(file, line)
-        found = _FIELD.match(content)
-        if found:
-            entry.fields.append((line, found[1], found[2].strip()))
-        elif is_drawn:
-            entry.drawing.append((line, content))
-        elif (typo := _TYPO.match(raw)) is not None or _is_row(content):
-            problem = f"no field is called '{typo[1]}'" if typo else f"no row of a drawing: {content[:30]!r}"
-            raise entry.error(f"{problem}; fields are {', '.join(FIELDS)}, signs {SIGNS}", line)
-        elif entry.fields and not entry.drawing:
-            number, name, value = entry.fields[-1]
-            entry.fields[-1] = (number, name, f"{value} {content}")
-        else:
-            raise entry.error(f"neither a field nor a row of a drawing: {content[:30]!r}", line)
-    if entry is not None:
+    for block in blocks(text, lambda content: content.startswith("#") and not _is_drawn(content)):
+        entry = _Entry(file, block[0][0])
+        for line, raw in block:
+            _take(entry, line, raw)
         yield entry
+
+
+def _take(entry: _Entry, line: int, raw: str) -> None:
+    """Note a line of an entry.  Raises FileMistake."""
+    content = raw.strip()
+    found = _FIELD.match(content)
+    if found:
+        entry.fields.append((line, found[1], found[2].strip()))
+    elif _is_drawn(content):
+        entry.drawing.append((line, content))
+    elif (typo := _TYPO.match(raw)) is not None or _is_row(content):
+        problem = f"no field is called '{typo[1]}'" if typo else f"no row of a drawing: {content[:30]!r}"
+        raise entry.error(f"{problem}; fields are {', '.join(FIELDS)}, signs {SIGNS}", line)
+    elif entry.fields and not entry.drawing:
+        number, name, value = entry.fields[-1]
+        entry.fields[-1] = (number, name, f"{value} {content}")
+    else:
+        raise entry.error(f"neither a field nor a row of a drawing: {content[:30]!r}", line)
 
 
 def _is_row(content: str) -> bool:

@@ -14,7 +14,7 @@ from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.game import GO
 from gnugo_py.go.life import unconditional
 from gnugo_py.go.position import GoPosition
-from gnugo_py.go.vertex import format_vertex, parse_vertex
+from gnugo_py.go.vertex import format_vertex, format_vertices, parse_vertex
 from gnugo_py.lessons.lesson import Exercise, Lesson
 from tests.lessons.goals_of_siblings import (
     SIDES,
@@ -198,12 +198,8 @@ def _illegal(exercise: Exercise, words: list[str]) -> list[str]:
 
 def _neutral(exercise: Exercise, words: list[str]) -> list[str]:
     """neutral: the empty points that both sides touch."""
-    return [
-        format_vertex(point, 9)
-        for region, sides in regions(_go(exercise).board)
-        if len(sides) == 2
-        for point in points_of(region)
-    ]
+    shared = sum(region for region, sides in regions(_go(exercise).board) if len(sides) == 2)
+    return format_vertices(shared, 9).split()
 
 
 def _eyes(exercise: Exercise, words: list[str]) -> list[str]:
@@ -228,7 +224,7 @@ def _handicap(exercise: Exercise, words: list[str]) -> list[str]:
     assert isinstance(start, GoPosition)
     rest = start.board.black & ~_go(exercise).board.black
     assert rest | _go(exercise).board.black == start.board.black, "what is drawn is no handicap"
-    return [format_vertex(point, 9) for point in points_of(rest)]
+    return format_vertices(rest, 9).split()
 
 
 def _in_atari(exercise: Exercise, words: list[str]) -> list[str]:
