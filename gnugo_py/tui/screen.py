@@ -153,9 +153,9 @@ def _below(state: State, width: int, height: int) -> list[tuple[str, Role]]:
         told = told[: max(room - SUM_LINES, 1)]
         return fixed + told + [(line, "plain") for line in _sum(state.standing, width, room - len(told))]
     news = [(line, message) for message in refused or fresh for line in wrapped(message.text, width)]
-    if len(news) > room:
-        news[room - 1] = (f"{cut(news[room - 1][0], width - 4, mark='')} ...", news[room - 1][1])
-    return fixed + [(line, "refusal" if message.is_refusal else "message") for line, message in news[:room]]
+    shown = _cut_short([line for line, _ in news], room, width)
+    roles: list[Role] = ["refusal" if message.is_refusal else "message" for _, message in news]
+    return fixed + list(zip(shown, roles, strict=False))
 
 
 def _sum(texts: Sequence[str], width: int, room: int) -> list[str]:
@@ -194,7 +194,7 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     reasons = [part for line in state.reasons for part in wrapped(line, width)]
     free = height - len(lines) - least - 5
     listed = _listed(state, width, max(free - len(reasons), min(LEAST_LISTED, free // 2)))
-    reasons = reasons[: max(height - len(lines) - len(listed) - least - 5, 0)]
+    reasons = _cut_short(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width)
     title = "" if state.header else state.title
     spans = [Span(0, column, title, "title"), Span(1, column, cut(state.alarm, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
@@ -207,6 +207,17 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     if news > height - row:
         said = _begun(new, width, height - row)
     return spans + _messages(said, height - 1, column, width, height - row)
+
+
+def _cut_short(lines: list[str], room: int, width: int) -> list[str]:
+    """Lines as far as there is room; the last one shows if others are left out."""
+    if len(lines) <= room or room < 1:
+        return lines[:room]
+    last = lines[room - 1]
+    kept = cut(last, width - 4, mark="")
+    if kept != last:
+        kept = kept.rpartition(" ")[0] or kept
+    return [*lines[: room - 1], f"{kept} ..."]
 
 
 def _begun(messages: Sequence[Message], width: int, room: int) -> tuple[Message, ...]:
@@ -250,10 +261,13 @@ def _columns(moves: tuple[Made, ...], width: int, is_ascii: bool) -> list[list[S
 
 
 def _messages(messages: tuple[Message, ...], bottom: int, column: int, width: int, room: int) -> list[Span]:
-    """The newest messages, the last one's end at the bottom; upward as many lines as there is room for."""
-    newest = messages[-max(room, 0) :]
-    lines = [(part, message) for message in newest for part in wrapped(message.text, width)]
-    shown = lines[-room:] if room > 0 else []
+    """The newest messages, the last one's end at the bottom; upward as many, whole, as there is room for."""
+    shown: list[tuple[str, Message]] = []
+    for message in reversed(messages[-max(room, 0) :]):
+        lines = [(line, message) for line in wrapped(message.text, width)]
+        if shown and len(lines) > room - len(shown):
+            break
+        shown = lines[-room:] + shown if room > 0 else []
     return [
         Span(bottom - len(shown) + 1 + number, column, text, "refusal" if message.is_refusal else "message")
         for number, (text, message) in enumerate(shown)

@@ -244,3 +244,15 @@ def test_the_count_beside_the_board_is_not_told_again_below_it() -> None:
     told = ("Black: 5 points = 5", "White: 4 points = 4", "Black wins by 1 point.")
     state = after(30)._replace(panel=told, moves=(), messages=tuple(map(Message, told)), fresh=3)
     assert as_text(draw(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
+
+
+def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
+    """Reasons that are cut say so, and of what was said before only whole messages stay."""
+    said = (Message("an old message: " + "of many words " * 8 + "that ends."), Message("Made again."))
+    state = after(40)._replace(messages=said, fresh=1, reasons=("because " * 90 + "so.",))
+    lines = as_text(draw(state, 80, 24), 80, 24).splitlines()
+    beside = [line[24:].strip() for line in lines if line[24:].strip()]
+    assert beside[-1] == "Made again."
+    assert beside[-2].startswith("because")
+    assert beside[-2].endswith("because ...")
+    assert not [line for line in beside if "that ends." in line]
