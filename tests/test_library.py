@@ -208,3 +208,11 @@ def test_a_board_that_is_drawn_is_read_back(size: int) -> None:
 def test_what_is_no_board_is_refused(drawn: str) -> None:
     with pytest.raises(Mistake):
         gnugo_py.parse_board(drawn)
+
+
+def test_the_beginning_of_a_move_is_no_move() -> None:
+    start = AmazonsPosition.start(6)
+    whole = start.legal_moves()[0]
+    assert isinstance(whole, Play)
+    with pytest.raises(IllegalMove, match="that is no whole move"):
+        start.play_checked(Play(whole.points[:2]))

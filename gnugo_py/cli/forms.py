@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from gnugo_py.classic.player import SIZES
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, SEARCH, USUAL_LEVEL, level_of
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
@@ -69,7 +70,7 @@ class Forms(NamedTuple):
             mine = given if name == self.name else {}
             known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
             size, *rest = CATALOG[name].load().form(known)
-            lines = [size, *self._seats(name), *rest]
+            lines = [size, *self._seats(name, known.get("size", size.choices[size.default][1])), *rest]
             asked = (*self._which_game(), *(each for each in lines if each.option not in mine))
             return (*first, *(self._as_before(each) for each in asked))
 
@@ -88,12 +89,12 @@ class Forms(NamedTuple):
         notes = tuple(GAME_NOTES.get(name, "") for name in names)
         return (Field(GAME, "Play", choices, names.index(self.name), notes),) if len(names) > 1 else ()
 
-    def _seats(self, name: str) -> tuple[Field, ...]:
-        """Who plays whom, where there is anything to choose."""
+    def _seats(self, name: str, size: object) -> tuple[Field, ...]:
+        """Who plays whom, where there is anything to choose, on a board of a size."""
         side = Field("side", "You play", (("Black", Side.BLACK), ("White", Side.WHITE)))
         if name == self.name and is_engine_named(self.others):
             return (side,)
-        own = ((self.engine, CLASSIC),) if name == CLASSIC_GAME else ()
+        own = ((self.engine, CLASSIC),) if name == CLASSIC_GAME and size in SIZES else ()
         mine = self.installed() if name == CLASSIC_GAME else ()
         levels = tuple((_level_in_words(level), f"{SEARCH}:{level}") for level in range(1, LEVELS + 1))
         usual = 0 if own else USUAL_LEVEL - 1

@@ -13,9 +13,8 @@ from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.failing import checked, interruptible
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
-from gnugo_py.cli.terminal import has_screen, show
+from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, show, show_plainly
 from gnugo_py.games.legible import legible
-from gnugo_py.plain.game import play as play_text
 from gnugo_py.tui.themes import THEMES
 
 
@@ -60,9 +59,6 @@ def learn(
         talk = lobby.teach(lesson)
         if on_screen:
             show(talk, lobby, "9", use_ascii, theme)
-            return
-        while True:
-            play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
-            if not talk.wants_new:
-                return
-            talk = lobby.new({"size": 9}, offers=False)
+        else:
+            show_plainly(talk, lobby, {"size": 9})
+        fail_if_unsaved(lobby)

@@ -13,19 +13,18 @@ import click
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic_player, clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines, installed
-from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible, warn
+from gnugo_py.cli.failing import checked, interruptible, warn
 from gnugo_py.cli.forms import GAME, RESUME, Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
-from gnugo_py.cli.terminal import has_screen, looking, remembering
+from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, looking, remembering, show_plainly
 from gnugo_py.dialogue.asking import leaves_nothing_open
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import LEVELS
-from gnugo_py.plain.game import play as play_text
 from gnugo_py.players.player import Player
 from gnugo_py.tui.themes import THEMES
 
@@ -102,10 +101,8 @@ def play(**words: Any) -> None:
             _play_on_screen(lobby, wanted, talk)
         else:
             assert talk is not None
-            _play_plainly(lobby, options, talk)
-        trouble = lobby.saver.trouble or lobby.saver.lost
-        if trouble:
-            fail(f"the game is not saved: {trouble}", BAD_INPUT)
+            show_plainly(talk, lobby, options)
+        fail_if_unsaved(lobby)
 
 
 class Wanted(NamedTuple):
@@ -215,18 +212,6 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
     look = looking(memory, wanted.use_ascii, wanted.theme)
     start = Start(forms.title, form, again, begin, talk, forms.help, memory.looked, lambda: lobby.teach(""))
     run(start._replace(below=forms.welcome) if is_newcomer else start, look)
-
-
-def _play_plainly(lobby: Lobby, options: dict[str, object], talk: Conversation) -> None:
-    """Play line by line, game after game."""
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    while True:
-        play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
-        if not talk.wants_new:
-            return
-        talk = lobby.new(options, offers=False)
 
 
 def _tell_unused(options: dict[str, object]) -> None:

@@ -10,12 +10,11 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.engines import Engines
-from gnugo_py.cli.failing import BAD_INPUT, checked, fail, interruptible
+from gnugo_py.cli.failing import checked, interruptible
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
-from gnugo_py.cli.terminal import has_screen, show
+from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, show, show_plainly
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.plain.game import play as play_text
 from gnugo_py.records.files import read_bytes
 from gnugo_py.records.sgf import LARGEST_FILE
 from gnugo_py.records.store import Store, name_typed
@@ -56,10 +55,8 @@ def review(
         if on_screen:
             show(talk, lobby, "", use_ascii, theme)
         else:
-            play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
-        trouble = lobby.saver.trouble or lobby.saver.lost
-        if trouble:
-            fail(f"the game is not saved: {trouble}", BAD_INPUT)
+            show_plainly(talk, lobby, {})
+        fail_if_unsaved(lobby)
 
 
 def _content(file: str, store: Store) -> bytes:

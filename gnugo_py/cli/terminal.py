@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from gnugo_py.cli.failing import warn
+from gnugo_py.cli.failing import BAD_INPUT, fail, warn
 from gnugo_py.cli.preferences import Memory
+from gnugo_py.games.mistake import Mistake
+from gnugo_py.plain.game import play as play_text
 from gnugo_py.tui.state import Look
 
 if TYPE_CHECKING:  # each is loaded already where it is used
@@ -61,6 +64,32 @@ def show(talk: Conversation, lobby: Lobby, size: str, use_ascii: bool, theme: st
     form, teach = forms.lines({}, ()), partial(lobby.teach, "")
     start = Start(forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked, teach)
     run(start, looking(memory, use_ascii, theme))
+
+
+def show_plainly(talk: Conversation, lobby: Lobby, options: Mapping[str, object]) -> None:
+    """Hold a conversation line by line, and let games follow.
+
+    options -- of the games that follow, those that are not to be asked.
+
+    Ends the program, with one line, where a game cannot be as it was asked for.
+    """
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+        while talk.wants_new:
+            talk = lobby.new(options, offers=False)
+            play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+    except Mistake as error:
+        raise click.ClickException(str(error)) from None
+
+
+def fail_if_unsaved(lobby: Lobby) -> None:
+    """End the program if a game is in no file."""
+    trouble = lobby.saver.trouble or lobby.saver.lost
+    if trouble:
+        fail(f"the game is not saved: {trouble}", BAD_INPUT)
 
 
 def looking(memory: Memory, use_ascii: bool, theme: str | None) -> Look:

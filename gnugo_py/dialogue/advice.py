@@ -108,7 +108,8 @@ def why(turns: Turns, words: str) -> Phase:
         return turns.again()
 
     memory = before.memories[side]
-    if after.choice is not None or memory is None:
+    can_repeat = memory is not None or (player.is_adviser and player.fresh_memory() is None)
+    if after.choice is not None or not can_repeat:
         return told(after.choice)
     return _asked(turns, player, before.position, memory, told)
 

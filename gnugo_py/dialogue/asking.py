@@ -63,7 +63,7 @@ class Asking(Phase):
         return None if first.option in self._options else first
 
     def ask(self) -> Phase:
-        """Put the next question into the prompt, or begin the game."""
+        """Put the next question into the prompt, or begin the game.  Raises Mistake if none can be."""
         if self._offer is not None:
             self.prompt = self._offer.question
         elif not self._introduced:
@@ -75,17 +75,8 @@ class Asking(Phase):
         elif "side" not in self._options:
             self.prompt = "Your colour, b for Black or w for White?"
         else:
-            return self._begun()
+            return self._begin(self._context.services.begin(self._options))
         return self
-
-    def _begun(self) -> Phase:
-        """The game, now that all is known; the end if there can be none such."""
-        try:
-            session = self._context.services.begin(self._options)
-        except Mistake as error:
-            self._context.say("refusal", f"{error}.")
-            return Over()
-        return self._begin(session)
 
     def _introduction(self) -> tuple[str, ...]:
         """The page that comes first."""
@@ -99,7 +90,10 @@ class Asking(Phase):
         )
 
     def take(self, line: str) -> Phase:
-        """Take the answer to the question in the prompt, and go on; one without sense is asked again."""
+        """Take the answer to the question in the prompt, and go on; one without sense is asked again.
+
+        Raises Mistake if there can be no game such as was asked for.
+        """
         if line.lower() in LEAVING:
             return Over()
         if line.lower() in ("help", "?"):

@@ -177,6 +177,8 @@ def _resumed(session: Session) -> Ending | None:
         return None
     ending = _begun(session, settling.proposed)
     for answer in settling.answers:
+        if ending.question is None:
+            break
         try:
             ending = ending.done() if answer is None else ending.answer(answer)
         except IllegalMove:

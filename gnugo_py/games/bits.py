@@ -43,6 +43,17 @@ def set_of(points: Iterable[Point]) -> int:
     return found
 
 
+def rectangle(one: Point, other: Point, size: int) -> int:
+    """The set of the points of a rectangle, given its upper left and its lower right corner.
+
+    >>> list(points_of(rectangle(1, 6, 3)))
+    [1, 2, 5, 6]
+    """
+    (top, left), (bottom, right) = divmod(one, size + 1), divmod(other, size + 1)
+    line = ((1 << max(right - left + 1, 0)) - 1) << left
+    return sum(line << row * (size + 1) for row in range(top, bottom + 1))
+
+
 def rows_of(size: int, signs: Mapping[str, int], empty: str = "-") -> tuple[str, ...]:
     """A board as rows of signs, top row first; `signs` says which sets of points have which sign."""
     lines = [[empty] * (size + 1) for _ in range(size)]

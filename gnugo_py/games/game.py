@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.games.contract import Move, Outcome, Point, Position, Side
+from gnugo_py.games.contract import Move, Outcome, Play, Point, Position, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.questions import Field, Option, Question
 
@@ -257,6 +257,17 @@ class Game(Protocol):
         A way is taken if the engine knows and takes its first command; the last way, if it is empty, is to
         do without.
         """
+
+
+def is_whole(game: Game, move: Move) -> bool:
+    """Whether a move has as many points as a move of the game has, or none at all."""
+    return not isinstance(move, Play) or len(move.points) == len(game.steps)
+
+
+def why_refused(game: Game, position: Position, move: Move) -> str | None:
+    """Why the side to move may not make a move, None if it may; `why_illegal` allows the beginning of one."""
+    refusal = position.why_illegal(move)
+    return refusal if refusal is not None or is_whole(game, move) else "that is no whole move"
 
 
 def judged(game: Game, position: Position) -> Outcome:

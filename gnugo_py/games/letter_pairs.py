@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from gnugo_py.games.bits import points_of, rectangle
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, Position, Resign, Side
-from gnugo_py.games.game import Game, Node, Notation
+from gnugo_py.games.game import Game, Node, Notation, why_refused
 from gnugo_py.games.mistake import Mistake
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -77,9 +78,9 @@ class LetterPairs(Notation):
 
     def played(self, position: Position, move: Move, is_own: bool) -> Position:
         """The position after a move that must be legal, whoever wrote it.  Raises IllegalMove."""
-        refusal = position.why_illegal(move)
-        if refusal is not None or (isinstance(move, Play) and len(move.points) != len(self.game.steps)):
-            raise IllegalMove(refusal or "that is no whole move")
+        refusal = why_refused(self.game, position, move)
+        if refusal is not None:
+            raise IllegalMove(refusal)
         return position.play(move)
 
     def under(self, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
@@ -125,25 +126,17 @@ class LetterPairs(Notation):
         """The position with a node's setup put on a board."""
         before = dict(cells)
         for name, sign in SETUP.items():
-            for point in self._points_set_up(node.get(name, ()), position):
+            for point in points_of(self._points_set_up(node.get(name, ()), position)):
                 cells[point] = sign
         cells = {point: sign for point, sign in cells.items() if sign}
         return position if cells == before else self.game.arranged(position, cells, position.to_move)
 
-    def _points_set_up(self, values: Sequence[str], position: Position) -> list[Point]:
-        """The points of a setup property, rectangles like `aa:cc` written out.  Raises ValueError."""
-        points = []
-        for value in values:
+    def _points_set_up(self, values: Sequence[str], position: Position) -> int:
+        """The set of points of a setup property, rectangles like `aa:cc` filled.  Raises Mistake."""
+        points = 0
+        for value in dict.fromkeys(values):
             first, _, last = value.strip().partition(":")
-            if not first:
-                continue
-            low, high = (
-                self.game.cell_of(self.parse_point(corner, position), position)
-                for corner in (first, last or first)
-            )
-            points += [
-                self.game.point_at(row, column, position)
-                for row in range(low[0], high[0] + 1)
-                for column in range(low[1], high[1] + 1)
-            ]
+            if first:
+                one, other = (self.parse_point(corner, position) for corner in (first, last or first))
+                points |= rectangle(one, other, position.size)
         return points

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, TypeVar
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Outcome, Pass, Play, Resign, Side
 from gnugo_py.games.diagram import render
-from gnugo_py.games.game import Game, judged
+from gnugo_py.games.game import Game, judged, why_refused
 
 S = TypeVar("S", bound="Played")
 
@@ -123,7 +123,7 @@ class Played:
         """
         position: Any = self
         found = self.read_move(move)
-        refusal = position.why_illegal(found)
+        refusal = why_refused(self.game, position, found)
         if refusal is not None:
             raise IllegalMove(str(refusal))
         after: S = position.play(found)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from threading import Lock
+
 from gnugo_py.games.contract import Side
 from gnugo_py.go.board import Board
+
+_GROWING = Lock()
+"""Frozen positions may be used by several threads, but share what grows."""
 
 
 class History:
@@ -22,14 +27,16 @@ class History:
 
     def grown(self, length: int, situation: tuple[Board, Side]) -> History:
         """A history whose first `length + 1` situations are `length` of this one and the new one."""
-        history = self if len(self.line) == length else History(self.line[:length])
-        history.line.append(situation)
+        with _GROWING:
+            history = self if len(self.line) == length else History(self.line[:length])
+            history.line.append(situation)
         return history
 
     def holds(self, length: int, situation: tuple[Board, Side]) -> bool:
         """Whether a situation is among the first `length`."""
         first = self._first
-        while self._known < len(self.line):
-            first.setdefault(self.line[self._known], self._known)
-            self._known += 1
+        with _GROWING:
+            while self._known < len(self.line):
+                first.setdefault(self.line[self._known], self._known)
+                self._known += 1
         return first.get(situation, length) < length

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from gnugo_py.games.bits import rectangle
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Position, Side
 from gnugo_py.games.game import Node, Notation
 from gnugo_py.games.legible import cut
@@ -233,17 +234,12 @@ def _edited(position: GoPosition, node: Node) -> GoPosition:
 
 
 def _points_set_up(values: Sequence[str], size: int) -> int:
-    """The set of points of a setup property, rectangles like `aa:cc` written out.  Raises ValueError."""
+    """The set of points of a setup property, rectangles like `aa:cc` filled.  Raises ValueError."""
     points = 0
     for value in dict.fromkeys(values):
         first, _, last = value.strip().partition(":")
-        if not value.strip():
-            continue
-        low, high = parse_sgf(first, size), parse_sgf(last or first, size)
-        (top, left), (bottom, right) = divmod(low, size + 1), divmod(high, size + 1)
-        line = (1 << max(right - left + 1, 0)) - 1
-        for row in range(top, bottom + 1):
-            points |= line << row * (size + 1) + left
+        if value.strip():
+            points |= rectangle(parse_sgf(first, size), parse_sgf(last or first, size), size)
     return points
 
 

@@ -85,11 +85,12 @@ class GtpGame:
         return None if self.player is None else self.player.fresh_memory()
 
     def reseed(self, seed: int) -> None:
-        """The player as if it had just been started with another seed; the board stays."""
+        """The player as if it had just been started with another seed, at any move; the board stays."""
         self._new_seed = None
         if self.player is not None:
             self.player = self.player.reseed(seed)
-        self.turns[-1] = self.turn._replace(memory=self._fresh_memory())
+        fresh = self._fresh_memory()
+        self.turns = [turn._replace(memory=fresh) for turn in self.turns]
 
     def to_move(self, side: Side) -> Position:
         """The position with a side's turn; earlier passes do not end the game here."""

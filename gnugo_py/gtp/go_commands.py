@@ -21,6 +21,7 @@ from gnugo_py.gtp.words import (
     SYNTAX,
     Arguments,
     expect,
+    float_of,
     number_of,
     on_board,
     point_of,
@@ -92,7 +93,21 @@ class GoCommands(Commands):
         """The rules of a preset from now on; the komi stays."""
         if name is None:
             raise GtpError("unknown rules")
-        self._game.options |= {"rules": name, "ko": None, "suicide": None}
+        self._change({"rules": name, "ko": None, "suicide": None})
+        return ""
+
+    def _change(self, options: dict[str, object]) -> None:
+        """Other rules or another komi from now on, for the game under way, too."""
+        self._game.options |= options
+        rules = self._rules
+        self._game.turns = [
+            turn._replace(position=cast(GoPosition, turn.position)._replace(rules=rules))
+            for turn in self._game.turns
+        ]
+
+    def do_komi(self, arguments: Arguments) -> str:
+        expect(arguments, 1)
+        self._change({"komi": float_of(arguments[0])})
         return ""
 
     def do_gogui__param_rules(self, arguments: Arguments) -> str:
@@ -119,7 +134,7 @@ class GoCommands(Commands):
         }
         if value not in known.get(name, {}):
             raise GtpError(f"unknown parameter or value: {cut(' '.join(arguments), 40)}")
-        self._game.options[name] = known[name][value]
+        self._change({name: known[name][value]})
         return ""
 
     # Setting up.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from gnugo_py.games.contract import IllegalMove, Move, Play, Position
-from gnugo_py.games.game import Game
+from gnugo_py.games.contract import IllegalMove, Move, Position
+from gnugo_py.games.game import Game, why_refused
 from gnugo_py.games.mistake import Mistake
 
 NOT_THIS = "That is not it."
@@ -115,15 +115,13 @@ def judged(game: Game, exercise: Exercise, answer: str) -> Judgement:
         return Judgement(found.is_right, found.text, position, "")
     move = game.parse_move(answer, position)
     found = _answer_to(exercise, game.format_move(move, position).lower())
-    refusal = position.why_illegal(move)
-    if refusal is None and isinstance(move, Play) and len(move.points) != len(game.steps):
-        refusal = "that is no whole move"
+    refusal = why_refused(game, position, move)
     if refusal is not None:
         raise IllegalMove(refusal)
     after = position.play(move)
     for each in found.replies:
         reply = _move(game, each, after)
-        if reply is not None and not after.over and after.why_illegal(reply) is None:
+        if reply is not None and not after.over and why_refused(game, after, reply) is None:
             return Judgement(found.is_right, found.text, after.play(reply), game.format_move(reply, after))
     said = NOT_THIS if found.replies else found.text  # what is said goes with a reply that cannot be made
     return Judgement(found.is_right, said, after, "")

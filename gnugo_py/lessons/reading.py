@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from gnugo_py.games.blocks import blocks
 from gnugo_py.games.contract import IllegalMove, Point, Position, Side
-from gnugo_py.games.game import Game
+from gnugo_py.games.game import Game, is_whole, why_refused
 from gnugo_py.games.mistake import FileMistake, Mistake
 from gnugo_py.games.questions import whole_number
 from gnugo_py.lessons.lesson import Answer, Exercise, Lesson
@@ -166,7 +166,7 @@ def _position(entry: _Entry, game: Game, start: Position) -> Position:
         position = game.arranged(start, cells, side) if entry.drawing else start
         for word in made:
             move = game.parse_move(word, position)
-            refusal = position.why_illegal(move)
+            refusal = why_refused(game, position, move)
             if refusal is not None:
                 raise IllegalMove(f"{word}: {refusal}")
             position = position.play(move)
@@ -212,10 +212,9 @@ def _answer(
                 raise entry.error(f"{word}: {problem}", number)
     answered = tuple(word.strip() for word in replies.split(",") if word.strip())
     for word in answered:
-        try:
-            game.parse_move(word, position)
-        except Mistake as error:
-            raise entry.error(f"{word}: {error}", number) from None
+        problem = _problem(word, game, position, is_played, is_right=False)
+        if problem:
+            raise entry.error(f"{word}: {problem}", number)
     return Answer(name == "right", () if _ANY in words else words, answered, text.strip())
 
 
@@ -227,4 +226,6 @@ def _problem(word: str, game: Game, position: Position, is_played: bool, is_righ
         move = game.parse_move(word, position)
     except Mistake as error:
         return str(error)
-    return (position.why_illegal(move) or "") if is_right else ""
+    if is_right:
+        return why_refused(game, position, move) or ""
+    return "" if is_whole(game, move) else "that is no whole move"

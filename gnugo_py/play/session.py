@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Outcome, Play, Point, Position, Side
-from gnugo_py.games.game import Game
+from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Outcome, Point, Position, Side
+from gnugo_py.games.game import Game, why_refused
 from gnugo_py.players.player import Choice, Player
 
 
@@ -115,9 +115,7 @@ class Session:
 
     def play(self, move: Move) -> None:
         """Make a person's move.  Raises IllegalMove, with the reason, and changes nothing then."""
-        refusal = self.position.why_illegal(move)
-        if refusal is None and isinstance(move, Play) and len(move.points) != len(self.game.steps):
-            refusal = "that is no whole move"
+        refusal = why_refused(self.game, self.position, move)
         if refusal is not None:
             raise IllegalMove(refusal)
         self._add(Turn(self.position.play(move), self.turn.memories))

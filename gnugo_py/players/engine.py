@@ -111,7 +111,9 @@ class GtpPlayer(Player):
 
     def reseed(self, seed: int) -> GtpPlayer:
         """Itself, its random numbers drawn from a seed if the engine knows how to.  Raises EngineError."""
-        self._running().ask_kindly(f"set_random_seed {seed}")
+        briefing = self._running()
+        with self._ending_if_it_fails(briefing):
+            briefing.ask_kindly(f"set_random_seed {seed}")
         return self
 
     def interrupt(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from gnugo_py.games.contract import RESIGN, Move, Play, Position, Resign, Side
-from gnugo_py.games.game import Game, Orders
+from gnugo_py.games.game import Game, Orders, is_whole
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.client import Engine, EngineError, EngineRefusal, Patience, line_of
 from gnugo_py.players.player import Choice, Reason
@@ -138,7 +138,7 @@ def _move(answer: str, game: Game, position: Position, program: str) -> Move:
     refusal = position.why_illegal(move)
     if refusal is not None:
         raise EngineError(f"{program} plays {line_of(answer)}, which is not allowed: {refusal}")
-    if isinstance(move, Resign) or (isinstance(move, Play) and len(move.points) != len(game.steps)):
+    if isinstance(move, Resign) or not is_whole(game, move):
         raise EngineError(f"{program} answered '{line_of(answer)}', which is no whole move")
     return move
 

@@ -81,10 +81,10 @@ def _branches(root: list[Properties], lines: list[list[Any]], said: Mapping[Any,
 
 
 def _by_first(lines: list[list[Any]]) -> list[list[list[Any]]]:
-    """Lines that begin alike together, in the order in which they first came."""
+    """Lines that begin with the same move together, in the order in which they first came."""
     groups: dict[Any, list[list[Any]]] = {}
     for line in lines:
-        groups.setdefault(line[0], []).append(line)
+        groups.setdefault((line[0].mover, line[0].last_move), []).append(line)
     return list(groups.values())
 
 

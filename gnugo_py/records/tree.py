@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
+from gnugo_py.games.bits import points_of, rectangle
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Play, Point, Position
 from gnugo_py.games.game import Game
@@ -115,22 +118,30 @@ class Node:
         """What the file draws on points of games where a move is one point."""
         found: dict[Point, str] = {}
         for name, sign in SIGNS.items():
-            for value in self._properties.get(name, ()):
-                for each in _corners(unescaped(value, "utf-8")):
-                    self._draw(found, each, sign)
+            values = dict.fromkeys(unescaped(value, "utf-8") for value in self._properties.get(name, ()))
+            points = reduce(or_, map(self._rectangle, values), 0)
+            found |= dict.fromkeys(points_of(points), sign)
         for value in self._properties.get("LB", ()):
             where, _, label = unescaped(value, self._steps.encoding).partition(":")
-            self._draw(found, where, label[:LONGEST_LABEL].strip() or "?")
+            point = self._point(where)
+            if point is not None:
+                found[point] = label[:LONGEST_LABEL].strip() or "?"
         return tuple(found.items())
 
-    def _draw(self, found: dict[Point, str], where: str, sign: str) -> None:
-        """Note a sign, if the point is one."""
+    def _rectangle(self, value: str) -> int:
+        """The set of points of a value: of one, or of a rectangle `aa:cc`; empty for what is neither."""
+        first, _, last = value.strip().partition(":")
+        one, other = self._point(first), self._point(last or first)
+        return 0 if one is None or other is None else rectangle(one, other, self.position.size)
+
+    def _point(self, word: str) -> Point | None:
+        """The point of a word, None for what is none."""
         try:
-            move = self._steps.notation.parse_move(where, self.position)
+            move = self._steps.notation.parse_move(word, self.position)
         except Mistake:
-            return
-        if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
-            found[move.points[0]] = sign
+            return None
+        is_one = isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0
+        return move.points[0] if is_one and isinstance(move, Play) else None
 
 
 def _properties_down(node: Node) -> Iterator[Properties]:
@@ -139,17 +150,6 @@ def _properties_down(node: Node) -> Iterator[Properties]:
     while node.children:
         node = node.children[0]
         yield node._properties
-
-
-def _corners(value: str) -> Iterator[str]:
-    """The points of a value; a rectangle `aa:cc` written out."""
-    first, colon, last = value.strip().partition(":")
-    if not colon or not (len(first) == len(last) == 2 and (first + last).isalpha()):
-        yield first
-        return
-    for row in range(ord(first[1]), ord(last[1]) + 1):
-        for column in range(ord(first[0]), ord(last[0]) + 1):
-            yield chr(column) + chr(row)
 
 
 def read_tree(content: bytes) -> Tree:

@@ -80,8 +80,8 @@ def is_game(content: bytes, session: Session) -> bool:
     written = json.loads(json.dumps(_private(session, turns[0].position)))
     read = {name: value for name, value in (record.private or {}).items() if name not in _OF_THE_FILE}
     return (
-        [(turn.position, turn.side) for turn in turns]
-        == [(position, position.mover) for position in record.positions]
+        [(turn.position, turn.side, turn.move) for turn in turns]
+        == [(position, position.mover, position.last_move) for position in record.positions]
         and [_words(turn.note) for turn in turns] == [_words(note) for note in record.notes]
         and record.result == result
         and read == written

@@ -32,7 +32,7 @@ class TanboNotation(LetterPairs):
         found = cast(TanboPosition, position)
         vacant = board_of(found.size) & ~(found.black | found.white)
         for name, points in (("AB", found.black), ("AW", found.white), ("AE", vacant)):
-            if any(not points >> point & 1 for point in self._points_set_up(node.get(name, ()), position)):
+            if self._points_set_up(node.get(name, ()), position) & ~points:
                 raise Mistake("the file changes stones in a way that the rules of Tanbo do not")
         return position
 

@@ -125,10 +125,16 @@ def test_whoever_leaves_at_a_question_leaves_nothing_behind(word: str) -> None:
     assert talk.calls == []
 
 
-def test_a_game_that_cannot_begin_says_why_and_ends() -> None:
-    talk = Talk(GO).asked({"size": 26, "handicap": 0, "side": Side.BLACK})
-    assert talk.says() == [("refusal", "the board has 2 to 25 lines a side, not 26.")]
-    assert talk.here.over
+def test_a_game_that_cannot_begin_says_why() -> None:
+    with pytest.raises(Mistake, match="the board has 2 to 25 lines a side, not 26"):
+        Talk(GO).asked({"size": 26, "handicap": 0, "side": Side.BLACK})
+
+
+def test_a_game_that_cannot_begin_says_why_after_the_last_answer() -> None:
+    talk = Talk(GO).asked({"size": 26, "handicap": 0})
+    talk.says("")
+    with pytest.raises(Mistake, match="2 to 25 lines"):
+        talk.says("b")
 
 
 def test_while_questions_are_asked_there_is_no_game() -> None:

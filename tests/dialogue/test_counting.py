@@ -276,3 +276,15 @@ def test_a_count_that_is_all_settled_ends_with_its_result() -> None:
     assert said[1][-1] == "White wins by 16.5 points."
     assert talk.here.over
     assert session.outcome == Outcome(Side.WHITE, "by 16.5 points", 16.5)
+
+
+@pytest.mark.parametrize("rules", ["gnugo-1.1", "japanese"])
+def test_more_answers_than_there_were_questions_are_left_out(rules: str) -> None:
+    """As in a file that somebody changed."""
+    session = go(rules=rules)
+    session.play(PASS)
+    session.play(PASS)
+    session.settling = Settling(False, (None,) * 9)
+    talk = Talk(GO).resumed(session)
+    assert talk.here.over
+    assert any("Black" in line for line in talk.here.standing)

@@ -31,6 +31,7 @@ def answer_to(words: list[str], game: list[str], fault: str) -> str:
     if words[0] in REFUSED.get(fault, []) or (fault == "only-19" and words == ["boardsize", "9"]):
         return {"play": "?illegal move", "boardsize": "?unacceptable size"}.get(words[0], "?unsupported")
     told = {"name": "Faulty\x1b[31m" if fault == "escapes" else "Faulty", "version": "1.0"}
+    time.sleep(1.5 if fault == "slow-seed" and words[0] == "set_random_seed" else 0)
     match words:
         case ["list_commands"]:
             known = KNOWN.replace("undo ", "") if fault == "no-undo" else KNOWN

@@ -6,10 +6,11 @@ import json
 
 import pytest
 
-from gnugo_py import __version__
+from gnugo_py import __version__, classic_player
 from gnugo_py.classic.memory import Memory
 from gnugo_py.games.contract import PASS, Side
 from gnugo_py.go.game import GO
+from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import parse_vertex
 from gnugo_py.gtp.commands import Loaded
 from gnugo_py.gtp.explaining import ANALYZE, explaining_commands
@@ -255,3 +256,39 @@ def test_influence_is_a_number_for_each_point_from_minus_one_to_one() -> None:
     assert words[:3] == ["INFLUENCE", "A9", "1.00"]
     assert len(words) == 1 + 2 * 81
     assert set(words[2::2]) <= {"1.00"}
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("komi 0.5", ("chinese", 0.5, False)),
+        ("gogui-param_rules komi -3", ("chinese", -3.0, False)),
+        ("kgs-rules new_zealand", ("tromp-taylor", 7.5, True)),
+        ("kata-set-rules korean", ("japanese", 7.5, False)),
+        ("gogui-param_rules suicide 1", ("chinese", 7.5, True)),
+    ],
+)
+def test_rules_that_come_after_the_board_was_cleared_hold_at_once(
+    line: str, expected: tuple[str, float, bool]
+) -> None:
+    """As this program itself, and others, tell them: `clear_board` first, then `komi`."""
+    server = go("e5", "c3")
+    assert server("clear_board", "genmove b", line, "genmove w", "undo") == ""
+    for turn in server.game.turns:
+        assert isinstance(turn.position, GoPosition)
+        rules = turn.position.rules
+        assert (rules.name, rules.komi, rules.suicide) == expected
+
+
+def test_a_suicide_is_legal_as_soon_as_the_rules_say_so() -> None:
+    around, asked = ["play b c1", "play b b2", "play w b1", "play b a2"], ["is_legal w a1"]
+    assert go()("clear_board", *around, *asked) == "0"
+    assert go()("clear_board", *around, "kgs-rules new_zealand", *asked) == "1"
+
+
+def test_after_an_undo_a_new_seed_still_holds() -> None:
+    game = GtpGame(GO, classic_player(seed=7), {"size": 9, "rules": "chinese"})
+    game.make(Side.BLACK, game.choose(Side.BLACK))
+    game.reseed(99)
+    game.undo(1)
+    assert game.turn.memory == classic_player(seed=99).fresh_memory()

@@ -113,7 +113,8 @@ def test_a_lesson_there_is_not_is_one_line() -> None:
 
 def test_in_a_game_lessons_lead_back_to_it() -> None:
     typed = "e5\nlearn\nhelp\nquit\nlearn nothing\nc3\nquit\n"
-    done = run("play", "--plain", "--size", "9", "--handicap", "0", "--color", "black", typed=typed)
+    given = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1989")
+    done = run("play", "--plain", *given, typed=typed)
     assert done.returncode == 0
     assert "Stones and points: A point (board 1 of 3)" in done.stdout
     assert "Back in the game." in done.stdout

@@ -70,12 +70,18 @@ def test_there_are_boards_enough() -> None:
 
 FIRST = "title: A lesson\n\n"
 BOARD = "board: One\nright: C3: Yes.\n  . . .\n  . X .\n"
+QUEENS = "title: A lesson\ngame: amazons\n\nboard: One\n"
+HALF = "that is no whole move"
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("", "line 1: a lesson begins with 'title: ...'"),
+        (QUEENS + "moves: b1-b4\nright: a2-b2/c2: Yes.\n", f"line 5: b1-b4: {HALF}"),
+        (QUEENS + "right: b1-b4: Yes.\n", f"line 5: b1-b4: {HALF}"),
+        (QUEENS + "right: b1-b4/b5: Yes.\nwrong: b1-b3: No.\n", f"line 6: b1-b3: {HALF}"),
+        (QUEENS + "right: b1-b4/b5: Yes.\nwrong: any -> e6-e5: No.\n", f"line 6: e6-e5: {HALF}"),
         ("board: One\nright: C3: Yes.\n", "line 1: a lesson begins with 'title: ...'"),
         ("titel: A lesson\n", "line 1: no field is called 'titel'"),
         ("title: A lesson\n", "line 1: this lesson has no board"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py import GoPosition, Side, lines_to_sgf, read_sgf, read_tree
+from gnugo_py import GoPosition, Side, TanboPosition, lines_to_sgf, read_sgf, read_tree
 from gnugo_py.records.sgf import parse
 
 
@@ -78,3 +79,22 @@ def test_the_result_is_that_of_the_main_line() -> None:
     ended = GoPosition.start(9, "japanese").play("E5").play("pass").play("pass")
     root = parse(lines_to_sgf(ended, names={Side.WHITE: "Bob]"})).nodes[0]
     assert (root["RE"], root["PW"]) == ([b"B+73.5"], [b"Bob\\]"])
+
+
+def test_two_ways_to_one_position_are_two_variations() -> None:
+    """In Tanbo two moves that take off their own roots can leave the same stones."""
+    position, found = TanboPosition.start(9), None
+    chance = Random(1)
+    while found is None:
+        by_board: dict[object, TanboPosition] = {}
+        for move in position.legal_moves():
+            after = position.play(move)
+            if by_board.setdefault(after, after) is not after:
+                found = (by_board[after], after)
+        position = position.play(chance.choice(position.legal_moves()))
+        position = TanboPosition.start(9) if position.over else position
+    tree = read_tree(lines_to_sgf(*found))
+    line = list(tree.main_line())
+    assert line[-1].position.last_move == found[0].last_move
+    fork = line[found[0].number - 1]
+    assert {child.position.last_move for child in fork.children} == {each.last_move for each in found}

@@ -105,3 +105,20 @@ def test_files_of_other_programs_are_looked_through_to_every_end(path: Path) -> 
         with suppress(SgfError):
             assert node.position.grid().rows
         assert all(sign for _, sign in node.signs)
+
+
+@pytest.mark.parametrize("mark", ["aa:\u9f8d\u9f8d", "AA:zz", "aa:tt", "cc:aa", ":", "aa:", "aa:bb:cc"])
+def test_corners_that_are_no_points_of_the_board_mark_little_or_nothing(mark: str) -> None:
+    (root,) = nodes(f"(;GM[1]SZ[9]TR[{mark}])".encode())
+    assert root.signs in ((), ((0, "^"),))
+
+
+def test_many_large_rectangles_are_marked_once() -> None:
+    corners = [f"{a}{b}:{c}{d}" for a in "abc" for b in "abcdefghi" for c in "ghi" for d in "abcdefghi"]
+    (root,) = nodes(f"(;GM[1]SZ[9]TR[{']['.join(corners * 20)}])".encode())
+    assert len(root.signs) == 81
+
+
+def test_many_large_rectangles_are_set_up_once() -> None:
+    (root,) = nodes(f"(;GM[11]SZ[11]AB{'[a1:k11]' * 60_000})".encode())
+    assert root.position.grid().rows == ("X" * 11,) * 11

@@ -187,3 +187,15 @@ def test_lessons_are_a_choice_beside_the_saved_games() -> None:
     fields = Forms("go", "GNU Go 1.1", ()).lines({}, [left])({})
     assert fields[0].option == RESUME
     assert fields[0].choices[-1] == LESSONS
+
+
+def test_the_program_of_1989_is_offered_where_it_plays() -> None:
+    forms = Forms("go", "GNU Go 1.1", ())
+
+    def opponents(given: dict[str, object]) -> list[object]:
+        fields = forms.lines(given, ())({})
+        return [value for field in fields if field.option == "opponent" for _, value in field.choices]
+
+    assert opponents({"size": 13})[0] == "classic"
+    assert "classic" not in opponents({"size": 11})
+    assert "search:3" in opponents({"size": 11})
