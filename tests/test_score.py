@@ -110,7 +110,7 @@ def test_a_file_that_breaks_off_is_read_as_far_as_it_goes(content: str, tmp_path
     done = run("score", str(file), "--json")
     assert done.returncode == 0
     assert json.loads(done.stdout)["black"] == 0
-    assert "The file breaks off before its last bracket; it is read as far as it goes." in done.stderr
+    assert "The file is damaged or breaks off; it is read as far as it goes." in done.stderr
 
 
 def test_what_the_file_says_is_told_beside_the_count(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What is remembered: in the game, by the command, and a file that somebody edited."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -171,3 +172,18 @@ def test_the_folder_is_the_one_of_the_platform(named: str | None, monkeypatch: p
     if named is not None:
         monkeypatch.setenv("XDG_CONFIG_HOME", named)
     assert config_folder() == user_config_path("gnugo-py", appauthor=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="not everybody may make links on Windows")
+def test_a_file_that_is_a_link_to_itself_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").symlink_to("settings.txt")
+    done = run("settings", "theme", "mono", GNUGO_PY_CONFIG=str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "settings.txt" in done.stderr
+
+
+def test_a_setting_there_is_not_is_told_without_a_value_too() -> None:
+    done = run("settings", "foo")
+    assert done.returncode == 2
+    assert "there is no setting 'foo'; there are theme" in done.stderr

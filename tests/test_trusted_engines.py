@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.gtp.test_client import command
 from tests.test_cli import run
 from tests.test_resume import answers
@@ -79,3 +81,21 @@ def test_an_engine_found_by_its_name_runs_where_it_was_given(tmp_path: Path) -> 
 
 
 ENGINE = Path(__file__).parent / "gtp" / "engine.py"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither pipes nor devices among files")
+@pytest.mark.parametrize("kind", ["device", "pipe", "nested"])
+def test_a_list_of_engines_that_is_none_holds_nothing_up(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "engines.json"
+    if kind == "device":
+        path.symlink_to("/dev/zero")
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.write_text("[" * 100_000)
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--opponent", command("none"))
+    done = run(*words, typed="e5\nquit\n", GNUGO_PY_CONFIG=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "my move: A9" in done.stdout
+    assert path.is_file()
+    assert not path.is_symlink()

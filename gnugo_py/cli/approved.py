@@ -76,11 +76,11 @@ class Approvals:
 
     def _keep_damaged(self) -> None:
         """Put a file aside that somebody edited into something that cannot be read."""
-        try:
-            json.loads(self._path.read_bytes())
-        except FileNotFoundError:
+        if not os.path.lexists(self._path):
             return
-        except ValueError:
+        try:
+            json.loads(read_bytes(self._path))
+        except (ValueError, RecursionError):
             self._path.replace(self._path.with_suffix(".damaged"))
 
     def _all(self) -> Iterator[Approved]:

@@ -52,6 +52,7 @@ def fail(message: str, status: int) -> NoReturn:
 
 def tell(*lines: str) -> None:
     """Results on stdout, made legible a line each."""
+    _refuse_closed_output()
     for line in lines:
         click.echo(cut(line, LONGEST_SHOWN))
 
@@ -60,7 +61,14 @@ def tell_json(data: object) -> None:
     """Data on stdout as one line of JSON."""
     import json
 
+    _refuse_closed_output()
     click.echo(json.dumps(data))
+
+
+def _refuse_closed_output() -> None:
+    """End the program where nobody could see what it says."""
+    if sys.stdout is None:
+        fail("the output is closed; results need an open one", BAD_INPUT)
 
 
 def warn(line: str) -> None:

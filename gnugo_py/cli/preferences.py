@@ -121,14 +121,20 @@ def remembered() -> Preferences:
     return Preferences(look, last, tuple(faults[:1]))
 
 
-def checked_value(name: str, value: str) -> str:
-    """The value of a setting.  Raises Mistake for a setting or a value there is not."""
+def choices_of(name: str) -> tuple[str, ...]:
+    """What a setting can be.  Raises Mistake for a setting there is not."""
     setting = next((each for each in SETTINGS if each.name == name), None)
     if setting is None:
         names = ", ".join(each.name for each in SETTINGS)
         raise Mistake(f"there is no setting {legible(name)[:30]!r}; there are {names}")
-    if value not in setting.choices:
-        raise Mistake(f"{name} is {' or '.join(setting.choices)}, not {legible(value)[:30]!r}")
+    return setting.choices
+
+
+def checked_value(name: str, value: str) -> str:
+    """The value of a setting.  Raises Mistake for a setting or a value there is not."""
+    choices = choices_of(name)
+    if value not in choices:
+        raise Mistake(f"{name} is {' or '.join(choices)}, not {legible(value)[:30]!r}")
     return value
 
 
@@ -139,7 +145,10 @@ def remember(preferences: Preferences) -> None:
     """
     from gnugo_py.records.files import write_whole
 
-    path = settings_file().resolve()
+    try:
+        path = settings_file().resolve()
+    except RuntimeError:
+        raise Mistake(f"{settings_file()} is a link that leads to itself; remove it") from None
     before = read_text(str(path)).removeprefix("\ufeff").splitlines() if path.exists() else [HEAD]
     values = {**preferences.look, **{f"{LAST}{name}": value for name, value in preferences.last.items()}}
     lines = [_renewed(line, values) for line in before]

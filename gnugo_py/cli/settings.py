@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from gnugo_py.cli.failing import checked, tell, warn
-from gnugo_py.cli.preferences import SETTINGS, checked_value, remember, remembered, settings_file
+from gnugo_py.cli.preferences import SETTINGS, checked_value, choices_of, remember, remembered, settings_file
 from gnugo_py.games.legible import columns
 from gnugo_py.tui.state import Look
 
@@ -35,9 +35,8 @@ def settings(name: str | None, value: str | None) -> None:
         tell(f"Kept in {settings_file()}, which you can edit.")
         return
     if value is None:
-        chosen = next((each for each in SETTINGS if each.name == name), None)
-        words = " or ".join(chosen.choices) if chosen else "VALUE"
-        raise click.UsageError(f"type what {name} is to be: {words}")
+        choices = checked(lambda: choices_of(name))
+        raise click.UsageError(f"type what {name} is to be: {' or '.join(choices)}")
     sound = checked(lambda: checked_value(name, value.lower()))
     checked(lambda: remember(known._replace(look={**known.look, name: sound})))
     tell(f"{name} = {sound}")

@@ -13,6 +13,7 @@ from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.play.story import Moment, Story
 from gnugo_py.players.player import Player
+from gnugo_py.records.sgf import doubts_of_file
 from gnugo_py.records.store import Store, name_typed
 from gnugo_py.records.tree import Tree, read_tree
 
@@ -109,8 +110,5 @@ def _facts(tree: Tree) -> tuple[str, ...]:
     result = _first(tree.facts, "RE")
     lines = [", ".join(filter(None, told)), f"Result: {result}" if result else ""]
     lines += tree.game.notation.doubts(tree.facts)
-    if tree.games > 1:
-        lines.append(f"The file holds {tree.games} games; only the first is read.")
-    if not tree.is_whole:
-        lines.append("The file breaks off before its last bracket; it is read as far as it goes.")
+    lines += doubts_of_file(tree.games, tree.is_whole)
     return tuple(filter(None, lines))

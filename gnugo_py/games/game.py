@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Position, Side
@@ -74,6 +74,10 @@ class Notation(Protocol):
     def sides(self, root: Node) -> Mapping[str, Side]:
         """Which sides the letters B and W stand for in a file."""
         return {"B": Side.BLACK, "W": Side.WHITE}
+
+    def meant(self, value: str, side: Side, next_side: Callable[[], Side | None]) -> str:
+        """What the value of a side's move means, given who moves after it; the value itself for most."""
+        return value
 
     def options(self, root: Node) -> dict[str, object]:
         """What a file's first node says of the options of `Game.start`.  Raises ValueError."""

@@ -19,6 +19,7 @@ from gnugo_py.go.rules import PRESETS, Rules, preset, rules_of
 from gnugo_py.go.vertex import format_sgf, format_vertex, parse_sgf
 
 MOST_PRISONERS = 10_000
+LEAST_IN_HUNDREDTHS, MOST_STONES = 100, 500
 LARGEST_WITH_TT = 19
 """On larger boards `tt` is a point, no pass."""
 _BEGINNINGS = {
@@ -48,7 +49,9 @@ class GoNotation(Notation):
             "rules": named,
         }
         komi = _komi(root)
-        return options if komi is None else options | {"komi": komi}
+        if komi is None:
+            return options
+        return options | {"komi": komi if _is_own(root) else _from_hundredths(komi, named)}
 
     def doubts(self, root: Node) -> tuple[str, ...]:
         """Rules that are not known, and a komi that is no number."""
@@ -56,8 +59,11 @@ class GoNotation(Notation):
         told = []
         if rules and _rules_named(rules.lower()) is None:
             told.append(f"The rules {cut(rules, 30)!r} are not known here; the Japanese ones are taken.")
-        if komi and _komi(root) is None:
+        taken = self.options(root).get("komi")
+        if komi and taken is None:
             told.append(f"The komi {cut(komi, 30)!r} is no number; that of the rules is taken.")
+        if isinstance(taken, float) and taken != _komi(root):
+            told.append(f"The komi {cut(komi, 30)!r} is in hundredths, as it seems; {plain(taken)} is taken.")
         return tuple(told)
 
     def start(self, root: Node, kept: Mapping[str, object] | None) -> GoPosition:
@@ -204,6 +210,20 @@ def _komi(root: Node) -> float | None:
     except ValueError:
         return None
     return komi if abs(komi) <= 1000 else None
+
+
+def _is_own(root: Node) -> bool:
+    """Whether this program wrote the file."""
+    return _first(root, "AP").startswith("gnugo-py")
+
+
+def _from_hundredths(komi: float, rules: str) -> float:
+    """The points of a komi that is written in hundredths, as Fox and Tygem do; where stones count, those of
+    Chinese tables, a stone being two points.
+    """
+    if komi < LEAST_IN_HUNDREDTHS or komi != int(komi):
+        return komi
+    return komi / 50 if rules == "chinese" and komi < MOST_STONES else komi / 100
 
 
 def _prisoners(kept: Mapping[str, object]) -> tuple[int, int]:

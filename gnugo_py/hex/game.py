@@ -102,14 +102,16 @@ class Hex(BoardGame):
     def start(self, options: Mapping[str, object]) -> HexPosition:
         """An empty board.
 
-        options -- `size` (11); `first-move`, `no-centre` (the default), `swap` or `free`.
+        options -- `size` (11; 1 to 26); `first-move`, `no-centre` (the default), `swap` or `free`.
 
         Raises ValueError, with the remedy, for what makes no game.
         """
         first_move = options.get("first-move") or FIRST_MOVES[0]
         if first_move not in FIRST_MOVES:
             raise Mistake(f"the first move is {', '.join(FIRST_MOVES)}, not {first_move}")
-        return HexPosition.start(self.size_of(options), first_move)
+        size = options.get("size", self.usual_size)
+        assert isinstance(size, int)
+        return HexPosition.start(size, first_move)
 
     def settings(self, position: Position) -> dict[str, object]:
         """The size of the board, and the rule for the first move."""

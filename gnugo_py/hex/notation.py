@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from gnugo_py.games.board_game import BoardGame
@@ -10,10 +10,9 @@ from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Play, Point, Posi
 from gnugo_py.games.game import Node
 from gnugo_py.games.letter_pairs import LetterPairs
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.hex.position import SWAP_SIDES, HexPosition
+from gnugo_py.hex.position import FIRST_MOVES, SWAP_SIDES, HexPosition
 
 GAVE_UP = ("resign", "forfeit")
-RULES = ("no-centre", "swap", "free")
 
 
 class HexNotation(LetterPairs):
@@ -30,13 +29,21 @@ class HexNotation(LetterPairs):
     def options(self, root: Node) -> dict[str, object]:
         """The size of the board (11), and the rule for the first move if it is one of this program's."""
         named = (*root.get("RU", ()), "")[0].strip().lower()
-        return {"size": 11, **super().options(root), "first-move": named if named in RULES else "free"}
+        return {"size": 11, **super().options(root), "first-move": named if named in FIRST_MOVES else "free"}
 
     def sides(self, root: Node) -> Mapping[str, Side]:
         """Which side B and W stand for."""
         if _is_little_golem(root):
             return {"B": Side.WHITE, "W": Side.BLACK}
         return super().sides(root)
+
+    def meant(self, value: str, side: Side, next_side: Callable[[], Side | None]) -> str:
+        """A swap after which the same side moves again is one of sides, whatever it is called.
+
+        HexGui has long written `swap-pieces` for both.
+        """
+        is_swap = value.strip().lower().startswith("swap")
+        return "swap-sides" if is_swap and next_side() is side else value
 
     def parse_point(self, text: str, position: Position) -> Point:
         """The point of a cell's name or, as Little Golem has it, of two letters.  Raises ValueError."""

@@ -6,6 +6,7 @@ import json
 
 from gnugo_py.games.catalog import CATALOG, name_in_file
 from gnugo_py.games.contract import Side
+from gnugo_py.records.decoding import encoding_named
 from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, unescaped
 
 LONGEST_TEXT, LONGEST_NOTE, LONGEST_NOTES = 1000, 20_000, 500_000
@@ -31,8 +32,7 @@ def texts(node: Properties) -> dict[str, list[str]]:
 
 def encoding_of(root: Properties) -> str:
     """What a file says it is written in."""
-    named = root.get("CA", [b"utf-8"])[0].decode("ascii", "replace").strip().lower()
-    return {"ms_kanji": "cp932", "utf8": "utf-8"}.get(named, named) or "utf-8"
+    return encoding_named(root.get("CA", [b"utf-8"])[0].decode("ascii", "replace")) or "utf-8"
 
 
 def game_name(root: Properties) -> str:

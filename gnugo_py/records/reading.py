@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from gnugo_py.games.catalog import CATALOG
@@ -18,7 +19,7 @@ from gnugo_py.records.properties import (
     text,
     texts,
 )
-from gnugo_py.records.sgf import Properties, SgfError, parse
+from gnugo_py.records.sgf import Properties, SgfError, doubts_of_file, parse
 from gnugo_py.records.steps import COLOURS, SETUP, Steps
 
 MOST_EDITS = 1000
@@ -37,6 +38,7 @@ class Record(NamedTuple):
     is_whole  -- False if the file breaks off, and was read as far as it goes.
     left_over -- how many moves after the end of the game were left out.
     games     -- how many games the file holds, of which this is the first.
+    doubled   -- how many of its nodes hold several moves of one side, of which the first is taken.
     """
 
     name: str
@@ -52,6 +54,7 @@ class Record(NamedTuple):
     is_whole: bool = True
     left_over: int = 0
     games: int = 1
+    doubled: int = 0
 
     @property
     def game(self) -> Game:
@@ -81,13 +84,14 @@ class Record(NamedTuple):
     def warnings(self) -> tuple[str, ...]:
         """What a person should know of the reading, a sentence each."""
         warnings = list(self.game.notation.doubts(self.root)) if self.private is None else []
-        if self.games > 1:
-            warnings.append(f"The file holds {self.games} games; only the first is read.")
+        warnings += doubts_of_file(self.games, self.is_whole)
         if self.variations:
             several = "variation is" if self.variations == 1 else "variations are"
             warnings.append(f"Only the main line is read; {self.variations} {several} left out.")
-        if not self.is_whole:
-            warnings.append("The file breaks off before its last bracket; it is read as far as it goes.")
+        if self.doubled:
+            warnings.append(
+                f"In {_nodes(self.doubled)} a side moves more than once; the first move is taken."
+            )
         if self.left_over:
             several = "move after it is" if self.left_over == 1 else "moves after it are"
             warnings.append(f"The game was over before the file ends; {self.left_over} {several} left out.")
@@ -97,6 +101,10 @@ class Record(NamedTuple):
     def edited_at(self) -> int:
         """The number of the position in which stones were last put down or taken off without a move."""
         return _edited_at(self.positions)
+
+
+def _nodes(number: int) -> str:
+    return "one node" if number == 1 else f"{number} nodes"
 
 
 def read_sgf(content: bytes) -> Record:
@@ -124,6 +132,7 @@ def read_sgf(content: bytes) -> Record:
         variations=variations,
         is_whole=is_whole,
         left_over=replay.left_over,
+        doubled=replay.doubled,
         games=games,
     )
 
@@ -133,12 +142,13 @@ class _Replay:
 
     result    -- who has won because the other gave up, as SGF writes it; empty if nobody did.
     left_over -- how many moves there are after the end of the game.
+    doubled   -- how many nodes have several moves of one side, of which the first is taken.
     """
 
     def __init__(self, steps: Steps, nodes: Sequence[Properties]) -> None:
         self._steps, self._nodes = steps, nodes
         self._positions: list[Position] = []
-        self.result, self.left_over = "", 0
+        self.result, self.left_over, self.doubled = "", 0, 0
 
     def line(self) -> tuple[list[Position], list[tuple[str, ...]]]:
         """The start and the position after each move, with what was edited since; and their comments."""
@@ -147,17 +157,18 @@ class _Replay:
         root, *others = self._nodes
         self._positions = [self._steps.start(self._nodes)]
         notes = [comment(root, self._steps.encoding)]
-        self._play(root, notes)
-        for node in others:
+        self._play(root, others, notes)
+        for number, node in enumerate(others, 1):
             self._positions[-1] = self._steps.edited(self._positions[-1], node, len(self._positions) - 1)
             if not node.keys() & {"B", "W"}:
                 notes[-1] = "\n".join(filter(None, (notes[-1], comment(node, self._steps.encoding))))
-            self._play(node, notes)
+            self._play(node, islice(others, number, None), notes)
         return self._positions, _shortened(notes)
 
-    def _play(self, node: Properties, notes: list[str]) -> None:
+    def _play(self, node: Properties, later: Iterable[Properties], notes: list[str]) -> None:
         """Make the moves of a node."""
-        for side, value in self._steps.moves(node):
+        self.doubled += any(len(node.get(name, ())) > 1 for name in COLOURS)
+        for side, value in self._steps.moves(node, later):
             if self._positions[-1].decided is not None:
                 self.left_over += 1
                 continue

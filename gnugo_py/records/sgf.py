@@ -10,6 +10,7 @@ from zlib import crc32
 from sgfmill import sgf_grammar
 
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.records.decoding import sgf_in_utf8
 
 LARGEST_FILE = 8_000_000
 MOST_NODES, MOST_VALUES = 200_000, 400_000
@@ -66,11 +67,18 @@ class ParsedTree(NamedTuple):
     games: int
 
 
+def doubts_of_file(games: int, is_whole: bool) -> list[str]:
+    """What a person should know of a file that holds so many games, and is whole or not; a sentence each."""
+    told = [f"The file holds {games} games; only the first is read."] if games > 1 else []
+    return told if is_whole else [*told, "The file is damaged or breaks off; it is read as far as it goes."]
+
+
 def parse(content: bytes) -> Parsed:
     """The first game in a file; of one that was cut off, what there is of it.
 
     Raises SgfError for what is no SGF or larger than any game.
     """
+    content = _checked(content)
     tree, is_whole = _grown(content)
     nodes = list(sgf_grammar.main_sequence_iter(tree))
     _refuse_longer(len(nodes))
@@ -84,6 +92,7 @@ def parse_tree(content: bytes) -> ParsedTree:
 
     Raises SgfError for what is no SGF or larger than any game.
     """
+    content = _checked(content)
     tree, is_whole = _grown(content)
     first = Branches(tree.sequence, [])
     waiting = [(tree, first, len(tree.sequence))]
@@ -115,8 +124,8 @@ def _games(content: bytes) -> int:
     return games
 
 
-def _grown(content: bytes) -> tuple[sgf_grammar.Coarse_game_tree, bool]:
-    """The tree of a file's first game, and whether the file is whole.  Raises SgfError."""
+def _checked(content: bytes) -> bytes:
+    """A file in UTF-8.  Raises SgfError for one larger than any game."""
     if not isinstance(content, bytes):
         raise TypeError("give the bytes of a file, or read_record its path")
     if len(content) > LARGEST_FILE:
@@ -125,6 +134,11 @@ def _grown(content: bytes) -> tuple[sgf_grammar.Coarse_game_tree, bool]:
         raise SgfError(f"the file has more than {MOST_NODES} nodes; a game record has less")
     if content.count(b"[") > MOST_VALUES:
         raise SgfError(f"the file has more than {MOST_VALUES} values; a game record has less")
+    return sgf_in_utf8(content)
+
+
+def _grown(content: bytes) -> tuple[sgf_grammar.Coarse_game_tree, bool]:
+    """The tree of a file's first game, and whether the file is whole.  Raises SgfError."""
     try:
         return sgf_grammar.parse_sgf_game(content), True
     except ValueError as error:
@@ -184,7 +198,7 @@ def root_of(content: bytes) -> Properties | None:
 
     Says nothing of whether the rest is sound.
     """
-    root = _matched_root(content)
+    root = _matched_root(sgf_in_utf8(content))
     if root is None:
         return None
     try:

@@ -62,9 +62,19 @@ class Steps:
             position = self.notation.handed(position, side)
         return position
 
-    def moves(self, node: Properties) -> Iterator[tuple[Side, str]]:
-        """The moves of a node: whose, and as they are written."""
-        return ((self.sides[name], text(node, name)) for name in COLOURS if name in node)
+    def moves(self, node: Properties, later: Iterable[Properties] = ()) -> Iterator[tuple[Side, str]]:
+        """The moves of a node: whose, and as they are meant.
+
+        later -- the nodes after it.
+        """
+
+        def next_side() -> Side | None:
+            return next((self.sides[name] for each in later for name in COLOURS if name in each), None)
+
+        for name in COLOURS:
+            if name in node:
+                side = self.sides[name]
+                yield side, self.notation.meant(text(node, name), side, next_side)
 
     def moved(self, position: Position, value: str, number: int) -> Position | None:
         """The position after a move that must be possible; None after one that only gives up.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
+from itertools import islice
 from operator import or_
 from typing import NamedTuple
 
@@ -96,7 +97,8 @@ class Node:
             number = self.parent.number
             assert self.parent._position is not None
             position = self._steps.edited(self.parent._position, self._properties, number)
-        for side, value in self._steps.moves(self._properties):
+        later = islice(_properties_down(self), 1, None)
+        for side, value in self._steps.moves(self._properties, later):
             number += 1
             if position.decided is not None:
                 raise SgfError(f"move {number}: the game was over before it")

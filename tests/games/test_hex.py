@@ -10,6 +10,7 @@ from gnugo_py.play.session import Session
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.resuming import foreign
 from gnugo_py.records.sgf import SgfError
+from gnugo_py.records.tree import read_tree
 
 LITTLE_GOLEM = (
     b"(;FF[4]EV[hex.ch.32.2.1]PB[Bill LeBoeuf]PW[bennok]SZ[13]RE[B]GC[game #1612755]"
@@ -145,7 +146,8 @@ def test_a_game_of_little_golem_is_read() -> None:
     [
         (b"(;FF[4]EV[hex.mc.2011.feb.1.10]SZ[13];W[ll];B[swap];W[gg])", ["l12", "swap-pieces", "g7"]),
         (b"(;AP[HexGui:0.9.GIT]FF[4]GM[11]SZ[11];B[A10];W[swap-pieces];B[f6])", ["a10", "swap-pieces", "f6"]),
-        (b"(;FF[4]GM[11]SZ[4:4]PL[B];B[c2])", None),
+        (b"(;FF[4]GM[11]SZ[4:5]PL[B];B[c2])", None),
+        (b"(;FF[4]GM[11]SZ[27]PL[B];B[c2])", None),
         (b"(;FF[4]GM[11]AP[PlayHex:0.0.0]SZ[11];B[c2];W[swap-pieces];B[d1])", ["c2", "swap-pieces", "d1"]),
         (b"(;FF[4]GM[11];B[f3]BL[600];W[swap-sides];W[d4];B[resign])", ["f3", "swap-sides", "d4"]),
         (b"(;FF[4]GM[11]AB[a1][b2]AW[k11]PL[W];W[c3];W[d4];B[e5])", ["c3", "d4", "e5"]),
@@ -166,3 +168,38 @@ def test_a_game_of_another_program_is_won_where_it_was() -> None:
     content = b"(;GM[11]SZ[5];B[c1];W[a1];B[c2];W[a2];B[c3];W[a3];B[c4];W[a4];B[c5])"
     session: Session = foreign(read_sgf(content), {}, {})
     assert session.position.over
+
+
+# Two games of the computer olympiads of 2010 and 2011, from the records kept with the program Benzene.
+YOPT_MOHEX = b"""(;AP[HexGui:0.9.0]FF[4]GM[11]SZ[11];B[a4];W[swap-pieces];W[g6];B[f6];
+W[f7];B[e7];W[d9];B[e8];W[e9];B[c9];W[d8];B[c8];W[i3];B[b10];W[g4];B[d6]
+;W[f3];B[c5];W[d3];B[b4];W[resign])"""
+MOHEX_WOLVE = b"""(;AP[HexGui:0.9.GIT]FF[4]GM[11]SZ[11];B[a2];W[swap-pieces];W[f6];B[g6];
+W[g5];B[d7];W[d8];B[e5];W[f7];B[c8];W[b10];B[c9];W[c10];B[d9];W[d10];
+B[e9];W[e10];B[f9];W[f10];B[h9];W[g9];B[k5];W[j4];B[h7];W[h8];B[j7];
+W[i10];B[j8];W[g11];B[k9];W[j11])"""
+
+
+@pytest.mark.parametrize(("content", "opening"), [(YOPT_MOHEX, "a4"), (MOHEX_WOLVE, "a2")])
+def test_a_swap_after_which_white_moves_again_is_one_of_sides(content: bytes, opening: str) -> None:
+    """HexGui writes `swap-pieces` for both."""
+    record = read_sgf(content)
+    final = record.final
+    assert isinstance(final, HexPosition)
+    stone = HEX.parse_move(opening, final)
+    assert isinstance(stone, Play)
+    assert final.black >> stone.points[0] & 1
+    assert not final.white >> stone.points[0] & 1
+    assert [node.position for node in read_tree(content).main_line()][-1] == final
+
+
+def test_a_swap_after_which_black_moves_takes_the_stone_over() -> None:
+    final = read_sgf(b"(;GM[11]SZ[11];B[a2];W[swap-pieces];B[d8])").final
+    assert isinstance(final, HexPosition)
+    assert (final.black.bit_count(), final.white.bit_count()) == (1, 1)
+
+
+@pytest.mark.parametrize("size", [1, 3, 4, 6, 8, 10, 26])
+def test_files_may_have_boards_of_any_size(size: int) -> None:
+    record = read_sgf(f"(;GM[11]SZ[{size}];B[a1])".encode())
+    assert record.final.size == size

@@ -98,3 +98,21 @@ def test_two_ways_to_one_position_are_two_variations() -> None:
     assert line[-1].position.last_move == found[0].last_move
     fork = line[found[0].number - 1]
     assert {child.position.last_move for child in fork.children} == {each.last_move for each in found}
+
+
+@pytest.mark.parametrize(
+    ("said", "komi", "told"),
+    [
+        (b"KM[375]RU[Chinese]", 7.5, "The komi '375' is in hundredths, as it seems; 7.5 is taken."),
+        (b"KM[650]RU[Japanese]", 6.5, "The komi '650' is in hundredths, as it seems; 6.5 is taken."),
+        (b"KM[750]RU[Chinese]", 7.5, "The komi '750' is in hundredths, as it seems; 7.5 is taken."),
+        (b"KM[99]RU[Chinese]", 99, ""),
+        (b"KM[375]RU[chinese]AP[gnugo-py:1.0]", 375, ""),
+    ],
+)
+def test_a_komi_in_hundredths_is_understood(said: bytes, komi: float, told: str) -> None:
+    """As Fox and Tygem write it."""
+    record = read_sgf(b"(;GM[1]SZ[9]" + said + b";B[ee])")
+    assert isinstance(record.final, GoPosition)
+    assert record.final.rules.komi == komi
+    assert record.warnings == ((told,) if told else ())

@@ -56,7 +56,7 @@ def test_variations_are_told(text: str, warnings: tuple[str, ...]) -> None:
 
 
 def test_a_file_that_breaks_off_is_told() -> None:
-    told = "The file breaks off before its last bracket; it is read as far as it goes."
+    told = "The file is damaged or breaks off; it is read as far as it goes."
     assert read_sgf(b"(;SZ[9];B[aa]").warnings == (told,)
 
 
