@@ -13,9 +13,11 @@ from gnugo_py.games.questions import LEVELS, Field
 from gnugo_py.players.player import Player
 
 if TYPE_CHECKING:  # loaded when a folder is listed
+    from gnugo_py.play.session import Session
     from gnugo_py.records.listing import Summary
 
 RESUME, GAME = "resume", "game"
+OF_ALL_GAMES = ("opponent", "side")
 LESSONS = ("lessons for beginners", "\0lessons")
 """A choice beside the saved games, whose names hold no such sign."""
 NEW_GAME: tuple[str, object] = ("a new game", None)
@@ -44,7 +46,7 @@ class Forms(NamedTuple):
     name   -- the game that stands there at first.
     engine -- what the program's own player of Go is called.
     others -- who was named to play, as of `Lobby`.
-    last   -- what was chosen in the form before, as text, by option.
+    last   -- what was chosen or played before, as text, by option.
     installed -- the engines of Go on this machine: what each is called, and its command.
     """
 
@@ -72,13 +74,34 @@ class Forms(NamedTuple):
             size, *rest = CATALOG[name].load().form(known)
             lines = [size, *self._seats(name, known.get("size", size.choices[size.default][1])), *rest]
             asked = (*self._which_game(), *(each for each in lines if each.option not in mine))
-            return (*first, *(self._as_before(each) for each in asked))
+            return (*first, *(self._as_before(each, name) for each in asked))
 
         return fields
 
-    def _as_before(self, field: Field) -> Field:
+    def after(self, session: Session | None) -> Forms:
+        """The forms once a game was played, None for none: they begin with another like it."""
+        if session is None:
+            return self
+        name = next(name for name, entry in CATALOG.items() if entry.load() is session.game)
+        last = {option: word for option, word in self.last.items() if self._is_known_of(option, name)}
+        last |= {GAME: name, "size": str(session.position.size)}
+        if not session.players:
+            last["opponent"] = HUMAN[1]
+        if len(session.players) == 1:
+            ((side, player),) = session.players.items()
+            last["side"] = str(side.other)
+            kind, level = (player.settings().get(option) for option in ("player", "level"))
+            if kind in (CLASSIC, SEARCH):
+                last["opponent"] = f"{kind}:{level}" if level else str(kind)
+        return self._replace(name=name, last=last)
+
+    def _is_known_of(self, option: str, name: str) -> bool:
+        """Whether what was chosen last for an option can be taken for a game."""
+        return option in OF_ALL_GAMES or self.last.get(GAME, CLASSIC_GAME) == name
+
+    def _as_before(self, field: Field, name: str) -> Field:
         """A line that begins with what was chosen last, if there is such a choice."""
-        before = self.last.get(field.option)
+        before = self.last.get(field.option) if self._is_known_of(field.option, name) else None
         texts = [str(value) for _, value in field.choices]
         return field._replace(default=texts.index(before)) if before in texts else field
 
@@ -120,6 +143,8 @@ class Forms(NamedTuple):
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """What a form begins: the game, as chosen so far, and who plays it."""
+        if isinstance(chosen.get(RESUME), str):
+            return "Lessons" if chosen[RESUME] == LESSONS[1] else "A game that was left"
         names = [player.name for player in self.others if player is not None]
         if len(names) == 2:
             return " against ".join(names)

@@ -14,7 +14,7 @@ from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic_player, clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines, installed
 from gnugo_py.cli.failing import checked, interruptible, warn
-from gnugo_py.cli.forms import GAME, RESUME, Forms, is_engine_named
+from gnugo_py.cli.forms import GAME, RESUME, Fields, Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
@@ -25,6 +25,7 @@ from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import LEVELS
+from gnugo_py.play.session import Session
 from gnugo_py.players.player import Player
 from gnugo_py.tui.themes import THEMES
 
@@ -196,10 +197,14 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
     engine_named = is_engine_named(lobby.others)
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
     memory = remembering()
-    last = {name: text for name, text in memory.known.last.items() if name != GAME or wanted.is_open}
-    forms = Forms(wanted.game, ClassicPlayer.name, lobby.others, last, installed)
-    again = forms.lines({name: given[name] for name in stay}, ())
-    form = again
+    last = memory.known.last
+    name = last.get(GAME, wanted.game) if wanted.is_open else wanted.game
+    forms = Forms(name if name in CATALOG else wanted.game, ClassicPlayer.name, lobby.others, last, installed)
+
+    def again(session: Session | None) -> Fields:
+        return forms.after(session).lines({name: given[name] for name in stay}, ())
+
+    form = again(None)
     if talk is None:
         form = forms.lines(given, () if wanted.new else checked(lobby.unfinished))
     is_newcomer = talk is None and not lobby.has_games

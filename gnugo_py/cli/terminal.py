@@ -19,6 +19,7 @@ from gnugo_py.tui.state import Look
 if TYPE_CHECKING:  # each is loaded already where it is used
     from gnugo_py.cli.lobby import Lobby
     from gnugo_py.dialogue.conversation import Conversation
+    from gnugo_py.play.session import Session
 
 
 def has_screen() -> bool:
@@ -54,15 +55,21 @@ def show(talk: Conversation, lobby: Lobby, size: str, use_ascii: bool, theme: st
     """
     from gnugo_py.classic.player import ClassicPlayer
     from gnugo_py.cli.engines import installed
-    from gnugo_py.cli.forms import Forms
+    from gnugo_py.cli.forms import GAME, Fields, Forms
     from gnugo_py.tui.app import run
     from gnugo_py.tui.form import Start
 
     memory = remembering()
-    last = {**({"size": size} if size else {}), **memory.known.last}
+    known = memory.known.last
+    of_this_game = known if known.get(GAME, lobby.name) == lobby.name else {GAME: lobby.name}
+    last = {**({"size": size} if size else {}), **of_this_game}
     forms = Forms(lobby.name, ClassicPlayer.name, (), last, installed)
-    form, teach = forms.lines({}, ()), partial(lobby.teach, "")
-    start = Start(forms.title, form, form, lobby.chosen, talk, forms.help, memory.looked, teach)
+
+    def again(session: Session | None) -> Fields:
+        return forms.after(session).lines({}, ())
+
+    teach = partial(lobby.teach, "")
+    start = Start(forms.title, again(None), again, lobby.chosen, talk, forms.help, memory.looked, teach)
     run(start, looking(memory, use_ascii, theme))
 
 

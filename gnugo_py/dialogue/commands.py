@@ -183,7 +183,7 @@ COMMANDS = (
 
 
 COUNT_HELP = (
-    "The game has stopped, and it is to be counted.",
+    "The game has stopped, and it is to be counted: y begins the count, n leaves the game as it is.",
     "",
     "Name a stone to say that it is dead, or alive after all; on a screen its whole chain follows.",
     "Then name neutral points for the sides to fill, if you like.",

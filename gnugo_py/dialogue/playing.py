@@ -179,11 +179,14 @@ class Halted(Playing):
         super().__init__(context)
         self._player = context.playing.player
         self._adviser = context.services.adviser(context.game, context.playing.position, None)
-        self._word = "" if self._adviser is None else str(self._adviser.settings()["player"])
+        self._word = ""
+        if self._adviser is not None and self._player is not None and self._adviser.name != self._player.name:
+            self._word = str(self._adviser.settings()["player"])
         self.prompt = f"Return, {self._word}, or a command?" if self._word else "Return, or a command?"
         context.show()
         context.say("trouble", f"{reason}.")
-        instead = f" {self._word} has {self._adviser.name} play instead;" if self._adviser is not None else ""
+        name = "" if self._adviser is None else self._adviser.name
+        instead = f" {self._word} has {name} play instead;" if self._word else ""
         context.say("news", f"Return goes on;{instead} or type a command, like undo, save or quit.")
 
     @property

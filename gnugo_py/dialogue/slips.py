@@ -63,7 +63,7 @@ def lessons_of(
         number = line[slip.place].number
         more = f", or learn {slip.lesson}" if slip.lesson in known else ""
         told.append(f"Move {number}: {slip.text}  Type goto {number}{more}.")
-    found = told or ["Nothing was lost here that a single move would have saved."]
+    found = told or ["No stones were lost here that a single move would have saved."]
     if chances is None:
         return (*found, "", "Type graph for the moves that changed the chances most, then lessons again.")
     most = []

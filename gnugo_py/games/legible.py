@@ -12,6 +12,7 @@ command line and in answers of the GTP server.  Widths are counted in cells of t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import category, east_asian_width
@@ -104,8 +105,15 @@ def padded(text: str, cells: int) -> str:
 
 
 def wrapped(text: str, widest: int) -> list[str]:
-    """A text made legible and broken into lines of at most so many cells; one empty line for none."""
+    """A text made legible and broken into lines of at most so many cells; one empty line for none.
+
+    In a row of a table, a word and after a gap what it means, the meaning stays in its column.
+    """
     return list(_wrapped(text, widest))
+
+
+_HEAD = re.compile(r" *(?:[^ ]+ ){0,4}?[^ ]*[^ .!?:]  +(?=[^ ])|  +(?=[^ ])")
+"""The beginning of a row: what stands before the first gap, or the gap that it begins with."""
 
 
 @lru_cache(KEPT)
@@ -114,7 +122,9 @@ def _wrapped(text: str, widest: int) -> list[str]:
     if shown.isascii():
         import textwrap
 
-        return textwrap.wrap(shown, max(widest, 1)) or [""]
+        head = _HEAD.match(shown)
+        indent = len(head[0]) if head and len(head[0]) <= widest // 2 else 0
+        return textwrap.wrap(shown, max(widest, 1), subsequent_indent=" " * indent) or [""]
     lines, line = [], ""
     for word in shown.split(" "):
         longer = f"{line} {word}" if line else word

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.legible import cut, wrapped
 from gnugo_py.games.questions import Field
+from gnugo_py.play.session import Session
 from gnugo_py.tui.board import Span
 from gnugo_py.tui.screen import Picture
 from gnugo_py.tui.state import Look
@@ -113,7 +114,7 @@ class Start(NamedTuple):
 
     title -- over the form, given what is chosen so far.
     form  -- the lines of the first form, given what is chosen so far.
-    again -- the lines of every later one.
+    again -- the lines of every later one, given the game that was played, None for none.
     begin -- the conversation for what was chosen; raises ValueError with the remedy.
     ready -- a conversation to begin with instead of the form, None for the form.
     help  -- a page that explains the form, given what is chosen so far.
@@ -124,7 +125,7 @@ class Start(NamedTuple):
 
     title: Callable[[Mapping[str, object]], str]
     form: Callable[[Mapping[str, object]], tuple[Field, ...]]
-    again: Callable[[Mapping[str, object]], tuple[Field, ...]]
+    again: Callable[[Session | None], Callable[[Mapping[str, object]], tuple[Field, ...]]]
     begin: Callable[[Mapping[str, object]], Conversation]
     ready: Conversation | None
     help: Callable[[Mapping[str, object]], tuple[str, ...]]

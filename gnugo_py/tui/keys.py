@@ -109,7 +109,7 @@ def _entered(state: State) -> tuple[State, str | None]:
         cleared = state._replace(typed="", page=(), overlay=(), lines=lines, recalled=0, cursor=None)
         return cleared, state.typed
     if state.page:
-        return state._replace(typed="", page=(), scroll=0), ""
+        return state._replace(typed="", page=(), scroll=0), None
     if state.cursor is not None and state.grid is not None:
         return state._replace(typed="", overlay=()), named(state.grid, state.cursor)
     return state._replace(typed="", overlay=()), ""

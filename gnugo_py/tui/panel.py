@@ -173,9 +173,10 @@ def _reasons(session: Session) -> tuple[str, ...]:
 
 
 def _example(session: Session) -> str:
-    """A move as it may be typed here: the game's usual example or, where that is not legal, another."""
+    """A move as it may be typed here: the game's usual example or, where that is not legal, one amid all."""
     game, position = session.game, session.position
     with suppress(Mistake):
         if position.why_illegal(game.parse_move(game.example, position)) is None:
             return game.example
-    return next((game.format_move(move, position) for move in position.legal_moves()), game.example)
+    legal = list(position.legal_moves())
+    return game.format_move(legal[len(legal) // 2], position) if legal else game.example

@@ -17,7 +17,7 @@ from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.keys import PAGING, clicked, press
 from gnugo_py.tui.panel import after_listening, with_about
 from gnugo_py.tui.screen import draw
-from gnugo_py.tui.state import Look, State, with_messages, with_outputs
+from gnugo_py.tui.state import Look, State, aged, with_messages, with_outputs
 from gnugo_py.tui.thinking import Thinking
 from gnugo_py.tui.window import Window
 
@@ -59,7 +59,7 @@ class Screen:
             is_taught = talk is not start.ready and talk.session is None
             if not talk.wants_new and not is_taught:
                 return
-            left, talk = talk, self._filled(Form(start.title, start.again, {}), start)
+            left, talk = talk, self._filled(Form(start.title, start.again(talk.session), {}), start)
             if talk is None and left.can_go_back:
                 talk = left
                 talk.go_back()
@@ -182,7 +182,7 @@ class Screen:
             messages = tuple(each for each in self._state.messages if not each.is_refusal)
             self._state = self._state._replace(page=screen_help(talk.game), messages=messages)
         else:
-            self._state = self._state._replace(overlay=())
+            self._state = aged(self._state._replace(overlay=()))
             talk.answer(line)
             self._listen(talk)
 
@@ -224,6 +224,8 @@ class Screen:
                 return
             talk.fail(task, f"{player.name} was interrupted")
             if line:
+                self._take_in(talk)
+                self._state = aged(self._state)
                 talk.answer(line)
             return
         if self._state.look.bell and thinking.seconds > LONG:

@@ -38,14 +38,16 @@ class Message(NamedTuple):
     """A line for a person to read.
 
     is_refusal -- whether it says that something was not done.
-    is_passing -- whether it is forgotten with the next line, as refusals are.
+    is_passing -- whether it is forgotten as soon as anything else is said.
     is_move    -- whether it tells of a move, which a list of moves shows as well.
+    is_old     -- whether a person has typed a line since: it is forgotten with the next board.
     """
 
     text: str
     is_refusal: bool = False
     is_passing: bool = False
     is_move: bool = False
+    is_old: bool = False
 
 
 class Made(NamedTuple):
@@ -143,9 +145,29 @@ class State(NamedTuple):
     look: Look = Look()
 
 
+LEAVING_ALL = {"refusal", "trouble", "legend", "page"}
+BOARDS = {"board", "moment", "remark"}
+
+
+def aged(state: State) -> State:
+    """The state once a person has typed a line: what was said so far is old."""
+    return state._replace(messages=tuple(each._replace(is_old=True) for each in state.messages))
+
+
 def with_outputs(state: State, outputs: Iterable[Output]) -> State:
-    """The state after the program said something; what was refused before is forgotten."""
-    kept = tuple(each for each in state.messages if not (each.is_refusal or each.is_passing))
+    """The state after the program said something.
+
+    What was refused before is forgotten; what was said for a moment, once there is more than a refusal or a
+    page; what is old, once there is another board.
+    """
+    outputs = list(outputs)
+    kinds = {output.kind for output in outputs}
+    has_news, has_board = bool(kinds - LEAVING_ALL), bool(kinds & BOARDS)
+    kept = tuple(
+        each
+        for each in state.messages
+        if not (each.is_refusal or (each.is_passing and has_news) or (each.is_old and has_board))
+    )
     state = state._replace(messages=kept, fresh=0)
     for output in outputs:
         if output.kind == "legend":

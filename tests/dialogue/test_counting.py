@@ -161,7 +161,10 @@ def test_help_tells_what_a_count_takes(line: str) -> None:
     for talk in (counting(), Talk(GO).resumed(stopped(proposed=None))):
         prompt = talk.here.prompt
         (page,) = talk.says(line)
-        assert page[:2] == ("page", "The game has stopped, and it is to be counted.")
+        told = (
+            "The game has stopped, and it is to be counted: y begins the count, n leaves the game as it is."
+        )
+        assert page[:2] == ("page", told)
         assert page[-1] == "  quit   leave; the game stays saved and can be resumed"
         assert talk.here.prompt == prompt
 

@@ -84,4 +84,4 @@ def test_a_game_without_moves_or_with_an_impossible_one(content: str, tmp_path: 
     file.write_text(content)
     done = run("review", str(file), "--plain", typed="lessons\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Nothing was lost here" in done.stdout
+    assert "No stones were lost here" in done.stdout

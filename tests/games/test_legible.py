@@ -66,3 +66,17 @@ def test_a_wide_name_does_not_shift_a_column() -> None:
         "囲碁" + " " * 38 + "3",
         "x" * 37 + "...  4",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "widest", "lines"),
+    [
+        ("  stop   this is settled, go on", 20, ["  stop   this is", "         settled, go", "         on"]),
+        ("Opponent    the program of 1989", 26, ["Opponent    the program of", "            1989"]),
+        ("            many more words", 24, ["            many more", "            words"]),
+        ("Black begins.  White is next to move", 20, ["Black begins.  White", "is next to move"]),
+        ("  stop   this is settled", 12, ["  stop", "this is", "settled"]),
+    ],
+)
+def test_the_meaning_of_a_word_stays_in_its_column(text: str, widest: int, lines: list[str]) -> None:
+    assert wrapped(text, widest) == lines

@@ -23,7 +23,7 @@ from gnugo_py.hex.thinking import SEARCH as HEX_SEARCH
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import PlayerError
 from gnugo_py.players.search.branches import BranchThinking
-from gnugo_py.players.search.player import SearchPlayer
+from gnugo_py.players.search.player import SearchPlayer, search_of
 from gnugo_py.players.search.thought import Watch
 from gnugo_py.tanbo.position import TanboPosition
 from gnugo_py.tanbo.thinking import SEARCH as TANBO_SEARCH
@@ -233,3 +233,38 @@ def test_it_stops_soon_when_it_is_told_to() -> None:
     with suppress(PlayerError):
         assert isinstance(player.choose(start, None).move, Play)
     assert time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "level"), [("hex", 11, 1), ("hex", 11, 2), ("go", 19, 1), ("go", 9, 1)]
+)
+def test_what_it_tells_begins_with_its_move_and_ends_with_what_it_looked_at(
+    name: str, size: int, level: int
+) -> None:
+    game = CATALOG[name].load()
+    for seed in range(4):
+        position = game.start({"size": size})
+        for number in range(3):
+            choice = SearchPlayer(game, level, seed).choose(position, None)
+            found = search_of(choice)
+            assert found is not None
+            assert found.line[0] == found.best[0].move == choice.move
+            assert all(each.share > 0 for each in found.best)
+            assert len(found.line) <= 1 + found.effort
+            moves = list(position.legal_moves())
+            position = position.play(moves[(seed * 31 + number * 17) % len(moves)])
+
+
+@pytest.mark.parametrize(("name", "size"), [("tanbo", 9), ("amazons", 6)])
+def test_no_move_is_told_to_be_better_than_the_one_it_makes(name: str, size: int) -> None:
+    game = CATALOG[name].load()
+    for level in (1, 2, 4):
+        found = search_of(SearchPlayer(game, level, 5).choose(game.start({"size": size}), None))
+        assert found is not None
+        assert found.best[0].value == max(each.value for each in found.best)
+
+
+def test_a_game_that_is_over_leaves_nothing_to_choose() -> None:
+    position = HexPosition.start(1, "free").play("a1")
+    with pytest.raises(PlayerError, match="the game is over"):
+        SearchPlayer(HEX, 1).choose(position, None)

@@ -8,11 +8,12 @@ import pytest
 
 from docs.screens import as_text
 from gnugo_py.cli.forms import Forms
+from gnugo_py.dialogue.context import Output
 from gnugo_py.dialogue.table import Seat
 from gnugo_py.go.game import GO
 from gnugo_py.tui.keys import press
 from gnugo_py.tui.screen import draw
-from gnugo_py.tui.state import Look, Made, Message, State
+from gnugo_py.tui.state import Look, Made, Message, State, aged, with_outputs
 from tests.gnugo import program
 from tests.gtp.test_client import command
 from tests.tui.terminal import ARROWS, Terminal
@@ -256,3 +257,27 @@ def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
     assert beside[-2].startswith("because")
     assert beside[-2].endswith("because ...")
     assert not [line for line in beside if "that ends." in line]
+
+
+def test_what_was_said_goes_with_the_next_board_but_not_with_a_slip() -> None:
+    said = with_outputs(after(2), [Output("board", ()), Output("news", ("Black takes 1 stone.",))])
+    replied = with_outputs(said, [Output("board", ()), Output("move", ("my move: D4",))])
+    assert [each.text for each in replied.messages] == ["Black takes 1 stone.", "my move: D4"]
+    slipped = with_outputs(aged(replied), [Output("refusal", ("not understood.",))])
+    assert [each.text for each in slipped.messages][-2:] == ["my move: D4", "not understood."]
+    moved = with_outputs(aged(slipped), [Output("board", ())])
+    assert moved.messages == ()
+
+
+def test_a_task_stays_until_something_else_is_said() -> None:
+    """As the text of a lesson's board, after a word that is no point, or a page of help."""
+    asked = with_outputs(after(0), [Output("choice", ("Take the stone on C3.",))])
+    for output in (Output("refusal", ("not understood.",)), Output("page", ("help",))):
+        assert "Take the stone on C3." in [each.text for each in with_outputs(asked, [output]).messages]
+    told = with_outputs(asked, [Output("choice", ("Right.",))])
+    assert [each.text for each in told.messages] == ["Right."]
+
+
+def test_return_closes_a_page_and_says_nothing_to_what_is_under_it() -> None:
+    read, line = press(after(2)._replace(page=("help",)), "ENTER")
+    assert (read.page, line) == ((), None)

@@ -7,11 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.cli.forms import Forms
+from gnugo_py.cli.forms import Fields, Forms
 from gnugo_py.games.contract import Side
 from gnugo_py.games.legible import width
 from gnugo_py.go.game import GO
+from gnugo_py.go.position import GoPosition
 from gnugo_py.hex.game import HEX
+from gnugo_py.play.session import Session
+from gnugo_py.players.search.player import SearchPlayer
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form
 from gnugo_py.tui.state import State
@@ -199,3 +202,24 @@ def test_the_program_of_1989_is_offered_where_it_plays() -> None:
     assert opponents({"size": 13})[0] == "classic"
     assert "classic" not in opponents({"size": 11})
     assert "search:3" in opponents({"size": 11})
+
+
+def of(fields: Fields) -> dict[str, object]:
+    """What a form begins with."""
+    return {field.option: field.choices[field.default][1] for field in fields({})}
+
+
+def test_a_new_game_begins_like_the_one_that_was_played() -> None:
+    forms = Forms("go", "GNU Go 1.1", (), {"game": "amazons", "size": "6", "opponent": "search:1"})
+    position = GoPosition.start(13, "japanese")
+    one = Session.begin(GO, {Side.BLACK: SearchPlayer(GO, 2)}, position)
+    expected = {"game": "go", "size": 13, "opponent": "search:2", "side": Side.WHITE}
+    assert of(forms.after(one).lines({}, ())).items() >= expected.items()
+    two = Session.begin(GO, {}, position)
+    assert of(forms.after(two).lines({}, ()))["opponent"] == "human"
+
+
+def test_what_was_chosen_for_one_game_is_not_taken_for_another() -> None:
+    forms = Forms("hex", "GNU Go 1.1", (), {"game": "go", "size": "19", "opponent": "search:7"})
+    begun = of(forms.lines({}, ()))
+    assert (begun["size"], begun["opponent"]) == (11, "search:7")

@@ -136,7 +136,7 @@ def test_a_game_of_another_kind_is_loaded_in_the_middle_of_one(tmp_path: Path) -
     screen.type(ARROWS["left"] * 2 + "\r")
     screen.wait("a b c d e f g h i j k")
     screen.type("c2\r")
-    screen.wait("my move: ")
+    screen.wait("White, your move\\?$")
     screen.type("load oak\r")
     assert "3 - X" in screen.wait("Going on with oak")
     screen.type("b7\r")

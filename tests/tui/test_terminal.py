@@ -167,12 +167,12 @@ def test_undo_to_the_start_and_redo_to_the_end_restore_every_board(saves: Path) 
         game.type(f"{vertex}\r")
         boards.append(board_rows(game.still("your move\\?$")))
     turns = [boards[0], *(after for before, after in pairwise(boards) if after != before)]
-    for number, rows in enumerate(turns[-2::-1], 1):
+    for number, rows in reversed(list(enumerate(turns[:-1]))):
         game.type("undo\r")
-        assert board_rows(game.wait("(?s)" + "Taken back.*" * number + "your move\\?$")) == rows
+        assert board_rows(game.wait(f"(?s)Move {2 * number},.*Taken back.*your move\\?$")) == rows
     for number, rows in enumerate(turns[1:], 1):
         game.type("redo\r")
-        assert board_rows(game.wait("(?s)" + "Made again.*" * number + "your move\\?$")) == rows
+        assert board_rows(game.wait(f"(?s)Move {2 * number},.*Made again.*your move\\?$")) == rows
     assert game.interrupted() == 130
 
 

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from random import Random
 
 from gnugo_py.games.searching import WON, Branch, Branching, Code
-from gnugo_py.players.search.thought import Option, Stopped, Thought, Watch
+from gnugo_py.players.search.thought import Option, Thought, Watch
 
 MOST_REMEMBERED = 200_000
 DEEPEST = 40
@@ -43,11 +43,12 @@ class BranchThinking:
         self._best: dict[Hashable, Code] = {}
 
     def think(self, start: Branching) -> Thought:
-        """The best move of a position that is not over.  Raises Stopped if it was stopped at once."""
+        """The best move of a position that is not over.
+
+        What is no better than the best is not looked at so deeply: of it, no more is told than that.
+        """
         roots, cost = start.branches(10**6)
         self._left -= cost
-        if not roots:
-            raise Stopped
         for code in sorted(branch.code for branch in roots):
             self._favoured[code] = self._favour * self._chance.random()
         scores = {branch.code: branch.score + self._favoured[branch.code] for branch in roots}
@@ -61,8 +62,9 @@ class BranchThinking:
                 break
             depth += 1
             self._watch.tell(1 - self._left / self._budget, self._option(line[0], scores))
-        options = tuple(self._option(branch.code, scores) for branch in roots)
-        return Thought(options, line, self._budget - self._left, depth)
+        best, *others = (self._option(branch.code, scores) for branch in roots)
+        known = (each._replace(value=min(each.value, best.value)) for each in others)
+        return Thought((best, *known), line, self._budget - self._left, depth)
 
     def _option(self, code: Code, scores: dict[Code, float]) -> Option:
         return Option(code, scores[code] - self._favoured[code], 0.0)

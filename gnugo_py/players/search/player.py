@@ -13,7 +13,7 @@ from gnugo_py.games.questions import LEVELS
 from gnugo_py.games.searching import WON, BranchSearch, TreeSearch
 from gnugo_py.players.player import Choice, Player, PlayerError, Reason
 from gnugo_py.players.search.branches import BranchThinking
-from gnugo_py.players.search.thought import Stopped, Thought, Watch
+from gnugo_py.players.search.thought import Thought, Watch
 from gnugo_py.players.search.tree import TreeThinking
 
 SHOWN, LONGEST_SHOWN = 3, 6
@@ -118,18 +118,19 @@ class SearchPlayer(Player):
             raise ValueError("a search has no memory")
 
     def choose(self, position: Position, memory: None) -> Choice[None]:
-        """The best move it finds.  Raises PlayerError if it was interrupted before it found any."""
+        """The best move it finds, once interrupted the best so far.
+
+        Raises PlayerError if it was interrupted before it began, or if the game is over and has no passes.
+        """
         if self._stopped.is_set():
             raise PlayerError(f"{self.name} was interrupted")
+        if position.over and not self.game.has_passes:
+            raise PlayerError("the game is over")
         self._at, self._watch = position, Watch(self._stopped, self.seconds)
         move = self._search.at_once(position) if isinstance(self._search, TreeSearch) else None
         if move is not None:
             return Choice(move, (), None)
-        try:
-            thought = self._thought(position)
-        except Stopped:
-            raise PlayerError(f"{self.name} was interrupted") from None
-        search = self._as_data(thought, position)
+        search = self._as_data(self._thought(position), position)
         move = RESIGN if self.resigns and _is_lost(search) else search.best[0].move
         point = move.points[0] if isinstance(move, Play) else None
         return Choice(move, (Reason("search", point, round(1000 * search.best[0].value), search),), None)
@@ -180,7 +181,7 @@ class SearchPlayer(Player):
         lines = [f"search, level {self.level}: {'; '.join(best)}."]
         if len(found.line) > 1:
             lines.append(f"It expects {self._in_words(found.line, position)}.")
-        depth = f", {found.depth} moves ahead" if found.depth else ""
+        depth = f", {found.depth} move{'s' * (found.depth > 1)} ahead" if found.depth else ""
         lines.append(f"{found.effort} {'positions evaluated' if found.unit else 'games played'}{depth}.")
         return tuple(lines)
 

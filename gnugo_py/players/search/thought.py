@@ -43,10 +43,6 @@ class Thought(NamedTuple):
     owners: Mapping[Code, float] = {}
 
 
-class Stopped(Exception):
-    """A search that was told to stop before it had found anything."""
-
-
 class Watch:
     """What is known of a search under way, and whether it is to end.
 

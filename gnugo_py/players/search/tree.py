@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from gnugo_py.games.bits import points_of
 from gnugo_py.games.searching import Code, Playing
-from gnugo_py.players.search.thought import Option, Stopped, Thought, Watch
+from gnugo_py.players.search.thought import Option, Thought, Watch
 
 LONGEST_LINE = 12
 BETWEEN_LOOKS = 8
@@ -120,40 +120,32 @@ class TreeThinking:
         self._owned = (_Counter(), _Counter())
 
     def think(self, start: Playing) -> Thought:
-        """The best move of a position that is not over.  Raises Stopped if it was stopped at once."""
+        """The best move of a position that is not over."""
         root = _Node(start.candidates())
         granted = _Granted(tuple(root.wins), tuple(root.visits))
-        if not root.codes:
-            raise Stopped
         done = 0
         while done < self._playouts and not (done and self._watch.is_over):
             for _ in range(min(BETWEEN_LOOKS, (self._playouts - done - 1) // self._batch + 1)):
                 done += self._grow(root, start.copy())
             self._watch.tell(done / self._playouts, self._options(root, granted, done)[0])
+        options = self._options(root, granted, done)
         return Thought(
-            self._options(root, granted, done),
-            tuple(self._line(root)),
+            options,
+            tuple(self._line(root, options[0].code)),
             done,
             mean=self._mean(root, granted, done),
             owners=self._owners(),
         )
 
     def _options(self, root: _Node, granted: _Granted, done: int) -> tuple[Option, ...]:
-        """The moves, those looked at most first; a move never looked at is worth what was granted.
+        """The moves that were looked at, those looked at most first.
 
         done -- how many games were played.
         """
         tried = [visits - first for visits, first in zip(root.visits, granted.visits, strict=True)]
         won = [wins - first for wins, first in zip(root.wins, granted.wins, strict=True)]
-        order = sorted(range(len(root.codes)), key=lambda each: (-tried[each], each))
-        return tuple(
-            Option(
-                root.codes[each],
-                won[each] / tried[each] if tried[each] else root.wins[each] / root.visits[each],
-                tried[each] / done,
-            )
-            for each in order
-        )
+        order = sorted((each for each, games in enumerate(tried) if games), key=lambda each: -tried[each])
+        return tuple(Option(root.codes[each], won[each] / tried[each], tried[each] / done) for each in order)
 
     def _mean(self, root: _Node, granted: _Granted, done: int) -> float:
         """How often the side to move won."""
@@ -200,15 +192,16 @@ class TreeThinking:
             for won, first, second in played:
                 node.learn(second if side else first, 1 - won if side else won)
 
-    def _line(self, root: _Node) -> list[Code]:
-        """The moves that were looked at most, one after the other."""
-        line: list[Code] = []
-        node = root
-        while len(line) < LONGEST_LINE and node.codes:
-            number = max(range(len(node.codes)), key=lambda each: (node.visits[each], -each))
+    def _line(self, root: _Node, first: Code) -> list[Code]:
+        """The moves that were looked at most, one after the other, up to where none was looked at.
+
+        first -- the first of them.
+        """
+        line = [first]
+        node = root.children.get(root.codes.index(first))
+        while node is not None and node.children and len(line) < LONGEST_LINE:
+            visits = node.visits
+            number = max(node.children, key=lambda each: (visits[each], -each))
             line.append(node.codes[number])
-            child = node.children.get(number)
-            if child is None:
-                break
-            node = child
+            node = node.children[number]
         return line
