@@ -52,12 +52,12 @@ class Amazons(BoardGame):
     def start(self, options: Mapping[str, object]) -> AmazonsPosition:
         """The usual start on a board of 6, 8 or 10 (the default) squares a side.
 
-        Raises ValueError, with the remedy, for another size.
+        Raises Mistake, with the remedy, for another size.
         """
         return AmazonsPosition.start(self.size_of(options))
 
     def arranged(self, position: Position, cells: Mapping[Point, str], side: Side) -> AmazonsPosition:
-        """A game from queens and arrows.  Raises ValueError if a side has no queen."""
+        """A game from queens and arrows.  Raises Mistake if a side has no queen."""
         black, white, arrows = (
             set_of(point for point, found in cells.items() if found == sign) for sign in "XO#"
         )

@@ -40,7 +40,7 @@ def looks_old(content: bytes) -> bool:
 
 
 def read_old(content: bytes) -> OldGame:
-    """The game in the bytes of a `gnugo.dat`.  Raises ValueError for anything else."""
+    """The game in the bytes of a `gnugo.dat`.  Raises Mistake for anything else."""
     if not looks_old(content):
         raise Mistake(f"no gnugo.dat: its first {POINTS} characters must be 0, 1 or 2")
     words = content[POINTS:].split()

@@ -90,7 +90,7 @@ class ClassicPlayer(Player):
         ]
 
     def restored(self, data: object) -> Memory:
-        """The memory that `stored` made data of.  Raises ValueError for anything else."""
+        """The memory that `stored` made data of.  Raises Mistake for anything else."""
         match data:
             case [int(value), list(unasked), bool(continuing), int(node), int(orientation)]:
                 known = all(region in CORNERS + EDGES for region in unasked)

@@ -40,7 +40,7 @@ class Approved(NamedTuple):
 
 
 def given(command: str, folder: str) -> Approved:
-    """A command as the person gives it, in a folder.  Raises ValueError if it is no command line."""
+    """A command as the person gives it, in a folder.  Raises Mistake if it is no command line."""
     first, *others = words_of(command)
     has_path = os.path.dirname(first) != ""
     program = os.path.join(folder, first) if has_path else shutil.which(first) or first

@@ -66,7 +66,7 @@ class Setup(NamedTuple):
 
     @property
     def start(self) -> Position:
-        """The start of every game, by rules under which it ends.  Raises ValueError for none."""
+        """The start of every game, by rules under which it ends.  Raises Mistake for none."""
         game = CATALOG[self.game].load()
         return game.bounded(game.start({**game.between_programs, **self.given}))
 

@@ -32,7 +32,7 @@ def classic_player(seed: int = 0, patterns: str | None = None) -> ClassicPlayer:
     seed     -- what its random numbers start from; the same seed gives the same games.
     patterns -- the folder of its pattern files, `none`, or None for the program's own.
 
-    Raises ValueError naming file, place and remedy.
+    Raises Mistake naming file, place and remedy.
     """
     if patterns not in (None, "none"):
         patterns = os.path.join(resources.here(), patterns)
@@ -40,7 +40,7 @@ def classic_player(seed: int = 0, patterns: str | None = None) -> ClassicPlayer:
 
 
 def classic_of(settings: Mapping[str, object]) -> ClassicPlayer:
-    """The engine of 1989 as it is named in a saved game.  Raises ValueError if it is not."""
+    """The engine of 1989 as it is named in a saved game.  Raises Mistake if it is not."""
     seed, patterns = settings.get("seed"), settings.get("patterns")
     if settings.get("player") != "classic" or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
         raise Mistake("its opponent is not one this program has; open it with --load")
@@ -61,7 +61,7 @@ def _is_local_folder(patterns: object) -> TypeGuard[str]:
 def knowledge(patterns: str | None) -> Knowledge:
     """The pattern files of a folder, `none`, or None for the program's own; read once in a run.
 
-    Raises ValueError naming file, place and remedy.
+    Raises Mistake naming file, place and remedy.
     """
     if patterns == "none":
         return Knowledge()

@@ -74,7 +74,7 @@ class Engines:
         return SearchPlayer(game, level, seed, self._seconds, self._resigns)
 
     def named(self, command: str, game: str, is_told: bool = True) -> GtpPlayer:
-        """The engine of a command the person gave, running.  Raises ValueError if it does not work.
+        """The engine of a command the person gave, running.  Raises Mistake if it does not work.
 
         is_told -- whether to say that it is being started: not on a screen.
         """
@@ -87,7 +87,7 @@ class Engines:
         return player
 
     def players_of(self, game: Game) -> Callable[[Mapping[str, object]], Player]:
-        """What makes the players that a saved game names; raises ValueError if there is none such."""
+        """What makes the players that a saved game names; raises Mistake if there is none such."""
 
         def player_of(settings: Mapping[str, object]) -> Player:
             command = settings.get("command")
@@ -168,7 +168,7 @@ def started(player: GtpPlayer, seed: int | None, is_told: bool = True) -> None:
     seed -- for its random numbers, None for its own idea.
     is_told -- whether to tell.
 
-    Raises ValueError if it does not work.
+    Raises Mistake if it does not work.
     """
     if is_told and sys.stderr is not None and sys.stderr.isatty():
         warn(f"Starting {player.name} ...")

@@ -115,7 +115,7 @@ def _situation(
 ) -> tuple[ClassicPlayer, GoPosition, Memory, int]:
     """The engine, the position after a move, what the engine remembers there, and the move's number.
 
-    Raises ValueError naming the file and the remedy.
+    Raises Mistake naming the file and the remedy.
     """
     content = read_bytes(file)
     if looks_old(content):
@@ -139,7 +139,7 @@ def _situation(
 
 
 def _within(number: int | None, last: int) -> None:
-    """Raises ValueError for a move that the game does not have."""
+    """Raises Mistake for a move that the game does not have."""
     if number is not None and not 0 <= number <= last:
         raise Mistake(f"--move: the game has {last} moves; give a number from 0 to {last}")
 

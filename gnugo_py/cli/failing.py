@@ -79,7 +79,7 @@ def warn(line: str) -> None:
 
 
 def checked(attempt: Callable[[], T]) -> T:
-    """What an attempt returns; its ValueErrors become one line for the user and exit status 2."""
+    """What an attempt returns; its Mistakes become one line for the user and exit status 2."""
     try:
         return attempt()
     except Mistake as error:

@@ -80,7 +80,7 @@ class Lobby:
         return cls(CLASSIC_GAME, {}, patterns, (), engines, folder, on_screen, confirms, clock_seed, lessons)
 
     def chosen(self, values: Mapping[str, object]) -> Conversation:
-        """The conversation for a filled-in form.  Raises ValueError with the remedy."""
+        """The conversation for a filled-in form.  Raises Mistake with the remedy."""
         resumed = values.get(RESUME)
         if resumed == LESSONS[1]:
             return self.teach("")
@@ -107,7 +107,7 @@ class Lobby:
     def resume(self, name: str) -> Conversation:
         """A saved game, exactly as it was left; the latest unfinished one for an empty name.
 
-        Raises ValueError naming the file and the remedy.
+        Raises Mistake naming the file and the remedy.
         """
         chosen = name_typed(name) or next((each.name for each in self.unfinished()), None)
         if not chosen:
@@ -121,7 +121,7 @@ class Lobby:
         options -- `side`, `komi`, `rules` and `opponent` if they were given; without a side, the person is
                    the side to move.
 
-        Raises ValueError naming file, place and remedy.
+        Raises Mistake naming file, place and remedy.
         """
         session = self._loaded(path, options)
         self.saver.leave()
@@ -160,7 +160,7 @@ class Lobby:
     def _opened(self, name: str) -> Session:
         """The session of a saved game or, for a path, of a file; the game before is let go.
 
-        Raises ValueError naming the file and the remedy, the game before then kept.
+        Raises Mistake naming the file and the remedy, the game before then kept.
         """
         path = Path(os.path.expanduser(name))
         if self.store.is_name(name_typed(name)) and not path.is_file():
@@ -260,7 +260,7 @@ class Lobby:
     def unfinished(self) -> list[Summary]:
         """The games that were left and can be resumed, the latest first.
 
-        Raises ValueError if the folder of saved games cannot be read.
+        Raises Mistake if the folder of saved games cannot be read.
         """
         from gnugo_py.records.listing import summaries
 

@@ -19,7 +19,7 @@ class Record:
 
     status -- the exit status: 2 once a game could not be written.
 
-    Raises ValueError if the folder cannot take them.
+    Raises Mistake if the folder cannot take them.
     """
 
     def __init__(self, folder: Path | None, games: int) -> None:

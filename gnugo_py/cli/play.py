@@ -158,7 +158,7 @@ class Wanted(NamedTuple):
 def _first_game(lobby: Lobby, wanted: Wanted, options: dict[str, object]) -> Conversation | None:
     """The conversation of the first game; None if the screen's form is to be filled in first.
 
-    Raises ValueError naming what cannot be and the remedy.
+    Raises Mistake naming what cannot be and the remedy.
     """
     if wanted.resume is not None:
         return _of_game(lobby.resume(wanted.resume), wanted)

@@ -60,7 +60,7 @@ def saves_folder(chosen: Path | None = None) -> Path:
 
 
 def here() -> str:
-    """The folder the program runs in.  Raises ValueError if it is gone."""
+    """The folder the program runs in.  Raises Mistake if it is gone."""
     try:
         return os.getcwd()
     except OSError:

@@ -63,7 +63,7 @@ def _tell_outcome(record: Record, as_json: bool) -> None:
 
 
 def _named(words: str, board: Board) -> int:
-    """The chains of the stones a user named.  Raises ValueError for what is no stone."""
+    """The chains of the stones a user named.  Raises Mistake for what is no stone."""
     if words.strip().lower() == "none":
         return 0
     dead = 0

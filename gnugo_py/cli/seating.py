@@ -100,7 +100,7 @@ class Seating:
     def seated(self, session: Session) -> Session:
         """A game that goes on, with those who were named in place of its players.
 
-        Raises ValueError if it has not as many.
+        Raises Mistake if it has not as many.
         """
         sides = sorted(session.players)
         if not self.others or (self.others == (None,) and not sides):

@@ -22,7 +22,7 @@ class Unfinished(NamedTuple):
     """An unfinished game that is offered before a new one is begun.
 
     question -- to be answered with yes or no.
-    resume   -- makes its session; raises ValueError if it cannot after all.
+    resume   -- makes its session; raises Mistake if it cannot after all.
     """
 
     question: str
@@ -120,7 +120,7 @@ class Asking(Phase):
     def _taken(self, line: str) -> Session | None:
         """Take an answer; the session, if an unfinished game is wanted.
 
-        Raises ValueError saying what to type, or why a game cannot be resumed.
+        Raises Mistake saying what to type, or why a game cannot be resumed.
         """
         if self._offer is not None:
             wanted = yes_or_no(line)

@@ -55,11 +55,11 @@ class Services(NamedTuple):
     """What a conversation needs from outside.
 
     game  -- which game is played, unless a saved one of another is opened.
-    begin -- makes the session of the options that were given and asked; raises ValueError.
+    begin -- makes the session of the options that were given and asked; raises Mistake.
     keep  -- writes a session as it stands, after every move; returns trouble to tell, or nothing.
     save  -- writes a session under a name, or under its own for None; returns what to tell.
     trouble -- why the game as it stands is not in a file, empty if it is.
-    open  -- the session of a saved game, by name; raises ValueError, the game played before then kept.
+    open  -- the session of a saved game, by name; raises Mistake, the game played before then kept.
     adviser -- who gives hints in a position of a game: of a level, or for None where no player of it does;
              None for nobody.
     story -- a session as a game to look through.

@@ -60,14 +60,14 @@ class BoardGame(Game):
         return Question("size", self._ask_size(), self.parse_size)
 
     def parse_size(self, text: str) -> int:
-        """A size of board as a person types it.  Raises ValueError with those there are."""
+        """A size of board as a person types it.  Raises Mistake with those there are."""
         word = text.lower().partition("x")[0].strip()
         if word not in map(str, self.sizes):
             raise Mistake(f"type {_listed(self.sizes)}, or press Return for {self.usual_size}")
         return int(word)
 
     def size_of(self, options: Mapping[str, object]) -> int:
-        """The size that options name, the usual one for none.  Raises ValueError if there is none such."""
+        """The size that options name, the usual one for none.  Raises Mistake if there is none such."""
         size = options.get("size", self.usual_size)
         if size not in self.sizes:
             raise Mistake(f"the board has {_listed(self.sizes)} lines a side, not {size}")
@@ -193,7 +193,7 @@ class BoardGame(Game):
         raise NotImplementedError(self.name)
 
     def engine_setup(self, start: Position) -> tuple[tuple[Orders, ...], ...]:
-        """The size of the board, which must be empty or as it usually is.  Raises ValueError if it is not."""
+        """The size of the board, which must be empty or as it usually is.  Raises Mistake if it is not."""
         if start != self.start(self.settings(start)):
             raise Mistake(f"engines cannot be told of a game of {self.name} that starts from stones")
         return (((f"boardsize {start.size}",),), (("clear_board",),))

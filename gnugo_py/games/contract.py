@@ -87,7 +87,7 @@ class Outcome(NamedTuple):
     """How a game ended.
 
     winner -- the side that won, or None for a tie or a game without a result.
-    reason -- in a few words: `"resignation"`, `"time"`, `"forfeit"`, `"by 3.5 points"`, `"by a chain"`.
+    reason -- in a few words: `"resignation"`, `"time"`, `"forfeit"`, `"by 3.5 points"`.
     margin -- by how many points, where the game counts points.
     """
 

@@ -65,7 +65,7 @@ def render(grid: Grid) -> str:
 def parse(text: str) -> Grid:
     """The grid of a drawing that `render` made.  Blank lines around it do not matter.
 
-    Raises ValueError if the text is no such drawing.
+    Raises Mistake if the text is no such drawing.
     """
     drawn = text.strip("\n").splitlines()
     lines = [line.split() for line in drawn]

@@ -80,7 +80,7 @@ class Notation(Protocol):
         return value
 
     def options(self, root: Node) -> dict[str, object]:
-        """What a file's first node says of the options of `Game.start`.  Raises ValueError."""
+        """What a file's first node says of the options of `Game.start`.  Raises Mistake."""
 
     def doubts(self, root: Node) -> tuple[str, ...]:
         """What a first node says of the rules and is not understood, a sentence each; often nothing."""
@@ -91,20 +91,20 @@ class Notation(Protocol):
 
         kept -- what `kept` gave for a file of this program's own; None for another program's.
 
-        Raises ValueError saying what is wrong.
+        Raises Mistake saying what is wrong.
         """
 
     def edited(self, position: Position, node: Node) -> Position:
         """The position after what a node puts down or takes off without a move; the same if nothing.
 
-        Raises ValueError saying what is wrong.
+        Raises Mistake saying what is wrong.
         """
 
     def handed(self, position: Position, side: Side) -> Position:
         """The same board as a new start, with a side's turn although it is the other's."""
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The move of a property's value.  Raises ValueError."""
+        """The move of a property's value.  Raises Mistake."""
 
     def played(self, position: Position, move: Move, is_own: bool) -> Position:
         """The position after a move of a file.  Raises IllegalMove.
@@ -113,7 +113,7 @@ class Notation(Protocol):
         """
 
     def under(self, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
-        """The game of some positions, by the rules that options name.  Raises ValueError if it cannot be."""
+        """The game of some positions, by the rules that options name.  Raises Mistake if it cannot be."""
 
     def root(self, start: Position) -> dict[str, list[str]]:
         """What the first node says of the game's start: size, rules, setup."""
@@ -182,7 +182,7 @@ class Game(Protocol):
         """The same and more as a form; `options` holds what is chosen so far, which changes the choices."""
 
     def start(self, options: Mapping[str, object]) -> Position:
-        """The first position.  Raises ValueError, with the remedy, for options that make no game."""
+        """The first position.  Raises Mistake, with the remedy, for options that make no game."""
 
     def bounded(self, start: Position) -> Position:
         """The same start, by rules under which every game ends, whoever plays it."""
@@ -198,13 +198,13 @@ class Game(Protocol):
 
         cells -- the signs of its points, as in a grid; points that are not there are empty.
 
-        Raises ValueError for what can be no board of this game.
+        Raises Mistake for what can be no board of this game.
         """
 
     def parse_move(self, text: str, position: Position) -> Move:
         """The move, or the next points of one, that a person or a program wrote.
 
-        Raises IllegalMove for a point that is not on the board, ValueError for what is none at all.
+        Raises IllegalMove for a point that is not on the board, Mistake for what is none at all.
         """
 
     def format_move(self, move: Move, position: Position) -> str:

@@ -25,7 +25,7 @@ class LetterPairs(Notation):
         self.game = game
 
     def options(self, root: Node) -> dict[str, object]:
-        """The size of the board, if the file says it.  Raises ValueError for what is none."""
+        """The size of the board, if the file says it.  Raises Mistake for what is none."""
         word = (*root.get("SZ", ()), "")[0].strip()
         columns, _, rows = word.partition(":")
         if not word:
@@ -43,7 +43,7 @@ class LetterPairs(Notation):
         return self._arranged(start, {} if is_set_up else self._cells(start), root)
 
     def edited(self, position: Position, node: Node) -> Position:
-        """The position with what a node puts down or takes off.  Raises ValueError."""
+        """The position with what a node puts down or takes off.  Raises Mistake."""
         return self._arranged(position, self._cells(position), node)
 
     def handed(self, position: Position, side: Side) -> Position:
@@ -51,7 +51,7 @@ class LetterPairs(Notation):
         return self.game.arranged(position, self._cells(position), side)
 
     def parse_point(self, text: str, position: Position) -> Point:
-        """The point of a pair of letters.  Raises ValueError for what is none on this board."""
+        """The point of a pair of letters.  Raises Mistake for what is none on this board."""
         if len(text) == 2 and text[0] in LETTERS and text[1] in LETTERS:
             column, row = LETTERS.index(text[0]), LETTERS.index(text[1])
             if max(row, column) < position.size:
@@ -64,7 +64,7 @@ class LetterPairs(Notation):
         return LETTERS[column] + LETTERS[row]
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The move of a value; an empty one is a pass.  Raises ValueError."""
+        """The move of a value; an empty one is a pass.  Raises Mistake."""
         word = text.strip()
         if not word:
             return PASS

@@ -77,7 +77,7 @@ class Played:
     def parse_move(self, text: str) -> Move:
         """The move that a person wrote, legal or not: `E5`, `pass`, `resign`, `d1-d7/g7`, `swap`.
 
-        Raises IllegalMove for a point off the board or half a move, ValueError for what is none at all.
+        Raises IllegalMove for a point off the board or half a move, Mistake for what is none at all.
         """
         position: Any = self
         if text.strip().lower() == "resign":
@@ -119,7 +119,7 @@ class Played:
 
         move -- a `Move`, or text as `parse_move` reads it.
 
-        Raises IllegalMove with the reason; ValueError for text that is no move, TypeError for what is none.
+        Raises IllegalMove with the reason; Mistake for text that is no move, TypeError for what is none.
         """
         position: Any = self
         found = self.read_move(move)

@@ -16,7 +16,7 @@ class Question(NamedTuple):
 
     option -- the option it answers, as in `Game.start`.
     prompt -- how to ask a person.
-    parse  -- makes the option's value of an answer; raises ValueError with what is wanted.
+    parse  -- makes the option's value of an answer; raises Mistake with what is wanted.
     help   -- what a newcomer needs to know to answer.
     """
 
@@ -52,7 +52,7 @@ class Option(NamedTuple):
 
     name     -- as in `Game.start`; with dashes it is what is typed.
     help     -- what it sets.
-    parse    -- makes the option's value of a word; raises ValueError with what is wanted.
+    parse    -- makes the option's value of a word; raises Mistake with what is wanted.
     commands -- those that have it: `play`, `gtp`, `match`.
     choices  -- the words there are, empty where others can be given.
     metavar  -- how help shows the word where there are no choices.
@@ -69,7 +69,7 @@ class Option(NamedTuple):
 
 
 def whole_number(text: str, least: int, most: int) -> int:
-    """A whole number between two bounds, both included.  Raises ValueError saying so."""
+    """A whole number between two bounds, both included.  Raises Mistake saying so."""
     word = text.strip()
     if word.isascii() and word.isdigit() and len(word) < 10 and least <= int(word) <= most:
         return int(word)

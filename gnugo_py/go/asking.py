@@ -17,7 +17,7 @@ KOMIS = ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")
 
 
 def parse_komi(text: str) -> float:
-    """A number of points that makes sense as komi.  Raises ValueError."""
+    """A number of points that makes sense as komi.  Raises Mistake."""
     try:
         komi = float(text)
     except ValueError:

@@ -59,7 +59,7 @@ class Geometry:
 
 @cache
 def geometry(size: int) -> Geometry:
-    """The one geometry of a size, 2 to 25.  Raises ValueError for another."""
+    """The one geometry of a size, 2 to 25.  Raises Mistake for another."""
     if not SMALLEST <= size <= LARGEST:
         raise Mistake(f"a board has {SMALLEST} to {LARGEST} lines a side, not {size}")
     return Geometry(size)
@@ -102,7 +102,7 @@ class Board(NamedTuple):
 
     @classmethod
     def empty(cls, size: int) -> Board:
-        """A board without stones.  Raises ValueError for a size that is none."""
+        """A board without stones.  Raises Mistake for a size that is none."""
         return cls(geometry(size), 0, 0)
 
     def stones(self, side: Side) -> int:

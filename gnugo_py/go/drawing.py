@@ -37,7 +37,7 @@ def parse_board(text: str) -> Board:
     text -- with the labels that `render` draws on all four sides, or without any.  Blank lines around it do
             not matter.
 
-    Raises ValueError for another sign, a board that is not square, or a size there is no board of.
+    Raises Mistake for another sign, a board that is not square, or a size there is no board of.
     """
     rows = [line.split() for line in text.strip().splitlines()]
     if rows and rows[0] == rows[-1] and "".join(rows[0]) == LETTERS[: len(rows[0])]:

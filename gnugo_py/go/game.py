@@ -103,7 +103,7 @@ class Go(BoardGame):
         options -- `size` 2 to 25 (19 is the default); `handicap` (0); `rules`, the name of a preset, or None
                    for the customary ones; `opponent`; and what `rules_of` takes besides.
 
-        Raises ValueError, with the remedy, for what makes no game.
+        Raises Mistake, with the remedy, for what makes no game.
         """
         size = self.size_of(options)
         named = options.get("rules") or customary(options)
@@ -128,7 +128,7 @@ class Go(BoardGame):
         return (go.resumed() if go.over else go).with_to_move(side)
 
     def arranged(self, position: Position, cells: Mapping[Point, str], side: Side) -> GoPosition:
-        """A game from stones.  Raises ValueError if a chain has no liberties."""
+        """A game from stones.  Raises Mistake if a chain has no liberties."""
         go = _go(position)
         stones = {sign: sum(1 << point for point, found in cells.items() if found == sign) for sign in "XO"}
         board = Board(go.board.geometry, stones["X"], stones["O"])
@@ -140,7 +140,7 @@ class Go(BoardGame):
     def parse_move(self, text: str, position: Position) -> Move:
         """The point a person wrote as a vertex, also as `D 4` or `16q`; or `pass`.
 
-        Raises IllegalMove for a point that is not on the board, ValueError for what is none at all.
+        Raises IllegalMove for a point that is not on the board, Mistake for what is none at all.
         """
         if text.strip().lower() == "pass":
             return PASS

@@ -24,7 +24,7 @@ SMALLEST = 7
 def stones_1989(count: int) -> tuple[Point, ...]:
     """The original's handicap stones on 19x19, 0 to 17, in its order (`sethand`).
 
-    Raises ValueError for another number.
+    Raises Mistake for another number.
     """
     if not 0 <= count <= MOST_1989:
         raise Mistake(f"handicap is 0 to {MOST_1989} stones, not {count}")
@@ -42,7 +42,7 @@ def stones_1989(count: int) -> tuple[Point, ...]:
 def customary_stones(count: int, size: int) -> tuple[Point, ...]:
     """The customary points for 2 to 9 stones, lower left first; on 7x7 and where there is no middle to 4.
 
-    They are those of the GTP specification's `fixed_handicap`.  Raises ValueError for a
+    They are those of the GTP specification's `fixed_handicap`.  Raises Mistake for a
     number or a size that has none.
     """
     most = most_customary(size)
@@ -83,7 +83,7 @@ def handicap_stones(count: int, size: int) -> tuple[Point, ...]:
     """The stones of a game of this program: the original's on 19x19, else the customary ones.
 
     0 gives none; 1 gives the upper left star point on 19x19 and none elsewhere, where Black
-    then only gives up the first move.  Raises ValueError for a number that is too large.
+    then only gives up the first move.  Raises Mistake for a number that is too large.
     """
     if size == 19:
         return stones_1989(count)
@@ -93,7 +93,7 @@ def handicap_stones(count: int, size: int) -> tuple[Point, ...]:
 
 
 def board_with(stones: Iterable[Point], size: int) -> Board:
-    """A board with handicap stones anywhere.  Raises ValueError if one is off the board or named twice."""
+    """A board with handicap stones anywhere.  Raises Mistake if one is off the board or named twice."""
     board = Board.empty(size)
     for point in stones:
         if point < 0 or not board.vacant >> point & 1:

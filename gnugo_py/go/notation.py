@@ -69,7 +69,7 @@ class GoNotation(Notation):
     def start(self, root: Node, kept: Mapping[str, object] | None) -> GoPosition:
         """The board that the file sets up, White to move if only Black has stones.
 
-        Raises ValueError for a size not played here, and for chains without liberties.
+        Raises Mistake for a size not played here, and for chains without liberties.
         """
         is_own = kept is not None
         if is_own and _first(root, "RU").lower() not in PRESETS:
@@ -88,7 +88,7 @@ class GoNotation(Notation):
         return position.with_to_move(Side.WHITE) if is_handicap else position
 
     def edited(self, position: Position, node: Node) -> GoPosition:
-        """The position with the stones a node puts down or takes off.  Raises ValueError."""
+        """The position with the stones a node puts down or takes off.  Raises Mistake."""
         before = _go(position)
         after = _edited(before, node)
         if after.board != before.board:
@@ -102,7 +102,7 @@ class GoNotation(Notation):
         return after._replace(prisoners=before.prisoners, number=before.number)
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The move of a value; `[]`, and `[tt]` on boards up to 19x19, are passes.  Raises ValueError."""
+        """The move of a value; `[]`, and `[tt]` on boards up to 19x19, are passes.  Raises Mistake."""
         word = text.strip()
         size = _go(position).size
         is_pass = not word or (word == "tt" and size <= LARGEST_WITH_TT)
@@ -122,7 +122,7 @@ class GoNotation(Notation):
 
         What the rules of today may refuse, a ko taken back at once say, is trusted to have happened.
 
-        Raises ValueError for a suicide that the rules would leave standing on the board.
+        Raises Mistake for a suicide that the rules would leave standing on the board.
         """
         rules = rules_of(options)
         first, *later = (_go(position) for position in positions)
@@ -188,7 +188,7 @@ def _rules_named(words: str) -> str | None:
 
 
 def _size(root: Node) -> int:
-    """The size of the board, 19 where the file says nothing.  Raises ValueError for one not played here."""
+    """The size of the board, 19 where the file says nothing.  Raises Mistake for one not played here."""
     word = _first(root, "SZ") or "19"
     columns, _, rows = word.partition(":")
     word = columns if columns == rows else word
@@ -240,7 +240,7 @@ def _going_on(position: GoPosition) -> GoPosition:
 
 
 def _edited(position: GoPosition, node: Node) -> GoPosition:
-    """The position after the stones a node puts down or takes off without playing.  Raises ValueError."""
+    """The position after the stones a node puts down or takes off without playing.  Raises Mistake."""
     size = position.size
     empty, black, white = (_points_set_up(node.get(name, ()), size) for name in ("AE", "AB", "AW"))
     if not empty | black | white:
@@ -254,7 +254,7 @@ def _edited(position: GoPosition, node: Node) -> GoPosition:
 
 
 def _points_set_up(values: Sequence[str], size: int) -> int:
-    """The set of points of a setup property, rectangles like `aa:cc` filled.  Raises ValueError."""
+    """The set of points of a setup property, rectangles like `aa:cc` filled.  Raises Mistake."""
     points = 0
     for value in dict.fromkeys(values):
         first, _, last = value.strip().partition(":")
@@ -264,7 +264,7 @@ def _points_set_up(values: Sequence[str], size: int) -> int:
 
 
 def _refuse_airless(position: GoPosition) -> None:
-    """Refuse stones put down without liberties: no game has them.  Raises ValueError."""
+    """Refuse stones put down without liberties: no game has them.  Raises Mistake."""
     for point in points_of(position.airless if position.previous is None else 0):
         vertex, side = format_vertex(point, position.size), position.board.at(point)
         raise Mistake(f"the {side} chain at {vertex} has no liberties")

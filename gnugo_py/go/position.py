@@ -77,7 +77,7 @@ class GoPosition(Played, _Fields):
         rules    -- what it is played by: the name of a preset, with the komi customary there, or `Rules`.
         handicap -- Black's stones: on 19x19 the original's, elsewhere the customary ones.
 
-        Raises ValueError for rules, a size or a number of stones that there are not.
+        Raises Mistake for rules, a size or a number of stones that there are not.
         """
         stones = handicap_stones(handicap, size) if handicap else ()
         rules = preset(rules, size, handicap) if isinstance(rules, str) else rules
@@ -89,7 +89,7 @@ class GoPosition(Played, _Fields):
     def start_with(cls, stones: Iterable[Point], size: int, rules: Rules) -> GoPosition:
         """The start of a game with handicap stones anywhere.
 
-        Raises ValueError if one is off the board or named twice.
+        Raises Mistake if one is off the board or named twice.
         """
         return cls.set_up(board_with(stones, size), Side.WHITE, rules)
 

@@ -108,7 +108,7 @@ PRESETS: dict[str, Callable[[int, int], Rules]] = {
 def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
     """The rules of a name, with the komi customary for that size and handicap.
 
-    Raises ValueError, naming the presets, for a name that is none.
+    Raises Mistake, naming the presets, for a name that is none.
     """
     try:
         return PRESETS[name.lower()](size, handicap)._replace(handicap=handicap)
@@ -122,7 +122,7 @@ def rules_of(options: Mapping[str, object]) -> Rules:
     options -- `rules`, the name of a preset (Japanese); `size` (19), `handicap` (0); and in the place of what
                the preset says `komi`, `ko`, `suicide`, `move_limit`.
 
-    Raises ValueError for a name that is no preset's.
+    Raises Mistake for a name that is no preset's.
     """
     size, handicap = cast(int, options.get("size", 19)), cast(int, options.get("handicap", 0))
     rules = preset(cast("str | None", options.get("rules")) or "japanese", size, handicap)

@@ -35,7 +35,7 @@ def row_column(point: Point, size: int) -> tuple[int, int]:
 
 
 def format_vertex(point: Point, size: int) -> str:
-    """A point as people write it.  Raises ValueError for one that is not on the board.
+    """A point as people write it.  Raises Mistake for one that is not on the board.
 
     >>> format_vertex(75, 19)
     'Q16'
@@ -49,7 +49,7 @@ def format_vertex(point: Point, size: int) -> str:
 def parse_vertex(text: str, size: int) -> Point:
     """The point people wrote, in either case, spaces around it allowed.
 
-    Raises ValueError, with the remedy, for what is no vertex or not on this board.
+    Raises Mistake, with the remedy, for what is no vertex or not on this board.
 
     >>> parse_vertex("q16", 19)
     75
@@ -80,7 +80,7 @@ def format_vertices(points: int, size: int) -> str:
 
 
 def parse_vertices(text: str, size: int) -> int:
-    """The set of points people wrote, spaces or commas between.  Raises ValueError as `parse_vertex`.
+    """The set of points people wrote, spaces or commas between.  Raises Mistake as `parse_vertex`.
 
     >>> parse_vertices("a19, q16", 19) == 1 << 75 | 1
     True
@@ -104,7 +104,7 @@ def format_sgf(point: Point, size: int) -> str:
 
 
 def parse_sgf(text: str, size: int) -> Point:
-    """The point SGF wrote.  Raises ValueError for what is no point of this board."""
+    """The point SGF wrote.  Raises Mistake for what is no point of this board."""
     if len(text) == 2 and text[0] in _SGF and text[1] in _SGF:
         column, row = _SGF.index(text[0]), _SGF.index(text[1])
         if column < size and row < size:

@@ -55,10 +55,10 @@ class Loaded(NamedTuple):
 class Files(NamedTuple):
     """What the commands may do with files.
 
-    load -- the game of an SGF file; raises ValueError.
+    load -- the game of an SGF file; raises Mistake.
     text -- a game as SGF.
     save -- writes a game under a name in the saves folder, with what else its first node is to say; raises
-            ValueError or OSError.
+            Mistake or OSError.
     """
 
     load: Callable[[str], Loaded]

@@ -68,7 +68,7 @@ class GtpGame:
 
         options -- what is to be otherwise from now on.
 
-        Raises ValueError, and changes nothing, for options that make no game.
+        Raises Mistake, and changes nothing, for options that make no game.
         """
         chosen = {**self.options, **options}
         start = self.game.start(chosen)

@@ -104,7 +104,7 @@ class Hex(BoardGame):
 
         options -- `size` (11; 1 to 26); `first-move`, `no-centre` (the default), `swap` or `free`.
 
-        Raises ValueError, with the remedy, for what makes no game.
+        Raises Mistake, with the remedy, for what makes no game.
         """
         first_move = options.get("first-move") or FIRST_MOVES[0]
         if first_move not in FIRST_MOVES:

@@ -46,7 +46,7 @@ class HexNotation(LetterPairs):
         return "swap-sides" if is_swap and next_side() is side else value
 
     def parse_point(self, text: str, position: Position) -> Point:
-        """The point of a cell's name or, as Little Golem has it, of two letters.  Raises ValueError."""
+        """The point of a cell's name or, as Little Golem has it, of two letters.  Raises Mistake."""
         if text.isalpha() and len(text) == 2:
             return super().parse_point(text.lower(), position)
         try:
@@ -61,7 +61,7 @@ class HexNotation(LetterPairs):
         return self._game.format_point(point, position)
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The move of a value: a cell, `swap-pieces`, `swap-sides`, `resign`.  Raises ValueError."""
+        """The move of a value: a cell, `swap-pieces`, `swap-sides`, `resign`.  Raises Mistake."""
         word = text.strip().lower()
         if word in GAVE_UP:
             return RESIGN

@@ -52,7 +52,7 @@ class HexPosition(Played, _Fields):
     black, white -- the stones, as sets of points.
     to_move    -- whose turn it is.
     number     -- moves played so far.
-    opening    -- Black's first stone while White may swap it, else None.
+    opening    -- Black's first stone until White has moved, else None.
     winner     -- whose edges are joined, None while nobody's are.
     last_move, previous -- the move that led here and the position before it, None at the start.
 
@@ -70,7 +70,7 @@ class HexPosition(Played, _Fields):
         size       -- cells a side, 1 to 26.
         first_move -- `no-centre`, `swap` or `free`.
 
-        Raises ValueError for others.
+        Raises Mistake for others.
         """
         if size not in range(1, 27):
             raise Mistake(f"the board has 1 to 26 cells a side, not {size}")

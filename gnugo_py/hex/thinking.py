@@ -52,7 +52,8 @@ class HexPlaying(Playing):
 
     stones  -- Black's and White's.
     opening -- the stone that may be swapped, or None.
-    first   -- cells on which the first stone may not lie.
+    barred  -- cells on which the first stone may not lie.
+    won     -- who has joined the edges, None while nobody has.
     """
 
     __slots__ = ("barred", "opening", "shape", "stones", "to_move", "won")
@@ -118,9 +119,9 @@ class HexPlaying(Playing):
         mine = coins & vacant
         theirs = vacant & ~coins
         side = chance.getrandbits(shape.cells)
-        for far, one, two in shape.bridges:
-            mine, theirs = _kept(black, mine, theirs, vacant, far, one, two, side)
-            theirs, mine = _kept(white, theirs, mine, vacant, far, one, two, side)
+        for bridge in shape.bridges:
+            mine, theirs = _kept(black, mine, theirs, bridge, side)
+            theirs, mine = _kept(white, theirs, mine, bridge, side)
         own, (top, bottom) = black | mine, shape.black
         chain, size = top & own, shape.size
         stride = size + 1
@@ -141,10 +142,9 @@ class HexPlaying(Playing):
             chain = grown
 
 
-def _kept(
-    stones: int, mine: int, theirs: int, vacant: int, far: int, one: int, two: int, coins: int
-) -> tuple[int, int]:
+def _kept(stones: int, mine: int, theirs: int, bridge: tuple[int, int, int], coins: int) -> tuple[int, int]:
     """The cells of both sides after a side has kept its bridges in one direction."""
+    far, one, two = bridge
     ends = stones & stones >> far
     if not ends:
         return mine, theirs

@@ -47,11 +47,6 @@ class Exercise(NamedTuple):
     goal: str
     line: int
 
-    @property
-    def solution(self) -> tuple[str, ...]:
-        """The right answers."""
-        return tuple(word for answer in self.answers if answer.is_right for word in answer.words)
-
 
 class Lesson(NamedTuple):
     """A lesson.

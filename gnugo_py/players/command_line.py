@@ -14,7 +14,7 @@ WINDOWS = os.name == "nt"
 
 
 def words_of(command: str) -> list[str]:
-    """A command line as words.  Raises ValueError for one that is none."""
+    """A command line as words.  Raises Mistake for one that is none."""
     try:
         words = windows_words(command) if WINDOWS else shlex.split(command)
     except ValueError as error:

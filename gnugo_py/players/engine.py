@@ -70,7 +70,7 @@ class GtpPlayer(Player):
         """Nothing: there is no memory to store."""
 
     def restored(self, data: object) -> None:
-        """Nothing.  Raises ValueError if there is something."""
+        """Nothing.  Raises Mistake if there is something."""
         if data is not None:
             raise Mistake("a GTP engine has no memory")
 

@@ -94,7 +94,7 @@ class Player(Protocol):
         """A memory as plain data, to be kept in a file."""
 
     def restored(self, data: object) -> object:
-        """The memory that `stored` made data of.  Raises ValueError for anything else."""
+        """The memory that `stored` made data of.  Raises Mistake for anything else."""
 
     def choose(self, position: Any, memory: Any) -> Choice[Any]:
         """Its move for the side to move.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # what reads games is loaded when one is read
 def read_record(path: Path | str) -> Record:
     """The game in a file.
 
-    Raises ValueError, naming file, place and remedy, for a file that cannot be read or holds no
+    Raises Mistake, naming file, place and remedy, for a file that cannot be read or holds no
     game.  Never writes, and never waits for a pipe or a device.
     """
     from gnugo_py.records.reading import read_sgf

@@ -34,7 +34,7 @@ def lines_to_sgf(
     names    -- who played which side.
     comments -- what to say of positions; equal ones get the same.
 
-    The result is that of the main line.  Raises ValueError for lines of different games.
+    The result is that of the main line.  Raises Mistake for lines of different games.
     """
     if not ends:
         raise Mistake("a file needs a line; give the position at its end")

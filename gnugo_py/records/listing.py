@@ -52,7 +52,7 @@ def summaries(store: Store) -> tuple[list[Summary], list[str]]:
     The clock may have been set back between two games, so that the files' times say little: those only
     order games that are not numbered.
 
-    Raises ValueError if the folder cannot be read.
+    Raises Mistake if the folder cannot be read.
     """
     found: list[Summary] = []
     troubles: list[str] = []

@@ -22,7 +22,7 @@ Memories = tuple[object, object]
 def resumed(record: Record, player_of: Callable[[Mapping[str, object]], Player]) -> Session:
     """The session of a game this program saved: positions, memories, notes, and undo back to the start.
 
-    player_of -- makes a player of its settings; raises ValueError with the remedy if it cannot.
+    player_of -- makes a player of its settings; raises Mistake with the remedy if it cannot.
 
     A game whose stones another program moved about goes on from there.
 

@@ -67,7 +67,7 @@ class Saver:
 
         opened -- makes the session of the file's content; asked once nobody else can write it.
 
-        Raises ValueError, and keeps the one so far, if it cannot be read or is being played
+        Raises Mistake, and keeps the one so far, if it cannot be read or is being played
         elsewhere; a folder that cannot be written is told at the first move.
         """
         path = self._store.path(name)
@@ -98,7 +98,7 @@ class Saver:
         return session
 
     def _locked(self, name: str) -> Lock | None:
-        """A game's lock, None where there can be none.  Raises ValueError if somebody plays it."""
+        """A game's lock, None where there can be none.  Raises Mistake if somebody plays it."""
         path = self._store.path(name)
         try:
             return Lock(path)

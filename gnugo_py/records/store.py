@@ -36,7 +36,7 @@ class Store(NamedTuple):
     folder: Path
 
     def path(self, name: str) -> Path:
-        """The file of a name.  Raises ValueError for a name that could leave the folder or is no file's."""
+        """The file of a name.  Raises Mistake for a name that could leave the folder or is no file's."""
         if not self.is_name(name):
             raise Mistake(
                 "a name has up to 63 letters, digits, spaces and . _ - ( ), and begins with a letter or digit"
@@ -59,7 +59,7 @@ class Store(NamedTuple):
     def names(self) -> list[str]:
         """The names of the games there are, the last written first; none where there is no folder.
 
-        Raises ValueError if the folder cannot be read.
+        Raises Mistake if the folder cannot be read.
         """
         try:
             entries = [entry for entry in os.scandir(self.folder) if entry.name.endswith(".sgf")]
@@ -77,7 +77,7 @@ class Store(NamedTuple):
     def content(self, name: str) -> bytes | None:
         """What a game's file holds, None if there is no file.
 
-        Raises ValueError for a name that is none, and for what is no file or cannot be read.
+        Raises Mistake for a name that is none, and for what is no file or cannot be read.
         """
         path = self.path(name)
         return read_bytes(path) if os.path.lexists(path) else None
@@ -85,7 +85,7 @@ class Store(NamedTuple):
     def create(self, name: str, content: bytes) -> Path:
         """Write a new game.
 
-        Raises ValueError if the name is none or taken, OSError if the file cannot be written.
+        Raises Mistake if the name is none or taken, OSError if the file cannot be written.
         """
         path = self.path(name)
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -97,7 +97,7 @@ class Store(NamedTuple):
     def replace(self, name: str, content: bytes) -> Path:
         """Write a game over the one of that name, if any: all of it or, on an error, nothing.
 
-        Raises ValueError for a name that is none, OSError if the folder or the file cannot be written.
+        Raises Mistake for a name that is none, OSError if the folder or the file cannot be written.
         """
         path = self.path(name)
         write_whole(path, content)
@@ -106,7 +106,7 @@ class Store(NamedTuple):
     def put_beside(self, name: str, content: bytes) -> Path:
         """Write something that is no sound game beside the game of that name, where no list shows it.
 
-        Raises ValueError for a name that is none, OSError if it cannot be written.
+        Raises Mistake for a name that is none, OSError if it cannot be written.
         """
         path = self.path(name).with_name(f"{name}.rejected")
         write_whole(path, content)

@@ -59,12 +59,12 @@ class Tanbo(BoardGame):
     def start(self, options: Mapping[str, object]) -> TanboPosition:
         """The usual start on a board of 9, 13 or 19 (the default) lines a side.
 
-        Raises ValueError, with the remedy, for another size.
+        Raises Mistake, with the remedy, for another size.
         """
         return TanboPosition.start(self.size_of(options))
 
     def arranged(self, position: Position, cells: Mapping[Point, str], side: Side) -> TanboPosition:
-        """A game from stones.  Raises ValueError if a side has none, or a root has no growing point."""
+        """A game from stones.  Raises Mistake if a side has none, or a root has no growing point."""
         black, white = (set_of(point for point, found in cells.items() if found == sign) for sign in "XO")
         arranged = TanboPosition(_tanbo(position).size, black, white, side)
         if not black or not white:

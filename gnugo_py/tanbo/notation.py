@@ -27,7 +27,7 @@ class TanboNotation(LetterPairs):
     def edited(self, position: Position, node: Node) -> Position:
         """The position as it is: setup in mid-game may only say again what the rules did.
 
-        Raises ValueError where it says something else.
+        Raises Mistake where it says something else.
         """
         found = cast(TanboPosition, position)
         vacant = board_of(found.size) & ~(found.black | found.white)

@@ -80,7 +80,7 @@ class Area(NamedTuple):
         return self._replace(top=self.top + down, left=self.left + right)
 
 
-def right_of(state: State, area: Area) -> int:
+def right_of(area: Area) -> int:
     """The first column right of a board with its labels."""
     return area.start(len(area.rows)) + area.step * len(area.columns) + area.edge
 

@@ -18,7 +18,7 @@ class ScreenCommand(NamedTuple):
     name   -- what to type.
     key    -- the key that does the same, empty for none.
     help   -- what it does, for the help page.
-    action -- the new look; gets what was typed after the name; raises ValueError with the remedy.
+    action -- the new look; gets what was typed after the name; raises Mistake with the remedy.
     """
 
     name: str

@@ -115,7 +115,7 @@ class Start(NamedTuple):
     title -- over the form, given what is chosen so far.
     form  -- the lines of the first form, given what is chosen so far.
     again -- the lines of every later one, given the game that was played, None for none.
-    begin -- the conversation for what was chosen; raises ValueError with the remedy.
+    begin -- the conversation for what was chosen; raises Mistake with the remedy.
     ready -- a conversation to begin with instead of the form, None for the form.
     help  -- a page that explains the form, given what is chosen so far.
     keep  -- has it remembered that the screen looks different now: from one look to another.

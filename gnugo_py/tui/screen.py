@@ -62,7 +62,7 @@ def draw(state: State, width: int, height: int) -> Picture:
         spans += head + drawn(state, state.grid, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
         if state.graph and not _is_narrow(state, state.grid, width):
-            spans += graph(state, area, min(width, right_of(state, area)), height - 1)
+            spans += graph(state, area, min(width, right_of(area)), height - 1)
     else:
         spans += _messages(state.messages, height - 2, 0, width, 1)
     caret = min(cells(prompt), width - 1) - cells(state.typed[len(state.typed) - state.behind :])

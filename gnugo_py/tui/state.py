@@ -104,6 +104,7 @@ class State(NamedTuple):
     along    -- which of them belongs to the moment that is shown.
     reviewing -- whether a game is looked through, so that arrows go along it.
     picking  -- whether a move is begun, some of its points picked; the escape key then goes a step back.
+    look     -- how all of it is shown.
     """
 
     title: str = ""

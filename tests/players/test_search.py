@@ -169,15 +169,6 @@ def test_a_whole_game_is_legal_and_told_in_words(name: str) -> None:
         assert all(0 <= row < len(before.grid().rows) for row, _ in cells)
 
 
-def cells(drawing: str) -> dict[int, str]:
-    """The stones of a drawn board, by point."""
-    found = board(drawing)
-    black, white = (
-        dict.fromkeys(points_of(stones), sign) for stones, sign in zip(found[1:], "XO", strict=True)
-    )
-    return black | white
-
-
 def go_move(drawing: str, level: int = 5, **rules: object) -> Move:
     """The move of Black on a 9x9 board."""
     position = GO.start({"size": 9, "rules": "chinese", **rules})

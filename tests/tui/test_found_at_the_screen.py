@@ -4,8 +4,6 @@ import re
 import time
 from pathlib import Path
 
-import pytest
-
 from tests.gtp.test_client import command
 from tests.test_cli import run
 from tests.tui.terminal import Terminal
@@ -26,8 +24,7 @@ def until(number: int, saves: Path) -> list[str]:
     return moves(saves)
 
 
-@pytest.mark.parametrize("term", ["xterm-256color", "linux"])
-def test_a_terminal_that_reports_presses_only_is_heard_again_and_again(term: str, tmp_path: Path) -> None:
+def test_a_terminal_that_reports_presses_only_is_heard_again_and_again(tmp_path: Path) -> None:
     game = Terminal(tmp_path, *TWO, term="xterm-256color")
     game.wait("Black, your move")
     for number, column in enumerate((11, 13, 15), 1):

@@ -113,9 +113,9 @@ class SearchPlayer(Player):
         """Nothing."""
 
     def restored(self, data: object) -> None:
-        """Nothing.  Raises ValueError if there is something."""
+        """Nothing.  Raises Mistake if there is something."""
         if data is not None:
-            raise ValueError("a search has no memory")
+            raise Mistake("a search has no memory")
 
     def choose(self, position: Position, memory: None) -> Choice[None]:
         """The best move it finds, once interrupted the best so far.
