@@ -134,12 +134,12 @@ class Forms(NamedTuple):
         for field in self.lines({}, ())(chosen):
             notes = [note for note in dict.fromkeys(field.notes) if note]
             told += [f"{field.label if note is notes[0] else '':<12}{note}" for note in notes]
-        return (EXPLAINED, "", *told, "", *game.introduction.splitlines())
+        return (EXPLAINED, "", *told, *_paragraphs(game.introduction))
 
     def welcome(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """What somebody who has never played here is told: what the game is, and where it is taught."""
         game = CATALOG[str(chosen.get(GAME, self.name))].load()
-        return (f"New to {game.name}?  F2 begins the lessons.", "", *game.introduction.splitlines())
+        return (f"New to {game.name}?  F2 begins the lessons.", *_paragraphs(game.introduction))
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """What a form begins: the game, as chosen so far, and who plays it."""
@@ -158,6 +158,11 @@ class Forms(NamedTuple):
         usual = self.engine if name == CLASSIC_GAME else _level_in_words(USUAL_LEVEL)
         other = _level_in_words(level) if level is not None else names[0] if names else usual
         return f"{CATALOG[name].title} against {other}"
+
+
+def _paragraphs(text: str) -> tuple[str, ...]:
+    """A text with a line for each paragraph, for windows of any width; an empty one before each."""
+    return tuple(line for part in text.split("\n\n") for line in ("", " ".join(part.splitlines())))
 
 
 def _level_in_words(level: int) -> str:

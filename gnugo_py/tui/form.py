@@ -10,12 +10,18 @@ from gnugo_py.games.legible import cut, wrapped
 from gnugo_py.games.questions import Field
 from gnugo_py.play.session import Session
 from gnugo_py.tui.board import Span
-from gnugo_py.tui.screen import Picture
+from gnugo_py.tui.screen import Picture, cut_short
 from gnugo_py.tui.state import Look
 
 LOW = 10
 """A window that is no higher does not say what the chosen line means."""
-HELP = "Return begins, arrows or clicks choose, F1 explains, F2 lessons, Esc leaves."
+HELP = (
+    "Return begins, arrows or clicks choose, F1 explains, F2 lessons, Esc leaves.",
+    "Return begins, F1 explains, F2 lessons, Esc leaves.",
+    "Return begins, F1 explains.",
+    "Return begins",
+)
+"""The last line, as much of it as there is room for."""
 
 
 class Form(NamedTuple):
@@ -92,14 +98,18 @@ class Form(NamedTuple):
         told = [part for line in self.below(self.values()) for part in wrapped(line, width)]
         row = top + len(lines) + 1
         if first == 0:
-            spans += [Span(row, 0, line, "plain") for row, line in enumerate(told, row) if row < bottom - 1]
+            spans += [
+                Span(row, 0, line, "plain")
+                for row, line in enumerate(cut_short(told, bottom - 1 - row, width), row)
+            ]
         now = lines[min(self.at, len(lines) - 1)]
         if height > LOW and not self.trouble:
             spans.append(Span(bottom, 0, cut(now.note(self._number(now)), width), "message"))
         if self.trouble and height > 3:
             spans = [span for span in spans if span.row < height - 2]
             spans.append(Span(height - 2, 0, cut(self.trouble, width), "refusal"))
-        spans.append(Span(height - 1, 0, HELP[: max(width - 1, 0)], "label"))
+        fitting = next((words for words in HELP if len(words) < width), "")
+        spans.append(Span(height - 1, 0, fitting, "label"))
         kept = [span for span in spans if 0 <= span.row < height and span.text]
         return Picture(tuple(kept), (min(max(height - 1, 0), 2 + self.at), 0))
 

@@ -153,7 +153,7 @@ def _below(state: State, width: int, height: int) -> list[tuple[str, Role]]:
         told = told[: max(room - SUM_LINES, 1)]
         return fixed + told + [(line, "plain") for line in _sum(state.standing, width, room - len(told))]
     news = [(line, message) for message in refused or fresh for line in wrapped(message.text, width)]
-    shown = _cut_short([line for line, _ in news], room, width)
+    shown = cut_short([line for line, _ in news], room, width)
     roles: list[Role] = ["refusal" if message.is_refusal else "message" for _, message in news]
     return fixed + list(zip(shown, roles, strict=False))
 
@@ -194,7 +194,7 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     reasons = [part for line in state.reasons for part in wrapped(line, width)]
     free = height - len(lines) - least - 5
     listed = _listed(state, width, max(free - len(reasons), min(LEAST_LISTED, free // 2)))
-    reasons = _cut_short(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width)
+    reasons = cut_short(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width)
     title = "" if state.header else state.title
     spans = [Span(0, column, title, "title"), Span(1, column, cut(state.alarm, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
@@ -209,10 +209,10 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     return spans + _messages(said, height - 1, column, width, height - row)
 
 
-def _cut_short(lines: list[str], room: int, width: int) -> list[str]:
+def cut_short(lines: list[str], room: int, width: int) -> list[str]:
     """Lines as far as there is room; the last one shows if others are left out."""
     if len(lines) <= room or room < 1:
-        return lines[:room]
+        return lines[: max(room, 0)]
     last = lines[room - 1]
     kept = cut(last, width - 4, mark="")
     if kept != last:

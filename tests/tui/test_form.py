@@ -223,3 +223,14 @@ def test_what_was_chosen_for_one_game_is_not_taken_for_another() -> None:
     forms = Forms("hex", "GNU Go 1.1", (), {"game": "go", "size": "19", "opponent": "search:7"})
     begun = of(forms.lines({}, ()))
     assert (begun["size"], begun["opponent"]) == (11, "search:7")
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (60, 16), (40, 10), (30, 6), (80, 3)])
+def test_what_a_newcomer_is_told_is_whole_or_says_that_it_is_not(columns: int, lines: int) -> None:
+    forms = Forms("go", "GNU Go 1.1", ())
+    form = Form(forms.title, forms.lines({}, ()), {}, below=forms.welcome)
+    shown = [line.strip() for line in as_text(form.draw(columns, lines), columns, lines).splitlines()]
+    told = [line for line in shown if line and line in " ".join(forms.welcome({}))]
+    cut = [line for line in shown if line.endswith("...")]
+    assert len(cut) == (1 if any("New to Go" in line for line in shown) else 0)
+    assert not told or lines > 10
