@@ -21,12 +21,19 @@ class Task(NamedTuple):
     think  -- does it; raises PlayerError if there is no choice to give.
     done   -- goes on with what was chosen.
     failed -- goes on without, for a reason.
+    so_far -- how far it is, a few words; what the player says of itself unless there is more to know.
     """
 
     player: Player
     think: Callable[[], Choice[Any]]
     done: Callable[[Choice[Any]], Phase]
     failed: Callable[[str], Phase]
+    so_far: Callable[[], str] | None = None
+
+    @property
+    def progress(self) -> str:
+        """How far it is, a few words; often nothing."""
+        return self.player.progress() if self.so_far is None else self.so_far()
 
 
 class Viewing(NamedTuple):

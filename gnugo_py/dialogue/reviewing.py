@@ -227,9 +227,13 @@ class Reviewing(Phase):
             self._context.say("news", *told(self._chances, lambda moment: written(self.story, moment)))
             return self
 
-        return Considering(
-            Task(adviser, think, lambda _: done(len(found)), lambda _: done(max(len(found) - 1, 0))), self
+        def so_far() -> str:
+            return f"move {len(found)} of {len(line) - 1}"
+
+        task = Task(
+            adviser, think, lambda _: done(len(found)), lambda _: done(max(len(found) - 1, 0)), so_far
         )
+        return Considering(task, self)
 
     def _lessons(self, _: str) -> Phase:
         """What can be learned from the line that is looked along."""

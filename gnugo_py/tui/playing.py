@@ -10,7 +10,7 @@ from gnugo_py.dialogue.commands import find_command
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Task
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.players.player import Player, PlayerError
+from gnugo_py.players.player import PlayerError
 from gnugo_py.tui.board import Area
 from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form, Start
@@ -210,7 +210,7 @@ class Screen:
         line = (
             None
             if thinking.is_done_within(AT_ONCE)
-            else self._line_that_interrupts(thinking, talk.is_watched, player)
+            else self._line_that_interrupts(thinking, talk.is_watched, task)
         )
         if line is not None:
             player.interrupt()
@@ -237,15 +237,15 @@ class Screen:
         else:
             talk.finish(task, choice)
 
-    def _line_that_interrupts(self, thinking: Thinking, is_watched: bool, player: Player) -> str | None:
+    def _line_that_interrupts(self, thinking: Thinking, is_watched: bool, task: Task) -> str | None:
         """Show that a player thinks until it is done.
 
         None, or the line that put an end to it before, an empty one for the escape key.  Other lines
         are kept for later.
         """
         while not thinking.is_done_within(BLINK):
-            told = "; ".join(filter(None, (f"{thinking.seconds:.0f} s", player.progress())))
-            prompt = f"{player.name} thinks, {told}; Esc stops it"
+            told = "; ".join(filter(None, (f"{thinking.seconds:.0f} s", task.progress)))
+            prompt = f"{task.player.name} thinks, {told}; Esc stops it"
             self._state = self._state._replace(prompt=prompt)
             self._show_state()
             for key in self._window.waiting_keys():
