@@ -11,6 +11,7 @@ from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import Move, Play, Point, Position, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.numbers import several
 
 if TYPE_CHECKING:  # loaded when something is searched
     from gnugo_py.games.searching import Search
@@ -79,7 +80,7 @@ class Amazons(BoardGame):
         if side is None:
             return "an arrow" if found.arrows >> point & 1 else ""
         number = len(reach(point, found.vacant, found.size))
-        return f"{side}'s queen, {number} square{'s' * (number != 1)} to go to"
+        return f"{side}'s queen, {several(number, 'square')} to go to"
 
     def begun(self, position: Position, picked: tuple[Point, ...]) -> Grid:
         """The board with the queen where she goes, once that is known."""

@@ -10,6 +10,7 @@ from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.packing import turned
 from gnugo_py.classic.words import REGIONS
 from gnugo_py.games.contract import Pass, Play, Point, Side
+from gnugo_py.games.numbers import several
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.players.player import Choice, Reason
@@ -88,7 +89,7 @@ def _attack(position: GoPosition, stone: Point, point: Point | None, reply: Poin
     if after.board.at(stone) is None:
         return f"{side} takes {theirs}: this fills the last liberty."
     they, run, are = ("it", "runs", "is") if them == "it" else ("they", "run", "are")
-    told = f"puts {theirs} in atari" if rest == 1 else f"leaves {theirs} only {_several(rest)}"
+    told = f"puts {theirs} in atari" if rest == 1 else f"leaves {theirs} only {rest} liberties"
     ran = _after(after, reply)
     if ran is None or ran.board.at(stone) is None:
         return f"{side} {told}."
@@ -118,7 +119,8 @@ def _defence(position: GoPosition, stone: Point, point: Point | None) -> str:
     after = played.board
     then = after.liberties(stone).bit_count()
     if after.chain(stone).bit_count() > chain.bit_count() + 1:
-        return f"{own} {short}; this joins {_it(position, stone)} to friends, together with {_several(then)}."
+        together = several(then, "liberty", "liberties")
+        return f"{own} {short}; this joins {_it(position, stone)} to friends, together with {together}."
     return f"{own} {short}; this gives {_it(position, stone)} {then}."
 
 
@@ -131,10 +133,6 @@ def _stones(position: GoPosition, stone: Point, side: Side) -> str:
 
 def _it(position: GoPosition, stone: Point) -> str:
     return "it" if position.board.chain(stone).bit_count() == 1 else "them"
-
-
-def _several(number: int) -> str:
-    return f"{number} {'liberty' if number == 1 else 'liberties'}"
 
 
 def _of_book(name: str, knowledge: Knowledge) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gnugo_py.classic.fallback import MOST_TRIES
 from gnugo_py.classic.finding import Attack, BookMove, Defence, Shape
 from gnugo_py.games.contract import Side
+from gnugo_py.games.numbers import several
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.players.player import Reason
 
@@ -41,11 +42,12 @@ def _why(reason: Reason, side: Side, size: int) -> str:
             if reply is None:
                 return f"takes {chain}"
             answer = format_vertex(reply, size)
-            after = f"answering at {answer} leaves it {_liberties(left)}"
-            return f"squeezes {chain} ({_liberties(liberties)}); {after}"
+            now, then = (several(number, "liberty", "liberties") for number in (liberties, left))
+            return f"squeezes {chain} ({now}); answering at {answer} leaves it {then}"
         case Defence(stone, liberties, gained):
             chain = f"{side}'s chain at {format_vertex(stone, size)}"
-            return f"saves {chain}, which has {_liberties(liberties)} and will have {gained}"
+            now = several(liberties, "liberty", "liberties")
+            return f"saves {chain}, which has {now} and will have {gained}"
         case BookMove("continue", name):
             return f"goes on with the opening book: {name}"
         case BookMove(region, ""):
@@ -58,12 +60,8 @@ def _why(reason: Reason, side: Side, size: int) -> str:
             raise TypeError(f"not a reason of this engine: {reason.why!r}")
 
 
-def _liberties(number: int) -> str:
-    return f"{number} {'liberty' if number == 1 else 'liberties'}"
-
-
 def _random_in_words(reason: Reason) -> str:
     if reason.value >= MOST_TRIES and reason.point is None:
         return f"No finder had anything, and {MOST_TRIES} random points were no good: a pass."
-    tries = f"{reason.value} {'try' if reason.value == 1 else 'tries'}"
+    tries = several(reason.value, "try", "tries")
     return f"No finder had anything: a random move after {tries}."

@@ -18,6 +18,7 @@ from gnugo_py.cli.match_files import Record
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Position
 from gnugo_py.games.legible import columns
+from gnugo_py.games.numbers import several
 from gnugo_py.play.match import Tally, tally
 from gnugo_py.players.player import Player, PlayerError, PlayerRefusal
 from gnugo_py.records.results import outcome_of, result_of
@@ -115,7 +116,7 @@ def _tell(setup: Setup, start: Position, names: list[str], entries: list[Entry],
         )
     else:
         lines = len(start.grid().rows)
-        told = [f"{_games(len(games))} of {game.name} on {lines}x{lines}"]
+        told = [f"{several(len(games), 'game')} of {game.name} on {lines}x{lines}"]
         told += [detail.lower() for detail in game.details(start)[1:]]
         tell(", ".join(told), "")
         tell(*_table(names, tallies), *_agreement(entries, names))
@@ -138,10 +139,6 @@ def _names(players: list[Player]) -> list[str]:
     """What to call the two players, so that they can be told apart."""
     names = [player.name for player in players]
     return names if names[0] != names[1] else [f"{names[0]} (1)", f"{names[1]} (2)"]
-
-
-def _games(number: int) -> str:
-    return f"{number} game{'s' * (number != 1)}"
 
 
 def _table(names: list[str], tallies: list[Tally]) -> list[str]:
@@ -176,7 +173,7 @@ def _agreement(entries: list[Entry], names: list[str]) -> list[str]:
         ]
         same = sum(_is_result_of(entry, claim) for entry, claim in claims)
         if claims:
-            lines.append(f"{name} counts {same} of {_games(len(claims))} to the same result.")
+            lines.append(f"{name} counts {same} of {several(len(claims), 'game')} to the same result.")
     return ["", *lines] if lines else []
 
 

@@ -12,7 +12,7 @@ from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, 
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.game import Ending, Marks, Notation, Orders
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.numbers import plain
+from gnugo_py.games.numbers import plain, several
 from gnugo_py.games.questions import Field, Option, Question
 from gnugo_py.go import asking
 from gnugo_py.go.board import SIZES, Board, points_of
@@ -228,14 +228,14 @@ class Go(BoardGame):
         if side is None:
             return ""
         stones, liberties = board.chain(point).bit_count(), board.liberties(point).bit_count()
-        free = f"{liberties} libert{'y' if liberties == 1 else 'ies'}"
-        return f"{side}'s chain of {stones} stone{'s' * (stones != 1)}, {free}"
+        free = several(liberties, "liberty", "liberties")
+        return f"{side}'s chain of {several(stones, 'stone')}, {free}"
 
     def report(self, before: Position, after: Position) -> tuple[str, ...]:
         """What a move did besides putting down a stone: the stones it took."""
         earlier, now = _go(before).prisoners, _go(after).prisoners
         return tuple(
-            f"{side} takes {now[side] - earlier[side]} stone{'s' * (now[side] - earlier[side] > 1)}."
+            f"{side} takes {several(now[side] - earlier[side], 'stone')}."
             for side in Side
             if now[side] > earlier[side]
         )

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from gnugo_py.games.contract import Outcome, Side
 from gnugo_py.games.diagram import Grid
-from gnugo_py.games.numbers import plain
+from gnugo_py.games.numbers import plain, several
 from gnugo_py.go.board import Board, flood
 from gnugo_py.go.drawing import board_grid
 from gnugo_py.go.rules import Rules
@@ -79,7 +79,7 @@ class Count(NamedTuple):
         if margin == 0:
             return Outcome(None, "tie", 0)
         winner = Side.BLACK if margin > 0 else Side.WHITE
-        return Outcome(winner, f"by {plain(abs(margin))} point{'s' * (abs(margin) != 1)}", abs(margin))
+        return Outcome(winner, f"by {several(abs(margin), 'point')}", abs(margin))
 
     @property
     def result(self) -> str:
@@ -93,7 +93,7 @@ class Count(NamedTuple):
         lines = [f"{side}: {_written_out(self.parts(side))} = {plain(self.total(side))}" for side in Side]
         if self.neutral:
             number = self.neutral.bit_count()
-            lines.append(f"Neutral, counting for nobody: {number} {_several(number, 'point')}.")
+            lines.append(f"Neutral, counting for nobody: {several(number, 'point')}.")
         outcome = self.outcome
         lines.append(
             "The game is a tie." if outcome.winner is None else f"{outcome.winner} wins {outcome.reason}."

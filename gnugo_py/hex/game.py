@@ -11,6 +11,7 @@ from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import Move, Play, Point, Position, Side
 from gnugo_py.games.game import Marks, Notation, Orders
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.numbers import several
 from gnugo_py.games.questions import Field, Option
 from gnugo_py.hex.position import (
     FIRST_MOVES,
@@ -169,7 +170,7 @@ class Hex(BoardGame):
             lines.append(
                 f"{side} cannot join its edges any more."
                 if needed is None
-                else f"{side} needs {needed} more stone{'s' * (needed != 1)} to join its edges."
+                else f"{side} needs {several(needed, 'more stone')} to join its edges."
             )
         return ("Were the other side not to answer:", *lines)
 

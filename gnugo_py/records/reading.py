@@ -10,6 +10,7 @@ from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Position
 from gnugo_py.games.game import Game, Node
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.numbers import several
 from gnugo_py.records.properties import (
     LONGEST_NOTE,
     LONGEST_NOTES,
@@ -86,25 +87,21 @@ class Record(NamedTuple):
         warnings = list(self.game.notation.doubts(self.root)) if self.private is None else []
         warnings += doubts_of_file(self.games, self.is_whole)
         if self.variations:
-            several = "variation is" if self.variations == 1 else "variations are"
-            warnings.append(f"Only the main line is read; {self.variations} {several} left out.")
+            are = "variation is" if self.variations == 1 else "variations are"
+            warnings.append(f"Only the main line is read; {self.variations} {are} left out.")
         if self.doubled:
             warnings.append(
-                f"In {_nodes(self.doubled)} a side moves more than once; the first move is taken."
+                f"In {several(self.doubled, 'node')} a side moves more than once; the first move is taken."
             )
         if self.left_over:
-            several = "move after it is" if self.left_over == 1 else "moves after it are"
-            warnings.append(f"The game was over before the file ends; {self.left_over} {several} left out.")
+            are = "move after it is" if self.left_over == 1 else "moves after it are"
+            warnings.append(f"The game was over before the file ends; {self.left_over} {are} left out.")
         return tuple(warnings)
 
     @property
     def edited_at(self) -> int:
         """The number of the position in which stones were last put down or taken off without a move."""
         return _edited_at(self.positions)
-
-
-def _nodes(number: int) -> str:
-    return "one node" if number == 1 else f"{number} nodes"
 
 
 def read_sgf(content: bytes) -> Record:

@@ -11,6 +11,7 @@ from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import Play, Point, Position, Side
 from gnugo_py.games.game import Marks, Notation
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.numbers import several
 from gnugo_py.tanbo.position import TanboPosition, flooded, neighbours
 
 if TYPE_CHECKING:  # loaded when something is searched
@@ -77,8 +78,8 @@ class Tanbo(BoardGame):
         """How many roots and growing points each side has."""
         found = _tanbo(position)
         return tuple(
-            f"{side}: {_several(len(roots_of(found, found.stones(side))), 'root')},"
-            f" {_several(found.growing(side).bit_count(), 'growing point')}."
+            f"{side}: {several(len(roots_of(found, found.stones(side))), 'root')},"
+            f" {several(found.growing(side).bit_count(), 'growing point')}."
             for side in Side
         )
 
@@ -91,9 +92,9 @@ class Tanbo(BoardGame):
         for side in Side:
             stones = found.stones(side)
             lines.append(
-                f"{side}: {_several(stones.bit_count(), 'stone')} in"
-                f" {_several(len(roots_of(found, stones)), 'root')},"
-                f" {_several(found.growing(side).bit_count(), 'growing point')}."
+                f"{side}: {several(stones.bit_count(), 'stone')} in"
+                f" {several(len(roots_of(found, stones)), 'root')},"
+                f" {several(found.growing(side).bit_count(), 'growing point')}."
             )
         return ("Whoever runs out of growing points first must take off roots of their own.", *lines)
 
@@ -113,10 +114,7 @@ class Tanbo(BoardGame):
         side = Side(bool(found.white & root))
         points = (neighbours(root, found.size) & found.growing(side)).bit_count()
         stones = root.bit_count()
-        return (
-            f"{side}'s root of {stones} stone{'s' * (stones != 1)},"
-            f" {points} growing point{'s' * (points != 1)}"
-        )
+        return f"{side}'s root of {several(stones, 'stone')}, {several(points, 'growing point')}"
 
     def report(self, before: Position, after: Position) -> tuple[str, ...]:
         """Which roots a move took off."""
@@ -137,7 +135,7 @@ class Tanbo(BoardGame):
     def _removal(self, side: Side, root: int, played: Point, after: Position) -> str:
         """A root that was taken off, in words."""
         number = root.bit_count()
-        stones = f"({number} stone{'s' * (number != 1)})"
+        stones = f"({several(number, 'stone')})"
         if root >> played & 1:
             return f"its own root {stones}"
         return f"{side}'s root at {self.format_point(next(points_of(root)), after)} {stones}"
@@ -151,10 +149,6 @@ def roots_of(position: TanboPosition, stones: int) -> list[int]:
         roots.append(root)
         stones &= ~root
     return roots
-
-
-def _several(number: int, thing: str) -> str:
-    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def _is_growing(position: TanboPosition, point: Point) -> bool:

@@ -9,6 +9,7 @@ from zlib import crc32
 from gnugo_py.games.contract import RESIGN, Move, Play, Point, Position
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.numbers import several
 from gnugo_py.games.questions import LEVELS
 from gnugo_py.games.searching import WON, BranchSearch, TreeSearch
 from gnugo_py.players.player import Choice, Player, PlayerError, Reason
@@ -181,7 +182,7 @@ class SearchPlayer(Player):
         lines = [f"search, level {self.level}: {'; '.join(best)}."]
         if len(found.line) > 1:
             lines.append(f"It expects {self._in_words(found.line, position)}.")
-        depth = f", {found.depth} move{'s' * (found.depth > 1)} ahead" if found.depth else ""
+        depth = f", {several(found.depth, 'move')} ahead" if found.depth else ""
         lines.append(f"{found.effort} {'positions evaluated' if found.unit else 'games played'}{depth}.")
         return tuple(lines)
 
