@@ -43,11 +43,12 @@ Fields: TypeAlias = Callable[[Mapping[str, object]], tuple[Field, ...]]
 class Forms(NamedTuple):
     """What the forms of one run need.
 
-    name   -- the game that stands there at first.
+    name   -- the game that was asked for, and `others` play.
     engine -- what the program's own player of Go is called.
     others -- who was named to play, as of `Lobby`.
     last   -- what was chosen or played before, as text, by option.
     installed -- the engines of Go on this machine: what each is called, and its command.
+    first  -- the game that stands there at first, if it is another.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Forms(NamedTuple):
     others: tuple[Player | None, ...]
     last: Mapping[str, str] = {}
     installed: Callable[[], tuple[tuple[str, str], ...]] = tuple
+    first: str = ""
 
     def lines(self, given: Mapping[str, object], left: Sequence[Summary]) -> Fields:
         """The form for a new game: what was not given, and first the games that were left.
@@ -68,7 +70,7 @@ class Forms(NamedTuple):
             first = (Field(RESUME, "Game", ways, len(games) if given else 0),) if games else ()
             if isinstance(chosen.get(RESUME), str):
                 return first
-            name = str(chosen.get(GAME, self.name))
+            name = str(chosen.get(GAME, self.first or self.name))
             mine = given if name == self.name else {}
             known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
             size, *rest = CATALOG[name].load().form(known)
@@ -93,7 +95,7 @@ class Forms(NamedTuple):
             kind, level = (player.settings().get(option) for option in ("player", "level"))
             if kind in (CLASSIC, SEARCH):
                 last["opponent"] = f"{kind}:{level}" if level else str(kind)
-        return self._replace(name=name, last=last)
+        return self._replace(first=name, last=last)
 
     def _is_known_of(self, option: str, name: str) -> bool:
         """Whether what was chosen last for an option can be taken for a game."""
@@ -110,7 +112,11 @@ class Forms(NamedTuple):
         names = list(CATALOG)
         choices = tuple((entry.title, name) for name, entry in CATALOG.items())
         notes = tuple(GAME_NOTES.get(name, "") for name in names)
-        return (Field(GAME, "Play", choices, names.index(self.name), notes),) if len(names) > 1 else ()
+        return (
+            (Field(GAME, "Play", choices, names.index(self.first or self.name), notes),)
+            if len(names) > 1
+            else ()
+        )
 
     def _seats(self, name: str, size: object) -> tuple[Field, ...]:
         """Who plays whom, where there is anything to choose, on a board of a size."""
@@ -149,6 +155,7 @@ class Forms(NamedTuple):
         if len(names) == 2:
             return " against ".join(names)
         name, opponent = str(chosen.get(GAME, self.name)), chosen.get("opponent")
+        names = names if name == self.name else []
         if self.others == (None,) or opponent == HUMAN[1]:
             return f"{CATALOG[name].title} for two people"
         level = level_of(opponent) if isinstance(opponent, str) else None

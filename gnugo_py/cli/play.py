@@ -198,11 +198,12 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
     memory = remembering()
     last = memory.known.last
-    name = last.get(GAME, wanted.game) if wanted.is_open else wanted.game
-    forms = Forms(name if name in CATALOG else wanted.game, ClassicPlayer.name, lobby.others, last, installed)
+    first = last.get(GAME, "") if wanted.is_open and last.get(GAME) in CATALOG else ""
+    forms = Forms(wanted.game, ClassicPlayer.name, lobby.others, last, installed, first)
 
     def again(session: Session | None) -> Fields:
-        return forms.after(session).lines({name: given[name] for name in stay}, ())
+        known = forms._replace(last=memory.known.last)
+        return known.after(session).lines({name: given[name] for name in stay}, ())
 
     form = again(None)
     if talk is None:

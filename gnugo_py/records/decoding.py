@@ -33,6 +33,7 @@ _MULTIBYTE = {
 _CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 _SMALL_NAME = re.compile(rb"[;\]]\s*[a-z]+\s*\[")
 _NAMES = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?|[A-Za-z]+", re.DOTALL)
+_VALUES_AND_NODES = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?|;", re.DOTALL)
 _HEAD = 10_000
 """So far into a file its encoding is looked for."""
 
@@ -54,7 +55,10 @@ def encoding_named(word: str) -> str:
 
 
 def _decoded(content: bytes) -> str | None:
-    """The text of a file that must be decoded first; letters that it has not are marked as such."""
+    """The text of a file that must be decoded first, None for others.
+
+    Files are not always written in what they name: one is decoded only where that costs no node.
+    """
     for mark, name in (*_MARKS, *_SHORTER_MARKS, *_UNMARKED):
         if content.startswith(mark):
             return content.decode(name, "replace").removeprefix("\ufeff")
@@ -62,7 +66,14 @@ def _decoded(content: bytes) -> str | None:
     encoding = _MULTIBYTE.get(encoding_named(charset[1].decode("ascii"))) if charset else None
     if encoding is None or (_is_utf8(content) and not encoding.startswith(("iso2022", "hz"))):
         return None
-    return content.decode(encoding, "replace")
+    text = content.decode(encoding, "replace")
+    lost = _nodes(content) - _nodes(text.encode("utf-8", "replace"))
+    return text if lost < 0 or (lost == 0 and "\ufffd" not in text) else None
+
+
+def _nodes(content: bytes) -> int:
+    """How many nodes a file has, taken as it is."""
+    return sum(piece == b";" for piece in _VALUES_AND_NODES.findall(content))
 
 
 def _is_utf8(content: bytes) -> bool:

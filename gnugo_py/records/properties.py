@@ -21,10 +21,13 @@ def text(node: Properties, name: str) -> str:
     return " ".join(unescaped(node[name][0], encoding_of(node))[:LONGEST_TEXT].split())
 
 
-def texts(node: Properties) -> dict[str, list[str]]:
-    """A node's properties as text, for the game to read; its comment is not the game's."""
+def texts(node: Properties, encoding: str) -> dict[str, list[str]]:
+    """A node's properties as text, for the game to read; its comment is not the game's.
+
+    encoding -- what the file says it is written in.
+    """
     return {
-        name: [unescaped(value, "utf-8")[:LONGEST_TEXT] for value in values]
+        name: [unescaped(value, encoding)[:LONGEST_TEXT] for value in values]
         for name, values in node.items()
         if name not in _NOT_FOR_GAMES
     }

@@ -15,6 +15,7 @@ from gnugo_py.records.properties import (
     LONGEST_NOTE,
     LONGEST_NOTES,
     comment,
+    encoding_of,
     game_name,
     private_of,
     text,
@@ -113,13 +114,13 @@ def read_sgf(content: bytes) -> Record:
     """
     nodes, variations, is_whole, games = parse(content)
     root = nodes[0]
-    name, private = game_name(root), private_of(root)
+    name, private, facts = game_name(root), private_of(root), texts(root, encoding_of(root))
     replay = _Replay(Steps(name, root, private), nodes)
     positions, notes = replay.line()
     return Record(
         name=name,
-        positions=tuple(positions) if private is not None else _by_its_rules(name, root, positions),
-        root=texts(root),
+        positions=tuple(positions) if private is not None else _by_its_rules(name, facts, positions),
+        root=facts,
         result=text(root, "RE") or replay.result,
         black=text(root, "PB"),
         white=text(root, "PW"),
@@ -179,7 +180,7 @@ class _Replay:
             notes.append(comment(node, self._steps.encoding))
 
 
-def _by_its_rules(name: str, root: Properties, positions: list[Position]) -> tuple[Position, ...]:
+def _by_its_rules(name: str, facts: Node, positions: list[Position]) -> tuple[Position, ...]:
     """The positions by the rules that the file names, from where stones were last moved about.
 
     Where those forbid what was played, suicide say, they stay as they are.
@@ -187,7 +188,10 @@ def _by_its_rules(name: str, root: Properties, positions: list[Position]) -> tup
     notation = CATALOG[name].load().notation
     first = _edited_at(positions)
     try:
-        return (*positions[:first], *notation.under(positions[first:], notation.options(texts(root))))
+        return (
+            *positions[:first],
+            *notation.under(positions[first:], notation.options(facts)),
+        )
     except Mistake:
         return tuple(positions)
 

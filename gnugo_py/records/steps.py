@@ -28,8 +28,8 @@ class Steps:
     def __init__(self, name: str, root: Properties, private: dict[str, object] | None) -> None:
         self.game = CATALOG[name].load()
         self.notation = self.game.notation
-        self.sides = self.notation.sides(texts(root))
         self.encoding = encoding_of(root)
+        self.sides = self.notation.sides(texts(root, self.encoding))
         self._root, self._private = root, private
 
     def start(self, line: Iterable[Properties]) -> Position:
@@ -38,7 +38,7 @@ class Steps:
         Raises SgfError.
         """
         try:
-            start = self.notation.start(texts(self._root), self._private)
+            start = self.notation.start(texts(self._root, self.encoding), self._private)
         except Mistake as error:
             raise SgfError(str(error)) from None
         first = side_named_by(self._root)
@@ -54,7 +54,7 @@ class Steps:
         """
         if node.keys() & SETUP:
             try:
-                position = self.notation.edited(position, texts(node))
+                position = self.notation.edited(position, texts(node, self.encoding))
             except Mistake as error:
                 raise SgfError(f"setup after move {number}: {error}") from None
         side = None if node.keys() & set(COLOURS) else side_named_by(node)  # beside a move it sets nothing up

@@ -174,4 +174,4 @@ def read_tree(content: bytes) -> Tree:
         waiting += [(child, node) for child in reversed(branch.children)]
     assert root is not None
     _ = root.position
-    return Tree(name, root, texts(first), is_whole, games)
+    return Tree(name, root, texts(first, steps.encoding), is_whole, games)

@@ -30,6 +30,7 @@ def vertices(record: Record) -> list[str]:
         ("Shift_JIS", "utf-8", ("表", "予", "許")),
         ("EUC-KR", "euc_kr", ("바둑", "이창호", "끝")),
         ("ISO-8859-1", "latin-1", ("Müller", "é", "ß")),
+        ("windows-1251", "cp1251", ("Иванов", "Пётр", "ход")),
     ],
 )
 def test_letters_of_east_asia_swallow_no_moves(named: str, encoding: str, words: tuple[str, ...]) -> None:
@@ -38,6 +39,7 @@ def test_letters_of_east_asia_swallow_no_moves(named: str, encoding: str, words:
     record = read_sgf(content)
     assert vertices(record) == ["E5", "C7", "G3", "G7"]
     assert (record.black, record.white, record.notes[1]) == (words[0], words[1], (words[2],))
+    assert (record.root["PB"], record.root["PW"]) == ([words[0]], [words[1]])
     root = root_of(content)
     assert root is not None
     assert root["SZ"] == [b"9"]
@@ -70,3 +72,17 @@ def test_two_moves_in_a_node_are_told() -> None:
     record = read_sgf(b"(;GM[1]SZ[9];B[ee][cc];W[gg];B[aa]B[bb])")
     assert vertices(record) == ["E5", "G3", "A9"]
     assert record.warnings == ("In 2 nodes a side moves more than once; the first move is taken.",)
+
+
+@pytest.mark.parametrize("named", ["GB2312", "GBK", "Big5", "Shift_JIS"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "(;CA[{}]SZ[9]PW[René];B[ee]C[bien joué];W[cc];B[gg]C[Très joué];W[gc])".encode("latin-1"),
+        "(;CA[{}]SZ[9]PW[李世石];B[ee]C[表".encode() + b"\xe8\xa1];W[cc];B[gg];W[gc])",
+        "(;CA[{}]SZ[9]PW[李世".encode("gbk") + b"\xca];B[ee];W[cc];B[gg];W[gc])",
+    ],
+)
+def test_a_file_that_is_not_in_what_it_names_loses_no_move(named: str, content: bytes) -> None:
+    """Texts of Europe, UTF-8 that was cut, names that a server cut in the middle of a letter."""
+    assert vertices(read_sgf(content.replace(b"{}", named.encode()))) == ["E5", "C7", "G3", "G7"]

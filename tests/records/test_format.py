@@ -208,7 +208,7 @@ def test_a_text_is_the_first_value_as_one_line_of_limited_length() -> None:
 
 def test_a_games_texts_have_neither_comment_nor_what_is_private() -> None:
     node = {"AB": [b"aa", b"\\]b"], "C": [b"x"], PRIVATE: [b"{}"], "N": [b"y" * 1001]}
-    assert texts(node) == {"AB": ["aa", "]b"], "N": ["y" * 1000]}
+    assert texts(node, "utf-8") == {"AB": ["aa", "]b"], "N": ["y" * 1000]}
 
 
 @pytest.mark.parametrize(

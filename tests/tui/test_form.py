@@ -1,5 +1,7 @@
 """The form before a game, and the commands of the screen."""
 
+from contextlib import closing
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -14,11 +16,13 @@ from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.hex.game import HEX
 from gnugo_py.play.session import Session
+from gnugo_py.players.engine import GtpPlayer
 from gnugo_py.players.search.player import SearchPlayer
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form
 from gnugo_py.tui.state import State
 from gnugo_py.tui.themes import THEMES, Role, glyph
+from tests.gtp.test_client import command
 
 
 def form() -> Form:
@@ -234,3 +238,16 @@ def test_what_a_newcomer_is_told_is_whole_or_says_that_it_is_not(columns: int, l
     cut = [line for line in shown if line.endswith("...")]
     assert len(cut) == (1 if any("New to Go" in line for line in shown) else 0)
     assert not told or lines > 10
+
+
+def test_an_engine_stays_with_the_game_it_was_named_for(tmp_path: Path) -> None:
+    with closing(GtpPlayer(command("none"), GO)) as engine:
+        forms = Forms("go", "GNU Go 1.1", (engine,))
+        hex_forms = forms.after(Session.begin(HEX, {}, HEX.start({"size": 5})))
+        form = Form(hex_forms.title, hex_forms.lines({}, ()), {})
+        assert (form.values()["game"], form.values()["opponent"]) == ("hex", "human")
+        assert hex_forms.title(form.values()) == "Hex for two people"
+        back = form.pressed("LEFT")
+        assert back.values()["game"] == "go"
+        assert "opponent" not in back.values()
+        assert engine.name in hex_forms.title(back.values())
