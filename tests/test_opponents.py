@@ -10,8 +10,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from gnugo_py.players.client import EngineError
 from tests.gnugo import program
-from tests.gtp.test_client import command
+from tests.gtp.test_client import at, command, player, started
 from tests.test_cli import run
 from tests.tui.terminal import Terminal
 
@@ -257,3 +258,12 @@ def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
     game.wait(r"Move 1\d,")
     game.type("\x1b[21~")
     assert game.status() == 0
+
+
+def test_an_answer_that_came_too_late_is_not_taken_for_the_next() -> None:
+    with player("slow-seed") as one:
+        one.choose(started(), None)
+        with pytest.raises(EngineError, match="has not answered"):
+            one.reseed(5)
+        time.sleep(1)
+        assert one.choose(started(), None).move == at("A9")

@@ -1,6 +1,5 @@
 """`gnugo-py review`: files of anyone looked through, line by line and on a screen."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -287,17 +286,3 @@ def test_a_review_counts_by_the_rules_and_the_komi_of_its_file(tmp_path: Path) -
 def test_a_new_game_may_follow_a_review(file: Path, tmp_path: Path) -> None:
     lines = ("goto 3", "play", "new", "9", "0", "b", "e5", "quit")
     assert "move 2: O" in reviewed(file, *lines, saves=tmp_path)
-
-
-@pytest.mark.parametrize("words", [("review", "--plain", "game.sgf"), ("learn", "--plain")])
-def test_bytes_that_are_no_text_are_refused_in_words(words: tuple[str, ...], file: Path) -> None:
-    environment = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
-    done = subprocess.run(
-        [sys.executable, "-m", "gnugo_py", *words],
-        input=b"\xff\nquit\n",
-        cwd=file.parent,
-        env=environment,
-        capture_output=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, b"")

@@ -53,3 +53,17 @@ def test_closed_streams_bring_no_traceback(closed: str, words: str, tmp_path: Pa
             2,
             "gnugo-py: the output is closed; results need an open one\n",
         )
+
+
+@pytest.mark.parametrize("words", ["review --plain docs/example.sgf", "learn --plain"])
+def test_bytes_that_are_no_text_are_refused_in_words(words: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run(
+        [sys.executable, "-m", "gnugo_py", *words.split()],
+        input=b"\xff\nquit\n",
+        timeout=30,
+        env=environment,
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -290,12 +290,3 @@ def test_a_command_out_of_a_file_is_not_run_unasked() -> None:
             with pytest.raises(EngineError, match=r"to let it, resume the game with --opponent '.*none'"):
                 one.choose(started(), None)
             one.restart()
-
-
-def test_an_answer_that_came_too_late_is_not_taken_for_the_next() -> None:
-    with player("slow-seed") as one:
-        one.choose(started(), None)
-        with pytest.raises(EngineError, match="has not answered"):
-            one.reseed(5)
-        time.sleep(1)
-        assert one.choose(started(), None).move == at("A9")
