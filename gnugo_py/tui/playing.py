@@ -224,7 +224,6 @@ class Screen:
                 return
             talk.fail(task, f"{player.name} was interrupted")
             if line:
-                self._take_in(talk)
                 self._state = aged(self._state)
                 talk.answer(line)
             return

@@ -170,6 +170,15 @@ def test_what_is_typed_while_watching_does_not_land_in_the_next_question(saves: 
     game.wait("this is a guess")
 
 
+def test_help_does_not_hide_that_a_watched_game_was_interrupted(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9, "--opponent", "classic", "--opponent", command("stuck"))
+    game.wait("thinks, 1 s")
+    game.type("help\r")
+    game.wait("Esc|Return|back")
+    game.type("\r")
+    game.wait("was interrupted")
+
+
 def test_resigning_is_asked_about(saves: Path) -> None:
     game = Terminal(saves, *ON_9X9)
     game.wait("your move\\?$")
