@@ -46,7 +46,9 @@ class Screen:
     def play(self, start: Start) -> None:
         """Play one game after the other, until the person leaves."""
         self._keep = start.keep
-        talk = start.ready or self._filled(Form(start.title, start.form, {}, below=start.below), start)
+        talk, form = start.ready, Form(start.title, start.form, {}, below=start.below)
+        if talk is None:
+            form, talk = self._filled(form, start)
         while talk is not None:
             self._state = State(look=self._state.look, words=WORDS, lines=self._state.lines)
             self._ahead.clear()
@@ -59,18 +61,21 @@ class Screen:
             is_taught = talk is not start.ready and talk.session is None
             if not talk.wants_new and not is_taught:
                 return
-            left, talk = talk, self._filled(Form(start.title, start.again(talk.session), {}), start)
+            left = talk
+            if not is_taught:
+                form = Form(start.title, start.again(talk.session), {})
+            form, talk = self._filled(form, start)
             if talk is None and left.can_go_back:
                 talk = left
                 talk.go_back()
 
-    def _filled(self, form: Form, start: Start) -> Conversation | None:
-        """The conversation for what a person chose in a form, None if they left it."""
+    def _filled(self, form: Form, start: Start) -> tuple[Form, Conversation | None]:
+        """A form as a person filled it in, and the conversation for what they chose, None if they left it."""
         while True:
             self._window.show(form.draw(*self._window.size()))
             key = self._window.key()
             if key in ("ESCAPE", "F10", "q"):
-                return None
+                return form, None
             if key == "F1":
                 self._read(start.help(form.values()))
                 continue
@@ -82,7 +87,7 @@ class Screen:
                 form = form.pressed(key)
                 continue
             try:
-                return start.begin(form.values()) if key == "ENTER" else start.teach()
+                return form, start.begin(form.values()) if key == "ENTER" else start.teach()
             except Mistake as error:
                 form = form._replace(trouble=f"{error}.")
 

@@ -195,3 +195,15 @@ def test_lessons_begun_from_the_form_lead_back_to_it(tmp_path: Path) -> None:
     screen.wait("Return begins")
     screen.type("\x1b")
     assert screen.status() == 0
+
+
+@pty
+def test_lessons_begun_from_the_form_leave_it_as_it_was_filled_in(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path)
+    screen.wait("Return begins")
+    screen.type("  ")
+    screen.wait("< Amazons >")
+    screen.type("\x1b[[B")
+    screen.wait("your move\\?$")
+    screen.type("quit\r")
+    screen.wait("< Amazons >")
