@@ -1,4 +1,4 @@
-"""What a search knows of Tanbo: growing points and roots, more of which last longer."""
+"""What a search knows of Tanbo: points to grow to, and roots; more of them last longer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gnugo_py.games.searching import WON, Branch, BranchSearch, Code
 from gnugo_py.tanbo.position import TanboPosition, growing_points, removed
 
 ROOT = 3
-"""How many growing points a root is worth."""
+"""How many points to grow to a root is worth."""
 
 
 class TanboBranching(NamedTuple):
@@ -33,31 +33,75 @@ class TanboBranching(NamedTuple):
 
     def branches(self, width: int) -> tuple[list[Branch], int]:
         """Every move, or the best of them."""
-        own, other, size = self
-        vacant = board_of(size) & ~(own | other)
+        size = self.size
+        ground = _ground(self.own, self.other, size)
         found = []
-        for point in points_of(growing_points(own, vacant, size)):
-            stone = 1 << point
-            mine = own | stone
-            gone = removed((mine, other), stone, Side.BLACK, size)
-            mine, theirs = mine & ~gone, other & ~gone
-            found.append((-_worth(mine, theirs, size), point, mine, theirs))
+        for point in points_of(ground.growing):
+            after = _grown(ground, 1 << point, size)
+            found.append((-_worth(after, size), point, after.own, after.other))
         found.sort(key=lambda each: each[:2])
         best = [
-            Branch(-score, point, TanboBranching(theirs, mine, size))
-            for score, point, mine, theirs in found[:width]
+            Branch(-score, point, TanboBranching(other, own, size))
+            for score, point, own, other in found[:width]
         ]
         return best, len(found)
 
 
-def _worth(own: int, other: int, size: int) -> float:
-    """What a position is worth to a side when the other has the move."""
+class _Ground(NamedTuple):
+    """The stones of a position, each root of which can grow, and what they leave: sets of points.
+
+    growing, other_growing -- where each side can grow.
+    """
+
+    own: int
+    other: int
+    vacant: int
+    growing: int
+    other_growing: int
+
+
+def _ground(own: int, other: int, size: int) -> _Ground:
+    vacant = board_of(size) & ~(own | other)
+    growing, other_growing = (growing_points(stones, vacant, size) for stones in (own, other))
+    return _Ground(own, other, vacant, growing, other_growing)
+
+
+def _grown(before: _Ground, stone: int, size: int) -> _Ground:
+    """What a new stone leaves.
+
+    Roots are looked at only if some stone beside a point where it could have grown till now can no longer.
+    """
+    own, vacant = before.own | stone, before.vacant ^ stone
+    growing = growing_points(own, vacant, size)
+    other_growing = before.other_growing & ~stone
+    stride = size + 1
+    concerned = (_beside(before.growing & ~growing, stride) | stone) & own & ~_beside(growing, stride)
+    if before.other_growing & stone:
+        concerned |= _beside(stone, stride) & before.other & ~_beside(other_growing, stride)
+    if concerned:
+        gone = removed((own, before.other), stone, Side.BLACK, size)
+        if gone:
+            return _ground(own & ~gone, before.other & ~gone, size)
+    return _Ground(own, before.other, vacant, growing, other_growing)
+
+
+def _worth(ground: _Ground, size: int) -> float:
+    """What a position is worth to its own side when the other has the move.
+
+    A point that can be grown to counts one, and so does one that can be grown to from there.
+    """
+    own, other, vacant, growing, other_growing = ground
     if not own or not other:
         return WON if own else -WON
-    vacant = board_of(size) & ~(own | other)
-    mine = growing_points(own, vacant, size).bit_count() + ROOT * _roots(own, size)
-    theirs = growing_points(other, vacant, size).bit_count() + ROOT * _roots(other, size)
-    return mine - theirs
+    stride = size + 1
+    mine = growing | _beside(growing, stride) & vacant & ~_beside(own, stride)
+    theirs = other_growing | _beside(other_growing, stride) & vacant & ~_beside(other, stride)
+    return mine.bit_count() - theirs.bit_count() + ROOT * (_roots(own, size) - _roots(other, size))
+
+
+def _beside(points: int, stride: int) -> int:
+    """What touches some points along a line; off the board as well."""
+    return points << 1 | points >> 1 | points << stride | points >> stride
 
 
 def _roots(stones: int, size: int) -> int:
@@ -77,8 +121,8 @@ def _move_of(code: Code, position: Position) -> Move:
 SEARCH = BranchSearch(
     _begin,
     _move_of,
-    budgets=(60, 300, 1_500, 6_000, 30_000, 45_000, 125_000, 320_000, 550_000),
-    widths=(4, 8, 12, 16, 24, 24, 24, 24, 24),
-    unit="growing points",
+    budgets=(60, 300, 1_000, 3_000, 9_000, 25_000, 70_000, 200_000, 550_000),
+    widths=(4, 4, 4, 4, 4, 5, 5, 6, 6),
+    unit="points to grow to",
     favour=1.0,
 )

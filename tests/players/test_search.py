@@ -7,6 +7,8 @@ from functools import cache
 from threading import Event, Timer
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gnugo_py.amazons.position import AmazonsPosition
 from gnugo_py.amazons.thinking import AmazonsBranching
@@ -15,7 +17,7 @@ from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import PASS, Move, Pass, Play, Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.searching import WON, Branching
+from gnugo_py.games.searching import WON, Branching, BranchSearch
 from gnugo_py.go.game import GO
 from gnugo_py.hex.game import HEX
 from gnugo_py.hex.position import HexPosition, joins_edges
@@ -68,6 +70,41 @@ def small_positions(name: str) -> list[Branching]:
         found.append(TANBO_SEARCH.begin(corner))
         corner = corner.play(chance.choice(corner.legal_moves()))
     return found
+
+
+@given(st.sampled_from([("tanbo", 9), ("tanbo", 13), ("tanbo", 19), ("amazons", 6)]), st.integers(0))
+def test_what_it_thinks_a_move_leads_to_is_where_the_rules_lead(at: tuple[str, int], seed: int) -> None:
+    name, size = at
+    game, chance = CATALOG[name].load(), random.Random(seed)
+    position, search = game.start({"size": size}), game.search
+    assert isinstance(search, BranchSearch)
+    for _ in range(chance.randrange(size * size // 2)):
+        if not position.over:
+            position = position.play(chance.choice(list(position.legal_moves())))
+    if position.over:
+        return
+    branches, _ = search.begin(position).branches(10**6)
+    if name == "tanbo":
+        assert len(branches) == len(list(position.legal_moves()))
+    for branch in branches:
+        move = search.move_of(branch.code, position)
+        assert position.why_illegal(move) is None
+        assert branch.state.key == search.begin(position.play(move)).key
+
+
+def test_in_thought_as_well_a_root_goes_whose_last_growing_point_another_root_spoils() -> None:
+    drawn = board("""
+        X - - - -
+        O - X - -
+        - - - - -
+        - - - - -
+        - - - - -
+    """)
+    start = TanboPosition(5, drawn.black, drawn.white)
+    (spoiling,) = (each for each in TANBO_SEARCH.begin(start).branches(99)[0] if each.code == 7)
+    after = start.play(Play((7,)))
+    assert after.stones(Side.BLACK) == 1 << 7 | 1 << 8
+    assert spoiling.state == TANBO_SEARCH.begin(after)
 
 
 @pytest.mark.parametrize("name", ["amazons", "tanbo"])
