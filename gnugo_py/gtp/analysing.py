@@ -1,21 +1,23 @@
-"""The commands by which Sabaki, Lizzie and their like watch a player think: `lz-analyze`, `kata-analyze`.
+"""The commands by which Sabaki, Lizzie and their like watch a player think: Leela Zero's and KataGo's.
 
-The answer is a stream: it goes on, line after line, until the next command comes.  A line comes with each
-level, from the first to the last, and tells of the best moves.
+`analyze` answers with a stream: it goes on, line after line, until the next command comes.  A line comes with
+each level, from the first to the last, and tells of the best moves.  `genmove_analyze` makes a move, and
+tells of it and its rivals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from threading import Event
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from gnugo_py.games.contract import Position
+from gnugo_py.games.contract import Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import Handler, Stream
 from gnugo_py.gtp.words import Arguments, side_of
-from gnugo_py.players.player import PlayerError
+from gnugo_py.players.player import Choice, PlayerError
 from gnugo_py.players.search.player import Considered, Search, SearchPlayer, search_of, share_of
 
 _Written: TypeAlias = Callable[[Search, Game, Position], str]
@@ -26,8 +28,10 @@ def analysing_commands(game: GtpGame) -> dict[str, Handler]:
     """The commands of a server whose player searches, by name: it can be watched, and stopped."""
     return {
         "lz-analyze": lambda arguments: _watched(game, arguments, _leela),
+        "lz-genmove_analyze": lambda arguments: _chosen(game, arguments, _leela),
         "gogui-interrupt": lambda _: "",
-        "kata-analyze": lambda arguments: _watched(game, arguments, _kata),
+        "kata-analyze": lambda arguments: _watched(game, arguments, _kata_for(arguments)),
+        "kata-genmove_analyze": lambda arguments: _chosen(game, arguments, _kata_for(arguments)),
     }
 
 
@@ -36,10 +40,28 @@ def _watched(game: GtpGame, arguments: Arguments, written: _Written) -> Stream:
 
     arguments -- a colour, if it is not that of the side to move; whatever follows is not heeded.
     """
-    is_named = bool(arguments) and arguments[0].lower() in COLOURS
-    side = side_of(arguments[0]) if is_named else game.position.to_move
     assert isinstance(game.player, SearchPlayer)
-    return _Watched(game.player, game.to_move(side), written)
+    return _Watched(game.player, game.to_move(_side(game, arguments)), written)
+
+
+def _chosen(game: GtpGame, arguments: Arguments, written: _Written) -> str:
+    """A move that is made, and a line of how it was chosen; arguments as of `_watched`."""
+    side = _side(game, arguments)
+    position, choice = game.to_move(side), game.choose(side)
+    found = search_of(choice) or _unsearched(choice)
+    game.make(side, choice)
+    told = written(found, game.game, position)
+    return f"\n{told}\nplay {game.game.format_move(choice.move, position)}"
+
+
+def _side(game: GtpGame, arguments: Arguments) -> Side:
+    is_named = bool(arguments) and arguments[0].lower() in COLOURS
+    return side_of(arguments[0]) if is_named else game.position.to_move
+
+
+def _unsearched(choice: Choice[Any]) -> Search:
+    """What to tell of a move that needed no search."""
+    return Search((Considered(choice.move, 0.5, 1.0),), (choice.move,), 1, 0, "")
 
 
 class _Watched(Stream):
@@ -59,9 +81,8 @@ class _Watched(Stream):
             found = search_of(choice)
             if self._ended.is_set():
                 return
-            if found is None:  # a move that needed no search
-                only = Considered(choice.move, 0.5, 1.0)
-                write(self._written(Search((only,), (choice.move,), 1, 0, ""), player.game, self._position))
+            if found is None:
+                write(self._written(_unsearched(choice), player.game, self._position))
                 return
             write(self._written(found, player.game, self._position))
 
@@ -92,6 +113,27 @@ def _kata(found: Search, game: Game, position: Position) -> str:
         for order, each in enumerate(found.best)
         for share in (share_of(each.value, found),)
     )
+
+
+def _kata_for(arguments: Arguments) -> _Written:
+    """How KataGo would tell it: after `ownership true` whose each point comes to be as well."""
+    words = [word.lower() for word in arguments]
+    is_wanted = ("ownership", "true") in pairwise(words)
+    return _kata_with_owners if is_wanted else _kata
+
+
+def _kata_with_owners(found: Search, game: Game, position: Position) -> str:
+    """The best moves, and row by row from the top 1 for what comes to be of the side to move, -1 if not."""
+    told = _kata(found, game, position)
+    if not found.owners:
+        return told
+    owners, sign = dict(found.owners), -1 if position.to_move else 1
+    shares = (
+        sign * owners.get(game.point_at(row, column, position), 0.0)
+        for row, line in enumerate(position.grid().rows)
+        for column in range(len(line))
+    )
+    return f"{told} ownership {' '.join(f'{share:.2f}' for share in shares)}"
 
 
 def _words(found: Search, each: Considered, game: Game, position: Position) -> list[str]:

@@ -54,6 +54,35 @@ def test_it_goes_on_until_the_next_command(server: subprocess.Popen[str], comman
     assert heard(server) == "=8 gnugo-py"
 
 
+@pytest.mark.parametrize("command", ["lz-genmove_analyze w 30", "kata-genmove_analyze W maxmoves 3"])
+def test_a_move_is_made_and_its_rivals_are_told(server: subprocess.Popen[str], command: str) -> None:
+    tell(server, f"5 {command}")
+    assert heard(server).rstrip() == "=5"
+    told, made = heard(server), heard(server)
+    assert heard(server) == ""
+    assert INFO.match(told)
+    assert made == f"play {INFO.findall(told)[0][0]}"
+    tell(server, "last_move")
+    assert heard(server) == f"= white {made.removeprefix('play ')}"
+
+
+@pytest.mark.parametrize(("colour", "sign"), [("b", 1), ("w", -1)])
+def test_whose_points_become_is_told_for_the_side_to_move_from_the_top(colour: str, sign: int) -> None:
+    """As Sabaki asks for it.  Black holds the upper rows, White the lower ones."""
+    stones = [f"play b {letter}4\nplay w {letter}3" for letter in "ABCDEFG"]
+    asked = f"kata-genmove_analyze {colour} 50 ownership true"
+    said = subprocess.run(
+        [*SERVER, "--player", "search:2"],
+        input="\n".join(["boardsize 7", *stones, asked]),
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    shares = [sign * float(each) for each in said.partition(" ownership ")[2].split("\n")[0].split()]
+    assert len(shares) == 49
+    assert min(shares[:28]) > 0 > max(shares[28:])
+
+
 def test_the_end_of_the_input_ends_it(server: subprocess.Popen[str]) -> None:
     said, _ = server.communicate("lz-analyze\n", timeout=60)
     assert said.startswith("=\n")
