@@ -38,19 +38,22 @@ def analysing_commands(game: GtpGame) -> dict[str, Handler]:
 def _watched(game: GtpGame, arguments: Arguments, written: _Written) -> Stream:
     """The stream of a command.
 
-    arguments -- a colour, if it is not that of the side to move; whatever follows is not heeded.
+    arguments -- a colour, if it is not that of the side to move; of what follows only `ownership true` is
+                 heeded, and by KataGo's (`_kata_for`).
     """
     assert isinstance(game.player, SearchPlayer)
     return _Watched(game.player, game.to_move(_side(game, arguments)), written)
 
 
 def _chosen(game: GtpGame, arguments: Arguments, written: _Written) -> str:
-    """A move that is made, and a line of how it was chosen; arguments as of `_watched`."""
+    """A move that is made, after a line of how it was chosen; arguments as of `_watched`.
+
+    Raises GtpError as `GtpGame.choose` does.
+    """
     side = _side(game, arguments)
     position, choice = game.to_move(side), game.choose(side)
-    found = search_of(choice) or _unsearched(choice)
+    told = written(search_of(choice) or _unsearched(choice), game.game, position)
     game.make(side, choice)
-    told = written(found, game.game, position)
     return f"\n{told}\nplay {game.game.format_move(choice.move, position)}"
 
 
@@ -81,10 +84,9 @@ class _Watched(Stream):
             found = search_of(choice)
             if self._ended.is_set():
                 return
+            write(self._written(found or _unsearched(choice), player.game, self._position))
             if found is None:
-                write(self._written(_unsearched(choice), player.game, self._position))
                 return
-            write(self._written(found, player.game, self._position))
 
     def end(self) -> None:
         """Have it end soon."""
@@ -116,14 +118,17 @@ def _kata(found: Search, game: Game, position: Position) -> str:
 
 
 def _kata_for(arguments: Arguments) -> _Written:
-    """How KataGo would tell it: after `ownership true` whose each point comes to be as well."""
+    """How KataGo would tell it: after `ownership true` with the owner of each point, too."""
     words = [word.lower() for word in arguments]
     is_wanted = ("ownership", "true") in pairwise(words)
     return _kata_with_owners if is_wanted else _kata
 
 
 def _kata_with_owners(found: Search, game: Game, position: Position) -> str:
-    """The best moves, and row by row from the top 1 for what comes to be of the side to move, -1 if not."""
+    """The best moves and, row by row from the top, whose each point becomes.
+
+    1 is for the side to move, -1 for the other.
+    """
     told = _kata(found, game, position)
     if not found.owners:
         return told
@@ -133,7 +138,7 @@ def _kata_with_owners(found: Search, game: Game, position: Position) -> str:
         for row, line in enumerate(position.grid().rows)
         for column in range(len(line))
     )
-    return f"{told} ownership {' '.join(f'{share:.2f}' for share in shares)}"
+    return f"{told} ownership {' '.join(f'{round(share, 2) + 0.0:.2f}' for share in shares)}"
 
 
 def _words(found: Search, each: Considered, game: Game, position: Position) -> list[str]:

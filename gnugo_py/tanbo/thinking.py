@@ -11,7 +11,7 @@ from gnugo_py.games.searching import WON, Branch, BranchSearch, Code
 from gnugo_py.tanbo.position import TanboPosition, growing_points, removed
 
 ROOT = 3
-"""How many points to grow to a root is worth."""
+"""What a root is worth, in points to grow to."""
 
 
 class TanboBranching(NamedTuple):
@@ -69,13 +69,14 @@ def _ground(own: int, other: int, size: int) -> _Ground:
 def _grown(before: _Ground, stone: int, size: int) -> _Ground:
     """What a new stone leaves.
 
-    Roots are looked at only if some stone beside a point where it could have grown till now can no longer.
+    Roots are looked for only if some stone could grow before and cannot any more: a root that the move
+    bounds has such a stone.
     """
     own, vacant = before.own | stone, before.vacant ^ stone
     growing = growing_points(own, vacant, size)
     other_growing = before.other_growing & ~stone
     stride = size + 1
-    concerned = (_beside(before.growing & ~growing, stride) | stone) & own & ~_beside(growing, stride)
+    concerned = _beside(before.growing & ~growing, stride) & own & ~_beside(growing, stride)
     if before.other_growing & stone:
         concerned |= _beside(stone, stride) & before.other & ~_beside(other_growing, stride)
     if concerned:
@@ -88,7 +89,8 @@ def _grown(before: _Ground, stone: int, size: int) -> _Ground:
 def _worth(ground: _Ground, size: int) -> float:
     """What a position is worth to its own side when the other has the move.
 
-    A point that can be grown to counts one, and so does one that can be grown to from there.
+    A point that can be grown to counts one, and so does one that can be grown to from there; a root
+    counts `ROOT`.
     """
     own, other, vacant, growing, other_growing = ground
     if not own or not other:
@@ -105,7 +107,10 @@ def _beside(points: int, stride: int) -> int:
 
 
 def _roots(stones: int, size: int) -> int:
-    """How many roots there are: each is a tree, with one stone more than it has lines."""
+    """How many roots there are: each is a tree, with one stone more than it has lines.
+
+    It does not check that; of set-up stones a ring is not counted.
+    """
     return stones.bit_count() - (stones & stones << 1).bit_count() - (stones & stones << size + 1).bit_count()
 
 

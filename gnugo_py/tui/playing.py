@@ -17,7 +17,7 @@ from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.keys import PAGING, clicked, press
 from gnugo_py.tui.panel import after_listening, with_about
 from gnugo_py.tui.screen import draw
-from gnugo_py.tui.state import Look, State, aged, with_messages, with_outputs
+from gnugo_py.tui.state import Look, State, aged, noted, with_messages, with_outputs
 from gnugo_py.tui.thinking import Thinking
 from gnugo_py.tui.window import Window
 
@@ -229,7 +229,8 @@ class Screen:
                 return
             talk.fail(task, f"{player.name} was interrupted")
             if line:
-                self._state = aged(self._state)
+                self._take_in(talk)
+                self._state = aged(noted(self._state))
                 talk.answer(line)
             return
         if self._state.look.bell and thinking.seconds > LONG:

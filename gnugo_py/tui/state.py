@@ -155,6 +155,11 @@ def aged(state: State) -> State:
     return state._replace(messages=tuple(each._replace(is_old=True) for each in state.messages))
 
 
+def noted(state: State) -> State:
+    """The state once what was refused is as good as news: a page does not have it forgotten."""
+    return state._replace(messages=tuple(each._replace(is_refusal=False) for each in state.messages))
+
+
 def with_outputs(state: State, outputs: Iterable[Output]) -> State:
     """The state after the program said something.
 

@@ -60,8 +60,10 @@ def test_a_move_is_made_and_its_rivals_are_told(server: subprocess.Popen[str], c
     assert heard(server).rstrip() == "=5"
     told, made = heard(server), heard(server)
     assert heard(server) == ""
-    assert INFO.match(told)
-    assert made == f"play {INFO.findall(told)[0][0]}"
+    assert ("scoreLead" in told) is command.startswith("kata")
+    best, *rivals = (move for move, _, _ in INFO.findall(told))
+    assert made == f"play {best}"
+    assert rivals
     tell(server, "last_move")
     assert heard(server) == f"= white {made.removeprefix('play ')}"
 
@@ -81,6 +83,33 @@ def test_whose_points_become_is_told_for_the_side_to_move_from_the_top(colour: s
     shares = [sign * float(each) for each in said.partition(" ownership ")[2].split("\n")[0].split()]
     assert len(shares) == 49
     assert min(shares[:28]) > 0 > max(shares[28:])
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "is_told"),
+    [("go", "true", True), ("hex", "true", True), ("tanbo", "true", False), ("go", "false", False)],
+)
+def test_owners_are_told_if_they_are_wanted_and_known(game: str, words: str, is_told: bool) -> None:
+    said = subprocess.run(
+        [*SERVER, "--game", game, "--player", "search:1"],
+        input=f"kata-genmove_analyze b ownership {words}",
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert said.startswith("=")
+    assert ("ownership" in said) is is_told
+
+
+def test_a_move_that_needs_no_search_is_told_alone() -> None:
+    said = subprocess.run(
+        [*SERVER, "--player", "search:2"],
+        input="boardsize 9\nplay b e5\nplay w pass\nlz-genmove_analyze b",
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert said.endswith("lcb 5000 order 0 pv pass\nplay pass\n\n")
 
 
 def test_the_end_of_the_input_ends_it(server: subprocess.Popen[str]) -> None:

@@ -153,7 +153,7 @@ def test_quit_and_undo_act_while_an_engine_thinks(saves: Path) -> None:
     game.type("e5\r")
     game.wait("thinks, 1 s")
     game.type("undo\r")
-    game.wait("(?s)Taken back.*your move\\?$")
+    assert "Return goes on" not in game.wait("(?s)Taken back.*your move\\?$")
     game.type("e5\r")
     game.wait("thinks, 1 s")
     game.type("quit\r")

@@ -63,9 +63,9 @@ class BranchThinking:
             depth += 1
             self._watch.tell(1 - self._left / self._budget, self._option(line[0], scores))
         best, *others = (self._option(branch.code, scores) for branch in roots)
-        known = [each._replace(value=min(each.value, best.value)) for each in others]
-        known.sort(key=lambda each: -each.value)
-        return Thought((best, *known), line, self._budget - self._left, depth)
+        known = (each._replace(value=min(each.value, best.value)) for each in others)
+        told = (best, *sorted(known, key=lambda each: -each.value))
+        return Thought(told, line, self._budget - self._left, depth)
 
     def _option(self, code: Code, scores: dict[Code, float]) -> Option:
         return Option(code, scores[code] - self._favoured[code], 0.0)
