@@ -30,8 +30,10 @@ CAPTURE, SAVE, IN_VAIN, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 10
 SETTLED = 0.88
 """A point is settled if one side owned it in this share of games, the other's subtracted."""
 SAMPLE = 40
+LATE = 0.6
+"""With a greater share of the board empty, nobody passes first."""
 PLAYOUTS, FEWEST = (20, 60, 160, 420, 1_050, 1_900, 3_300, 5_900, 10_500), 12
-"""By level, the random games played for a move on 9x9; and on any board."""
+"""By level, the random games played for a move on 9x9; and on any board, times the level."""
 
 
 class GoPlaying(Playing):
@@ -232,17 +234,21 @@ def _move_of(code: Code, position: Position) -> Move:
 def _playouts(level: int, position: Position) -> int:
     """How many random games a level plays: fewer on boards larger than 9x9, where each takes longer."""
     games: float = PLAYOUTS[level - 1] * (9 / max(cast(GoPosition, position).size, 9)) ** 2.5
-    return max(round(games), FEWEST)
+    return max(round(games), FEWEST * level)
 
 
 def _at_once(position: Position) -> Move | None:
-    """The answer to a pass: a pass, too, if the game is won so, or if nothing is left to settle."""
+    """A pass, if nothing is left to settle; as the answer to a pass, also if the game is won so.
+
+    Where territory is counted it passes first as well: there each stone of its own in it costs a point.
+    """
     go = cast(GoPosition, position)
-    if not isinstance(go.last_move, Pass):
+    if isinstance(go.last_move, Pass):
+        settled = Agreement.proposed(go, go.to_move).done().done()
+        if settled.outcome.winner is go.to_move:
+            return PASS
+    elif "territory" not in go.rules.scoring or go.board.vacant.bit_count() > go.size**2 * LATE:
         return None
-    settled = Agreement.proposed(go, go.to_move).done().done()
-    if settled.outcome.winner is go.to_move:
-        return PASS
     owners = Playouts(go.board).owners(SAMPLE, go.to_move)
     is_open = any(abs(owners[point]) < SETTLED * SAMPLE for point in points_of(go.board.vacant))
     return None if is_open else PASS

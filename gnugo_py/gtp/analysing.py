@@ -21,7 +21,7 @@ from gnugo_py.players.player import Choice, PlayerError
 from gnugo_py.players.search.player import Considered, Search, SearchPlayer, search_of, share_of
 
 _Written: TypeAlias = Callable[[Search, Game, Position], str]
-COLOURS = ("b", "w", "black", "white")
+KEYS = ("interval", "avoid", "allow", "minmoves", "maxmoves", "ownership", "rootinfo", "pvvisits")
 
 
 def analysing_commands(game: GtpGame) -> dict[str, Handler]:
@@ -58,8 +58,9 @@ def _chosen(game: GtpGame, arguments: Arguments, written: _Written) -> str:
 
 
 def _side(game: GtpGame, arguments: Arguments) -> Side:
-    is_named = bool(arguments) and arguments[0].lower() in COLOURS
-    return side_of(arguments[0]) if is_named else game.position.to_move
+    """The side a command is for.  Raises GtpError if it begins with no colour, number or key of KataGo's."""
+    word = arguments[0].lower() if arguments else "interval"
+    return game.position.to_move if word in KEYS or word[0].isdigit() else side_of(word)
 
 
 def _unsearched(choice: Choice[Any]) -> Search:

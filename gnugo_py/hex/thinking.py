@@ -19,6 +19,8 @@ from gnugo_py.hex.position import SWAP_PIECES, HexPosition, around, edges, joins
 SWAP = -1
 PRIOR = 8.0
 """In how many games a move is taken to have been tried before the first."""
+SWAP_PRIOR = 100.0
+"""In how many the swap is, half of them won: a few unlucky ones must not rule it out."""
 
 
 class _Shape(NamedTuple):
@@ -101,7 +103,7 @@ class HexPlaying(Playing):
             prior = 0.5 - 0.12 * away + 0.06 * (near >> point & 1) + 0.10 * (bridged >> point & 1)
             found.append((point, PRIOR * prior, PRIOR))
         if self.opening is not None:
-            found.append((SWAP, PRIOR * 0.5, PRIOR))
+            found.append((SWAP, SWAP_PRIOR * 0.5, SWAP_PRIOR))
         return found
 
     def _bridge_ends(self, stones: int) -> int:
@@ -162,15 +164,35 @@ def _kept(stones: int, mine: int, theirs: int, bridge: tuple[int, int, int], coi
     return mine | saved, theirs & ~saved
 
 
+@cache
+def _inner(size: int) -> int:
+    """The cells that are on the third line or further in, seen from every edge.
+
+    A first stone there wins on 11x11, and further out hardly ever (the swap map at hexwiki.net).
+    """
+    line = (1 << max(size - 4, 0)) - 1
+    return sum(line << 2 + row * (size + 1) for row in range(2, size - 2))
+
+
 def _begin(position: Position) -> HexPlaying:
     found = cast(HexPosition, position)
     barred = found.vacant & ~found.playable
+    if found.first_move == "swap" and found.number == 0:
+        barred |= _inner(found.size)
     opening = found.opening if found.first_move == "swap" else None
     return HexPlaying(_shape(found.size), [found.black, found.white], int(found.to_move), opening, barred)
 
 
 def _move_of(code: Code, position: Position) -> Move:
     return Play((SWAP_PIECES if code == SWAP else code,))
+
+
+def _at_once(position: Position) -> Move | None:
+    """A swap for a first stone that wins; random games are too even to tell."""
+    found = cast(HexPosition, position)
+    if found.first_move != "swap" or found.opening is None:
+        return None
+    return Play((SWAP_PIECES,)) if _inner(found.size) >> found.opening & 1 else None
 
 
 def _playouts(level: int, position: Position) -> int:
@@ -180,4 +202,4 @@ def _playouts(level: int, position: Position) -> int:
     return max(games * 121 // max(size * size, 81), 30)
 
 
-SEARCH = TreeSearch(_begin, _move_of, _playouts, batch=4)
+SEARCH = TreeSearch(_begin, _move_of, _playouts, batch=4, at_once=_at_once)

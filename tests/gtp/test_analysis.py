@@ -101,6 +101,12 @@ def test_owners_are_told_if_they_are_wanted_and_known(game: str, words: str, is_
     assert ("ownership" in said) is is_told
 
 
+@pytest.mark.parametrize("command", ["lz-genmove_analyze purple", "kata-analyze red 10", "lz-analyze bb"])
+def test_a_wrong_colour_is_refused(server: subprocess.Popen[str], command: str) -> None:
+    tell(server, command)
+    assert answer(server) == "? syntax error"
+
+
 def test_a_move_that_needs_no_search_is_told_alone() -> None:
     said = subprocess.run(
         [*SERVER, "--player", "search:2"],

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.go.game import GO
+from gnugo_py.players.search.player import SearchPlayer, search_of
 from tests.test_cli import run
 
 GAME = ("--game", "hex", "--size", "5", "--color", "black", "--level", "2", "--seed", "5", "--plain")
@@ -128,10 +130,62 @@ def test_it_resigns_only_when_it_is_asked_to(tmp_path: Path) -> None:
         *(f"play b {letter}{row}" for letter in "BDFH" for row in range(1, 10)),
         "genmove w",
     )
-    polite = run("gtp", "--player", "search:1", "--resigns", typed="\n".join(lost)).stdout.split()[-1]
-    stubborn = run("gtp", "--player", "search:1", typed="\n".join(lost)).stdout.split()[-1]
+    polite = run("gtp", "--player", "search:2", "--resigns", typed="\n".join(lost)).stdout.split()[-1]
+    stubborn = run("gtp", "--player", "search:2", typed="\n".join(lost)).stdout.split()[-1]
     assert polite == "resign"
     assert stubborn != "resign"
+
+
+@pytest.mark.parametrize(("level", "seed"), [(1, 0), (1, 2), (2, 1), (3, 5)])
+def test_it_does_not_resign_at_the_start_however_many_stones_were_given(level: int, seed: int) -> None:
+    setup = "boardsize 19\nfixed_handicap 9\ngenmove w\n"
+    words = ("gtp", "--player", f"search:{level}", "--resigns", "--seed", str(seed))
+    assert "resign" not in run(*words, typed=setup).stdout
+
+
+@pytest.mark.parametrize(
+    ("first", "is_swapped"), [("f6", True), ("d4", True), ("c9", True), ("a1", False), ("k11", False)]
+)
+def test_it_swaps_a_first_stone_that_is_too_good(first: str, is_swapped: bool) -> None:
+    said = run(
+        "gtp",
+        "--game",
+        "hex",
+        "--first-move",
+        "swap",
+        "--player",
+        "search:2",
+        typed=f"play b {first}\ngenmove w",
+    ).stdout
+    assert ("swap" in said) is is_swapped
+
+
+def test_where_stones_are_swapped_it_begins_with_none_that_is_too_good() -> None:
+    for seed in range(6):
+        said = run(
+            *("gtp", "--game", "hex", "--first-move", "swap", "--player", "search:2", "--seed", str(seed)),
+            typed="genmove b",
+        ).stdout
+        column, row = said.split()[1][0], int(said.split()[1][1:])
+        assert column in "abjk" or row in (1, 2, 10, 11)
+
+
+def test_where_territory_is_counted_it_passes_once_all_is_settled() -> None:
+    """Two walls from edge to edge, and behind each so many stones that its side lives."""
+    walls = [f"play b D{row}\nplay w E{row}" for row in range(1, 10)]
+    behind = [f"play b B{row}\nplay w G{row}" for row in range(2, 9)]
+    setup = "\n".join(["boardsize 9", *walls, *behind, "play b C5", "play w F5", "genmove b"])
+    for seed in "123":
+        words = ("gtp", "--rules", "japanese", "--player", "search:3", "--seed", seed)
+        assert run(*words, typed=setup).stdout.split()[-1] == "pass"
+
+
+def test_levels_are_different_players_on_a_great_board_as_well() -> None:
+    start = GO.start({"size": 19})
+    efforts = [search_of(SearchPlayer(GO, level, 1).choose(start, None)) for level in (1, 2, 3)]
+    counts = [each.effort for each in efforts if each is not None]
+    assert counts == sorted(set(counts))
+    assert len(counts) == 3
 
 
 def test_a_time_ends_its_thinking(tmp_path: Path) -> None:

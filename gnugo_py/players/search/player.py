@@ -22,6 +22,8 @@ SCALE = 40.0
 """A score of half as much is as good as won, where only a share can be told."""
 HOPELESS = 0.06
 """A side that resigns does so when it wins less than this share of games."""
+EARLY, ENOUGH = 0.8, 50
+"""It does not while a greater share of the board is empty, nor after fewer random games."""
 
 
 class Considered(NamedTuple):
@@ -132,7 +134,7 @@ class SearchPlayer(Player):
         if move is not None:
             return Choice(move, (), None)
         search = self._as_data(self._thought(position), position)
-        move = RESIGN if self.resigns and _is_lost(search) else search.best[0].move
+        move = RESIGN if self.resigns and _is_lost(search, position) else search.best[0].move
         point = move.points[0] if isinstance(move, Play) else None
         return Choice(move, (Reason("search", point, round(1000 * search.best[0].value), search),), None)
 
@@ -274,9 +276,14 @@ def search_of(choice: Choice[None]) -> Search | None:
     return why if isinstance(why, Search) else None
 
 
-def _is_lost(found: Search) -> bool:
-    """Whether nothing is left to hope for."""
-    return found.best[0].value < (-WON / 2 if found.unit else HOPELESS)
+def _is_lost(found: Search, position: Position) -> bool:
+    """Whether nothing is left to hope for: of random games, so far into one and by enough of them."""
+    if found.mean is None:
+        return found.best[0].value < -WON / 2
+    signs = "".join(position.grid().rows)
+    if signs.count("-") > len(signs) * EARLY or found.effort < ENOUGH:
+        return False
+    return max(found.mean, found.best[0].value) < HOPELESS
 
 
 def share_of(value: float, found: Search) -> float:

@@ -138,13 +138,14 @@ class TreeThinking:
         )
 
     def _options(self, root: _Node, granted: _Granted, done: int) -> tuple[Option, ...]:
-        """The moves that were looked at, those looked at most first.
+        """The moves that were looked at, those looked at most first; of equals the one won most.
 
         done -- how many games were played.
         """
         tried = [visits - first for visits, first in zip(root.visits, granted.visits, strict=True)]
         won = [wins - first for wins, first in zip(root.wins, granted.wins, strict=True)]
-        order = sorted((each for each, games in enumerate(tried) if games), key=lambda each: -tried[each])
+        seen = [each for each, games in enumerate(tried) if games]
+        order = sorted(seen, key=lambda each: (-tried[each], -won[each]))
         return tuple(Option(root.codes[each], won[each] / tried[each], tried[each] / done) for each in order)
 
     def _mean(self, root: _Node, granted: _Granted, done: int) -> float:
