@@ -185,7 +185,8 @@ class SearchPlayer(Player):
         if len(found.line) > 1:
             lines.append(f"It expects {self._in_words(found.line, position)}.")
         depth = f", {several(found.depth, 'move')} ahead" if found.depth else ""
-        lines.append(f"{found.effort} {'positions evaluated' if found.unit else 'games played'}{depth}.")
+        effort = several(found.effort, "position" if found.unit else "game")
+        lines.append(f"{effort} {'evaluated' if found.unit else 'played'}{depth}.")
         return tuple(lines)
 
     def as_data(self, position: Position, choice: Choice[None]) -> dict[str, object]:
