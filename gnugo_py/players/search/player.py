@@ -282,9 +282,8 @@ def _is_lost(found: Search, position: Position) -> bool:
     if found.mean is None:
         return found.best[0].value < -WON / 2
     signs = "".join(position.grid().rows)
-    if signs.count("-") > len(signs) * EARLY or found.effort < ENOUGH:
-        return False
-    return max(found.mean, found.best[0].value) < HOPELESS
+    is_known = signs.count("-") <= len(signs) * EARLY and found.effort >= ENOUGH
+    return is_known and max(found.mean, found.best[0].value) < HOPELESS
 
 
 def share_of(value: float, found: Search) -> float:
