@@ -108,7 +108,7 @@ class TreeSearch(NamedTuple):
     playouts -- by level, how many random games are played, given the position.
     batch    -- how many are played from each new position of the tree.
     worth    -- so many games through a move tell as much as all others in which it was played.
-    at_once  -- the move that needs no search, None for most positions.
+    at_once  -- the move that needs no search, and why in a sentence; None for most positions.
     """
 
     begin: Callable[[Position], Playing]
@@ -116,7 +116,7 @@ class TreeSearch(NamedTuple):
     playouts: Callable[[int, Position], int]
     batch: int
     worth: float = 1500.0
-    at_once: Callable[[Position], Move | None] = lambda _: None
+    at_once: Callable[[Position], tuple[Move, str] | None] = lambda _: None
 
 
 Search: TypeAlias = BranchSearch | TreeSearch

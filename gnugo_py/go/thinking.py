@@ -237,7 +237,7 @@ def _playouts(level: int, position: Position) -> int:
     return max(round(games), FEWEST * level)
 
 
-def _at_once(position: Position) -> Move | None:
+def _at_once(position: Position) -> tuple[Move, str] | None:
     """A pass, if nothing is left to settle; as the answer to a pass, also if the game is won so.
 
     Where territory is counted it passes first as well: there each stone of its own in it costs a point.
@@ -246,12 +246,12 @@ def _at_once(position: Position) -> Move | None:
     if isinstance(go.last_move, Pass):
         settled = Agreement.proposed(go, go.to_move).done().done()
         if settled.outcome.winner is go.to_move:
-            return PASS
+            return PASS, "The game is won as it stands."
     elif "territory" not in go.rules.scoring or go.board.vacant.bit_count() > go.size**2 * LATE:
         return None
     owners = Playouts(go.board).owners(SAMPLE, go.to_move)
     is_open = any(abs(owners[point]) < SETTLED * SAMPLE for point in points_of(go.board.vacant))
-    return None if is_open else PASS
+    return None if is_open else (PASS, "All is settled.")
 
 
 SEARCH = TreeSearch(_begin, _move_of, _playouts, batch=2, worth=3000.0, at_once=_at_once)

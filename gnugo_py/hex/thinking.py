@@ -187,12 +187,13 @@ def _move_of(code: Code, position: Position) -> Move:
     return Play((SWAP_PIECES if code == SWAP else code,))
 
 
-def _at_once(position: Position) -> Move | None:
+def _at_once(position: Position) -> tuple[Move, str] | None:
     """A swap for a first stone that wins; random games are too even to tell."""
     found = cast(HexPosition, position)
     if found.first_move != "swap" or found.opening is None:
         return None
-    return Play((SWAP_PIECES,)) if _inner(found.size) >> found.opening & 1 else None
+    why = "A first stone on the third line or further in is better to have than to play against."
+    return (Play((SWAP_PIECES,)), why) if _inner(found.size) >> found.opening & 1 else None
 
 
 def _playouts(level: int, position: Position) -> int:

@@ -160,6 +160,12 @@ def test_it_swaps_a_first_stone_that_is_too_good(first: str, is_swapped: bool) -
     assert ("swap" in said) is is_swapped
 
 
+def test_it_says_why_it_swaps(tmp_path: Path) -> None:
+    words = ("--game", "hex", "--size", "11", "--first-move", "swap", "--color", "black", "--level", "2")
+    said = run("play", *words, "--plain", "--saves", str(tmp_path), typed="f6\nwhy\nquit\n").stdout
+    assert "A first stone on the third line or further in is better to have" in said
+
+
 def test_where_stones_are_swapped_it_begins_with_none_that_is_too_good() -> None:
     for seed in range(6):
         said = run(

@@ -130,9 +130,9 @@ class SearchPlayer(Player):
         if position.over and not self.game.has_passes:
             raise PlayerError("the game is over")
         self._at, self._watch = position, Watch(self._stopped, self.seconds)
-        move = self._search.at_once(position) if isinstance(self._search, TreeSearch) else None
-        if move is not None:
-            return Choice(move, (), None)
+        at_once = self._search.at_once(position) if isinstance(self._search, TreeSearch) else None
+        if at_once is not None:
+            return Choice(at_once[0], (Reason("search", None, 0, at_once[1]),), None)
         search = self._as_data(self._thought(position), position)
         move = RESIGN if self.resigns and _is_lost(search, position) else search.best[0].move
         point = move.points[0] if isinstance(move, Play) else None
@@ -179,7 +179,7 @@ class SearchPlayer(Player):
         """The best moves with what they are worth, the line that is expected, and the effort."""
         found = search_of(choice)
         if found is None:
-            return ()
+            return tuple(str(each.why) for each in choice.reasons)
         best = [f"{self._written(each.move, position)} {_worth(each, found)}" for each in found.best[:SHOWN]]
         lines = [f"search, level {self.level}: {'; '.join(best)}."]
         if len(found.line) > 1:
