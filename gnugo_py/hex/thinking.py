@@ -168,7 +168,7 @@ def _kept(stones: int, mine: int, theirs: int, bridge: tuple[int, int, int], coi
 def _inner(size: int) -> int:
     """The cells that are on the third line or further in, seen from every edge.
 
-    A first stone there wins on 11x11, and further out hardly ever (the swap map at hexwiki.net).
+    A rule of thumb: a first stone there is taken to win, one further out is left to the search.
     """
     line = (1 << max(size - 4, 0)) - 1
     return sum(line << 2 + row * (size + 1) for row in range(2, size - 2))
