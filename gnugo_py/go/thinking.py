@@ -246,7 +246,7 @@ def _at_once(position: Position) -> tuple[Move, str] | None:
     if isinstance(go.last_move, Pass):
         settled = Agreement.proposed(go, go.to_move).done().done()
         if settled.outcome.winner is go.to_move:
-            return PASS, "The game is won as it stands."
+            return PASS, "With this pass it wins the game as it stands."
     elif "territory" not in go.rules.scoring or go.board.vacant.bit_count() > go.size**2 * LATE:
         return None
     owners = Playouts(go.board).owners(SAMPLE, go.to_move)
