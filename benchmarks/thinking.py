@@ -17,7 +17,8 @@ from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Position
 from gnugo_py.games.game import Game
 from gnugo_py.games.searching import TreeSearch
-from gnugo_py.players.search.player import SearchPlayer, search_of
+from gnugo_py.players.search.found import search_of
+from gnugo_py.players.search.player import SearchPlayer
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
 USUAL = (1, 3, 5, 7, 9)

@@ -83,3 +83,25 @@ def test_output_that_cannot_be_written_is_told_in_one_line() -> None:
     assert done.stderr == (
         "gnugo-py: the output: No space left on device; free some space or check its owner and mode\n"
     )
+
+
+def test_of_a_move_of_amazons_plain_drawings_show_where_it_goes(tmp_path: Path) -> None:
+    file = tmp_path / "amazons.sgf"
+    file.write_text("(;GM[18]SZ[6])")
+    said = run("explain", str(file), "--player", "search:1").stdout
+    assert "1 2 3 the line it expects, * where its move ends" in said
+    drawing = said.partition("1 2 3")[0]
+    assert drawing.count("*") == 1
+    assert any(" 1 " in line[2:-2] for line in drawing.splitlines()[1:-1])
+
+
+def test_a_pass_that_is_clear_draws_nothing_and_has_no_legend(tmp_path: Path) -> None:
+    file = tmp_path / "passed.sgf"
+    file.write_text("(;GM[1]SZ[9]KM[0];B[ee];W[tt])")
+    said = run("explain", str(file), "--player", "search:2")
+    assert "would play pass" in said.stdout
+    assert "the line it expects" not in said.stdout
+    told = json.loads(run("explain", str(file), "--player", "search:2", "--json", "--move", "2").stdout)
+    assert told["line"] == ["pass"]
+    assert told["owners"]["E5"] > 0.2
+    assert told["effort"] > 0

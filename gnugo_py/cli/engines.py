@@ -143,7 +143,7 @@ def level_of(name: str) -> int | None:
     if not colon:
         return USUAL_LEVEL
     if level not in map(str, range(1, LEVELS + 1)):
-        raise Mistake(f"{name}: search has levels 1 to {LEVELS}, as in search:5")
+        raise Mistake(f"search has levels 1 to {LEVELS}, as in search:5, not '{level}'")
     return int(level)
 
 

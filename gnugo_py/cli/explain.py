@@ -29,6 +29,7 @@ from gnugo_py.records.reading import Record
 from gnugo_py.records.resuming import resumed
 
 SIGNS = "A attack, D defend, P pattern, R random"
+MEANINGS = {"1": "1 2 3 the line it expects", "*": "* where its move ends"}
 
 
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
@@ -67,7 +68,7 @@ def _tell(
 ) -> None:
     """The board with what a player sees on it, its move, and why."""
     cells = ((game.cell_of(point, position), sign) for point, sign in player.overlay(position, choice))
-    tell(*render(marked(position.grid(), tuple(cells))).splitlines(), legend)
+    tell(*render(marked(position.grid(), tuple(cells))).splitlines(), *legend.splitlines())
     plays = game.format_move(choice.move, position)
     tell(f"After move {number}, {position.to_move} to move: {player.name} would play {plays}.")
     tell(*player.explain(position, choice))
@@ -94,7 +95,10 @@ def _explain_search(file: Path, number: int | None, name: str, as_json: bool) ->
         tell_json(_thought(player, position, number))
         return
     position = game.going_on(position, position.to_move)
-    _tell(game, player, position, player.choose(position, None), number, "1 2 3 the line it expects")
+    choice = player.choose(position, None)
+    signs = {sign for _, sign in player.overlay(position, choice)}
+    legend = ", ".join(meaning for sign, meaning in MEANINGS.items() if sign in signs)
+    _tell(game, player, position, choice, number, legend)
 
 
 def _thought(player: SearchPlayer, position: Position, number: int) -> dict[str, object]:

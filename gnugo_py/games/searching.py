@@ -100,6 +100,19 @@ class BranchSearch(NamedTuple):
     favour: float
 
 
+class AtOnce(NamedTuple):
+    """A move that needs no search.
+
+    code -- the move.
+    why  -- a sentence that says why.
+    won  -- how likely it wins, 0 to 1; None if random games after it are to tell.
+    """
+
+    code: Code
+    why: str
+    won: float | None = None
+
+
 class TreeSearch(NamedTuple):
     """How a game is searched by random games.
 
@@ -108,7 +121,7 @@ class TreeSearch(NamedTuple):
     playouts -- by level, how many random games are played, given the position.
     batch    -- how many are played from each new position of the tree.
     worth    -- so many games through a move tell as much as all others in which it was played.
-    at_once  -- the move that needs no search, and why in a sentence; None for most positions.
+    at_once  -- the move that needs no search; None for most positions.
     """
 
     begin: Callable[[Position], Playing]
@@ -116,7 +129,7 @@ class TreeSearch(NamedTuple):
     playouts: Callable[[int, Position], int]
     batch: int
     worth: float = 1500.0
-    at_once: Callable[[Position], tuple[Move, str] | None] = lambda _: None
+    at_once: Callable[[Position], AtOnce | None] = lambda _: None
 
 
 Search: TypeAlias = BranchSearch | TreeSearch

@@ -38,9 +38,9 @@ Type a point to play there: a letter for the column and a number for the line,
 like Q16.  There is no column I.  Type pass to give up a turn: the game is over
 when both sides pass.  Type help for what else you can type.
 
-Unless you play a second person, your opponent is GNU Go 1.1, the free Go
-program of 1989, move for move.  It likes the corners, it does not look far
-ahead, and at the end it asks you which stones are dead."""
+Unless you choose another, your opponent is GNU Go 1.1, the free Go program of
+1989, move for move.  It likes the corners, it does not look far ahead, and at
+the end it asks you which stones are dead."""
 
 
 LONGEST_GAME = 4

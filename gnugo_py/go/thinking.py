@@ -13,7 +13,7 @@ from random import Random
 from typing import cast
 
 from gnugo_py.games.contract import PASS, Move, Pass, Play, Point, Position
-from gnugo_py.games.searching import Code, Playing, Playout, TreeSearch
+from gnugo_py.games.searching import AtOnce, Code, Playing, Playout, TreeSearch
 from gnugo_py.go.board import Board, geometry, points_of
 from gnugo_py.go.ending import Agreement
 from gnugo_py.go.ladder import catching, escapes
@@ -237,21 +237,26 @@ def _playouts(level: int, position: Position) -> int:
     return max(round(games), FEWEST * level)
 
 
-def _at_once(position: Position) -> tuple[Move, str] | None:
+def _at_once(position: Position) -> AtOnce | None:
     """A pass, if nothing is left to settle; as the answer to a pass, also if the game is won so.
 
     Where territory is counted it passes first as well: there each stone of its own in it costs a point.
     """
     go = cast(GoPosition, position)
     if isinstance(go.last_move, Pass):
-        settled = Agreement.proposed(go, go.to_move).done().done()
-        if settled.outcome.winner is go.to_move:
-            return PASS, "With this pass it wins the game as it stands."
+        if _won_as_it_stands(go) == 1:
+            return AtOnce(PASSING, "With this pass it wins the game as it stands.", 1.0)
     elif "territory" not in go.rules.scoring or go.board.vacant.bit_count() > go.size**2 * LATE:
         return None
     owners = Playouts(go.board).owners(SAMPLE, go.to_move)
     is_open = any(abs(owners[point]) < SETTLED * SAMPLE for point in points_of(go.board.vacant))
-    return None if is_open else (PASS, "All is settled.")
+    return None if is_open else AtOnce(PASSING, "All is settled.", _won_as_it_stands(go))
+
+
+def _won_as_it_stands(position: GoPosition) -> float:
+    """1 if the side to move wins the game counted now, 0 if it loses it, a half for a tie."""
+    winner = Agreement.proposed(position, position.to_move).done().done().outcome.winner
+    return 0.5 if winner is None else float(winner is position.to_move)
 
 
 SEARCH = TreeSearch(_begin, _move_of, _playouts, batch=2, worth=3000.0, at_once=_at_once)

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 from threading import Event
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from gnugo_py.games.contract import Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import Handler, Stream
 from gnugo_py.gtp.words import Arguments, side_of
-from gnugo_py.players.player import Choice, PlayerError
-from gnugo_py.players.search.player import Considered, Search, SearchPlayer, search_of, share_of
+from gnugo_py.players.player import PlayerError
+from gnugo_py.players.search.found import Considered, Search, search_of, share_of
+from gnugo_py.players.search.player import SearchPlayer
 
 _Written: TypeAlias = Callable[[Search, Game, Position], str]
 KEYS = ("interval", "avoid", "allow", "minmoves", "maxmoves", "ownership", "rootinfo", "pvvisits")
@@ -38,8 +39,8 @@ def analysing_commands(game: GtpGame) -> dict[str, Handler]:
 def _watched(game: GtpGame, arguments: Arguments, written: _Written) -> Stream:
     """The stream of a command.
 
-    arguments -- a colour, if it is not that of the side to move; of what follows only `ownership true` is
-                 heeded, and by KataGo's (`_kata_for`).
+    arguments -- a colour, if it is not that of the side to move, and an interval; of what follows only
+                 `ownership true` is heeded, and by KataGo's (`_kata_for`).
     """
     assert isinstance(game.player, SearchPlayer)
     return _Watched(game.player, game.to_move(_side(game, arguments)), written)
@@ -52,20 +53,20 @@ def _chosen(game: GtpGame, arguments: Arguments, written: _Written) -> str:
     """
     side = _side(game, arguments)
     position, choice = game.to_move(side), game.choose(side)
-    told = written(search_of(choice) or _unsearched(choice), game.game, position)
+    found = search_of(choice)
+    assert found is not None
+    told = written(found, game.game, position)
     game.make(side, choice)
     return f"\n{told}\nplay {game.game.format_move(choice.move, position)}"
 
 
 def _side(game: GtpGame, arguments: Arguments) -> Side:
-    """The side a command is for.  Raises GtpError if it begins with no colour, number or key of KataGo's."""
-    word = arguments[0].lower() if arguments else "interval"
-    return game.position.to_move if word in KEYS or word[0].isdigit() else side_of(word)
+    """The side a command is for: named before the first key of KataGo's, or the side to move.
 
-
-def _unsearched(choice: Choice[Any]) -> Search:
-    """What to tell of a move that needed no search."""
-    return Search((Considered(choice.move, 0.5, 1.0),), (choice.move,), 1, 0, "")
+    Raises GtpError for a word that is neither a colour, a number nor a key.
+    """
+    word = next((word.lower() for word in arguments if not word.isdigit()), "interval")
+    return game.position.to_move if word in KEYS else side_of(word)
 
 
 class _Watched(Stream):
@@ -83,10 +84,10 @@ class _Watched(Stream):
             except PlayerError:
                 return
             found = search_of(choice)
-            if self._ended.is_set():
+            if self._ended.is_set() or found is None:
                 return
-            write(self._written(found or _unsearched(choice), player.game, self._position))
-            if found is None:
+            write(self._written(found, player.game, self._position))
+            if found.why:
                 return
 
     def end(self) -> None:

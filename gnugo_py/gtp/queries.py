@@ -8,15 +8,13 @@ from gnugo_py import __version__
 from gnugo_py.games.contract import Play, Side
 from gnugo_py.games.diagram import render
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.games.searching import TreeSearch
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.words import Arguments, CommandMethods, expect, move_at, number_of, side_of, write_points
 
-ANALYZE = (
-    "gfx/Best moves/gnugopy-best %c",
-    "gfx/Owners/gnugopy-owners %c",
-    "string/Explain the last move/gomill-explain_last_move",
-)
+ANALYZE = ("gfx/Best moves/gnugopy-best %c", "string/Explain the last move/gomill-explain_last_move")
+OWNERS = "gfx/Owners/gnugopy-owners %c"
 SIGNS = {Side.BLACK: "X", Side.WHITE: "O"}
 
 
@@ -52,7 +50,8 @@ class Queries(CommandMethods):
     def do_gogui__analyze_commands(self, _: Arguments) -> str:
         if self._game.player is None:
             return ""
-        return "\n".join(ANALYZE)
+        plays_out = isinstance(self._game.game.search, TreeSearch)
+        return "\n".join((*ANALYZE, OWNERS) if plays_out else ANALYZE)
 
     def do_gnugopy__best(self, arguments: Arguments) -> str:
         expect(arguments, 1)
@@ -62,8 +61,8 @@ class Queries(CommandMethods):
         assert player is not None
         label = self._game.game.format_point
         marks = [
-            f"LABEL {label(point, position)} {sign or '*'}"
-            for point, sign in player.overlay(position, choice)
+            f"LABEL {label(point, position)} {sign}" if sign else f"SQUARE {label(point, position)}"
+            for point, sign in dict(player.overlay(position, choice)).items()
         ]
         return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, choice))}"])
 

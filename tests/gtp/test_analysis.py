@@ -115,7 +115,78 @@ def test_a_move_that_needs_no_search_is_told_alone() -> None:
         text=True,
         check=True,
     ).stdout
-    assert said.endswith("lcb 5000 order 0 pv pass\nplay pass\n\n")
+    assert said.endswith("winrate 10000 prior 10000 lcb 10000 order 0 pv pass\nplay pass\n\n")
+
+
+def asked(*words: str, lines: tuple[str, ...]) -> list[str]:
+    """What a server answers to some lines, an empty board of 6 or 9 lines before them."""
+    size = "6" if "amazons" in words else "9"
+    typed = "\n".join([f"boardsize {size}", *lines])
+    said = subprocess.run([*SERVER, *words], input=typed, capture_output=True, text=True, check=True).stdout
+    return said.split("\n\n")[1:-1]
+
+
+def test_a_move_that_needs_no_search_tells_whose_points_become() -> None:
+    lines = ("play b e5", "play w pass", "gnugopy-owners b", "kata-genmove_analyze b ownership true")
+    *_, owners, told = asked("--player", "search:2", lines=lines)
+    shares = dict(re.findall(r" ([A-J]\d) (-?[\d.]+)", owners))
+    assert len(shares) == 81
+    assert float(shares["E5"]) > 0.2
+    assert len(told.partition(" ownership ")[2].split("\n")[0].split()) == 81
+
+
+def test_a_swap_tells_how_the_games_after_it_go() -> None:
+    (first, told) = asked(
+        *("--game", "hex", "--first-move", "swap", "--player", "search:2"),
+        lines=("play b e5", "lz-genmove_analyze w"),
+    )
+    assert first == "="
+    best, share, _ = INFO.findall(told.splitlines()[1])[0]
+    assert best == "swap-pieces"
+    assert 2000 < int(share) < 8000
+    assert share != "5000"
+
+
+@pytest.mark.parametrize("interval", ["10 w", "w 10", "W interval 10", "white"])
+def test_a_colour_may_stand_on_either_side_of_the_interval(interval: str) -> None:
+    (_, last) = asked("--player", "search:1", lines=(f"lz-genmove_analyze {interval}", "last_move"))
+    assert last.startswith("= white ")
+
+
+@pytest.mark.parametrize(
+    ("game", "is_told"), [("go", True), ("hex", True), ("amazons", False), ("tanbo", False)]
+)
+def test_owners_are_offered_where_they_can_be_told(game: str, is_told: bool) -> None:
+    offered, told = asked(
+        "--game", game, "--player", "search:1", lines=("gogui-analyze_commands", "gnugopy-owners b")
+    )
+    assert ("gnugopy-owners" in offered) is is_told
+    assert told.startswith("= INFLUENCE") is is_told
+
+
+def test_each_point_is_labelled_once() -> None:
+    for player, game in (("search:2", "amazons"), ("search:2", "go"), ("classic", "go")):
+        (told,) = asked("--game", game, "--player", player, lines=("gnugopy-best b",))
+        points = [line.split()[1] for line in told.removeprefix("= ").splitlines() if "TEXT" not in line]
+        assert points
+        assert len(points) == len(set(points))
+
+
+def test_of_a_move_of_amazons_each_square_is_drawn() -> None:
+    (told,) = asked("--game", "amazons", "--player", "search:1", lines=("gnugopy-best b",))
+    move = re.search(r"search, level 1: (\w+)-(\w+)/(\w+) ", told)
+    assert move is not None
+    start, square, arrow = move.groups()
+    assert f"LABEL {square} 1" in told
+    assert f"LABEL {arrow} *" in told or arrow == start
+    assert f"SQUARE {start}" in told or arrow == start
+
+
+@pytest.mark.parametrize("game", ["amazons", "tanbo"])
+def test_visits_tell_how_the_search_was_shared_out(game: str) -> None:
+    (told,) = asked("--game", game, "--player", "search:3", lines=("lz-genmove_analyze b",))
+    visits = [int(each) for each in re.findall(r" visits (\d+)", told)]
+    assert visits[0] > 20 > min(visits)
 
 
 def test_the_end_of_the_input_ends_it(server: subprocess.Popen[str]) -> None:

@@ -25,7 +25,8 @@ from gnugo_py.hex.thinking import SEARCH as HEX_SEARCH
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import PlayerError
 from gnugo_py.players.search.branches import BranchThinking
-from gnugo_py.players.search.player import SearchPlayer, search_of
+from gnugo_py.players.search.found import search_of
+from gnugo_py.players.search.player import SearchPlayer
 from gnugo_py.players.search.thought import Watch
 from gnugo_py.tanbo.position import TanboPosition
 from gnugo_py.tanbo.thinking import SEARCH as TANBO_SEARCH
@@ -230,7 +231,14 @@ def test_it_passes_where_all_is_settled_and_the_game_is_won() -> None:
     found = board("\n".join(drawing))
     cells = dict.fromkeys(points_of(found.black), "X") | dict.fromkeys(points_of(found.white), "O")
     position = GO.arranged(start, cells, Side.WHITE).play(PASS)
-    assert player.choose(position, None).move == PASS
+    choice = player.choose(position, None)
+    assert choice.move == PASS
+    assert player.explain(position, choice) == ("With this pass it wins the game as it stands.",)
+    assert player.outlook(position, choice) == 1.0
+    owners = dict(player.owners(choice))
+    assert owners[GO.point_at(0, 4, position)] > 0.5
+    data = player.as_data(position, choice)
+    assert data["best"] == [{"move": "pass", "value": 1.0, "share": 1.0}]
 
 
 def test_a_level_there_is_not_and_a_game_that_cannot_be_searched_are_refused() -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.go.game import GO
-from gnugo_py.players.search.player import SearchPlayer, search_of
+from gnugo_py.players.search.found import search_of
+from gnugo_py.players.search.player import SearchPlayer
 from tests.test_cli import run
 
 GAME = ("--game", "hex", "--size", "5", "--color", "black", "--level", "2", "--seed", "5", "--plain")
@@ -47,6 +48,12 @@ def test_it_is_the_usual_opponent_in_the_other_games_and_gives_hints(tmp_path: P
     [
         (["--opponent", "search:0"], "search has levels 1 to 9, as in search:5"),
         (["--opponent", "search:ten"], "search has levels 1 to 9"),
+        (["--opponent", "search:"], "search has levels 1 to 9, as in search:5, not ''"),
+        (["--opponent", "search:2", "--level", "5"], "type --opponent search --level 5, or leave it out"),
+        (["--opponent", "classic", "--level", "5"], "--level is of search alone"),
+        (["--opponent", "human", "--level", "5"], "--level is of search alone"),
+        (["--opponent", "classic", "--resigns"], "--resigns is of search alone"),
+        (["--opponent", "human", "--time", "5"], "--time is of search and of GTP engines"),
         (["--level", "10"], "10 is not in the range 1<=x<=9"),
         (["--game", "hex", "--opponent", "classic"], "classic plays Go alone"),
     ],

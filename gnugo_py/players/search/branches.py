@@ -39,6 +39,7 @@ class BranchThinking:
         self._watch = watch
         self._favour, self._chance = favour, Random(seed)  # noqa: S311
         self._favoured: defaultdict[Code, float] = defaultdict(float)
+        self._spent: defaultdict[Code, float] = defaultdict(float)
         self._branches: dict[Hashable, list[Branch]] = {}
         self._best: dict[Hashable, Code] = {}
 
@@ -51,6 +52,7 @@ class BranchThinking:
         self._left -= cost
         for code in sorted(branch.code for branch in roots):
             self._favoured[code] = self._favour * self._chance.random()
+            self._spent[code] = cost / len(roots)
         scores = {branch.code: branch.score + self._favoured[branch.code] for branch in roots}
         roots.sort(key=lambda branch: -scores[branch.code])
         line: _Line = (roots[0].code,)
@@ -68,7 +70,8 @@ class BranchThinking:
         return Thought(told, line, self._budget - self._left, depth)
 
     def _option(self, code: Code, scores: dict[Code, float]) -> Option:
-        return Option(code, scores[code] - self._favoured[code], 0.0)
+        share = self._spent[code] / max(self._budget - self._left, 1)
+        return Option(code, scores[code] - self._favoured[code], share)
 
     def _round(
         self, roots: list[Branch], before: dict[Code, float], depth: int
@@ -81,13 +84,15 @@ class BranchThinking:
         line: _Line = ()
         looked_at = self._first(roots, depth)
         for branch in looked_at:
-            favour = self._favoured[branch.code]
+            favour, left = self._favoured[branch.code], self._left
             try:
                 value, rest = self._value(branch.state, depth - 1, -2 * WON, favour - alpha)
             except _Spent:
                 if not line:
                     raise
                 break
+            finally:
+                self._spent[branch.code] += left - self._left
             if favour - value > alpha or not line:
                 alpha, line = favour - value, (branch.code, *rest)
                 scores[branch.code] = alpha

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar
 from zlib import crc32
 
 from gnugo_py.games.contract import RESIGN, Move, Play, Point, Position
@@ -11,54 +11,14 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import several
 from gnugo_py.games.questions import LEVELS
-from gnugo_py.games.searching import WON, BranchSearch, TreeSearch
+from gnugo_py.games.searching import BranchSearch, TreeSearch
 from gnugo_py.players.player import Choice, Player, PlayerError, Reason
 from gnugo_py.players.search.branches import BranchThinking
+from gnugo_py.players.search.found import Considered, Search, is_lost, search_of, share_of, worth_in_words
 from gnugo_py.players.search.thought import Thought, Watch
-from gnugo_py.players.search.tree import TreeThinking
+from gnugo_py.players.search.tree import TreeThinking, sampled
 
 SHOWN, LONGEST_SHOWN = 3, 6
-SCALE = 40.0
-"""A score of half as much is as good as won, where only a share can be told."""
-HOPELESS = 0.06
-"""A side that resigns does so when it wins less than this share of games."""
-EARLY, ENOUGH = 0.8, 50
-"""It does not while a greater share of the board is empty, nor after fewer random games."""
-
-
-class Considered(NamedTuple):
-    """A move that was looked at, as data.
-
-    move  -- the move.
-    value -- the share of games it won, or a score.
-    share -- which share of the search it got.
-    """
-
-    move: Move
-    value: float
-    share: float
-
-
-class Search(NamedTuple):
-    """Why a move was chosen, as data.
-
-    best   -- the moves that were looked at most, best first.
-    line   -- the moves that are expected, its own first.
-    effort -- how many games were played, or positions evaluated.
-    depth  -- how many moves it looked ahead, 0 where games are played at random.
-    unit   -- what values count, empty for shares of games.
-    mean   -- how often the side to move won the games played, None where none were.
-    owners -- for points, in which share of the games Black came to own it less that of White; empty where
-              no games are played.
-    """
-
-    best: tuple[Considered, ...]
-    line: tuple[Move, ...]
-    effort: int
-    depth: int
-    unit: str
-    mean: float | None = None
-    owners: tuple[tuple[Point, float], ...] = ()
 
 
 class SearchPlayer(Player):
@@ -130,13 +90,19 @@ class SearchPlayer(Player):
         if position.over and not self.game.has_passes:
             raise PlayerError("the game is over")
         self._at, self._watch = position, Watch(self._stopped, self.seconds)
-        at_once = self._search.at_once(position) if isinstance(self._search, TreeSearch) else None
-        if at_once is not None:
-            return Choice(at_once[0], (Reason("search", None, 0, at_once[1]),), None)
-        search = self._as_data(self._thought(position), position)
-        move = RESIGN if self.resigns and _is_lost(search, position) else search.best[0].move
+        search = self._at_once(position) or self._as_data(self._thought(position), position)
+        move = RESIGN if self.resigns and is_lost(search, position) else search.best[0].move
         point = move.points[0] if isinstance(move, Play) else None
         return Choice(move, (Reason("search", point, round(1000 * search.best[0].value), search),), None)
+
+    def _at_once(self, position: Position) -> Search | None:
+        """A move that needs no search, told of by a few games played after it; None for most positions."""
+        search = self._search
+        found = search.at_once(position) if isinstance(search, TreeSearch) else None
+        if found is None or not isinstance(search, TreeSearch):
+            return None
+        thought = sampled(search.begin(position), found.code, found.won, self._seed_of(position))
+        return self._as_data(thought, position)._replace(why=found.why)
 
     def _thought(self, position: Position) -> Thought:
         search, watch = self._search, self._watch
@@ -180,7 +146,12 @@ class SearchPlayer(Player):
         found = search_of(choice)
         if found is None:
             return tuple(str(each.why) for each in choice.reasons)
-        best = [f"{self._written(each.move, position)} {_worth(each, found)}" for each in found.best[:SHOWN]]
+        if found.why:
+            return (found.why,)
+        best = [
+            f"{self._written(each.move, position)} {worth_in_words(each, found)}"
+            for each in found.best[:SHOWN]
+        ]
         lines = [f"search, level {self.level}: {'; '.join(best)}."]
         if len(found.line) > 1:
             lines.append(f"It expects {self._in_words(found.line, position)}.")
@@ -190,10 +161,10 @@ class SearchPlayer(Player):
         return tuple(lines)
 
     def as_data(self, position: Position, choice: Choice[None]) -> dict[str, object]:
-        """What a search found, as plain data; nothing if the move needed none.
+        """What a search found, as plain data; nothing if none made the choice.
 
-        `best` are the moves with what they are worth (shares of games, or points as `unit` says) and their
-        share of the search; `owners` by point, 1 for Black to -1 for White.
+        `best` are the moves with what they are worth (shares of games, or points as `unit` says, a million
+        if it is won) and their share of the search; `owners` by point, 1 for Black to -1 for White.
         """
         found = search_of(choice)
         if found is None:
@@ -228,17 +199,23 @@ class SearchPlayer(Player):
         return self.game.format_move(move, position)
 
     def overlay(self, position: Position, choice: Choice[None]) -> tuple[tuple[Point, str], ...]:
-        """The line it expects: a number on each point that is played, where a move is one point."""
+        """The line it expects: numbers where stones come to lie.
+
+        Of a move in several steps, which takes a stone to its second point, the first is lit up as well if it
+        is to be made now, and its last has a `*`.
+        """
         found = search_of(choice)
         if found is None:
             return ()
-        if len(self.game.steps) > 1:
-            move = found.best[0].move
-            return tuple((point, "") for point in move.points) if isinstance(move, Play) else ()
+        place = min(len(self.game.steps) - 1, 1)
         marks: dict[Point, str] = {}
         for number, move in enumerate(found.line[:9], 1):
-            if isinstance(move, Play) and move.points[0] >= 0:
-                marks.setdefault(move.points[0], str(number))
+            if isinstance(move, Play) and move.points[place] >= 0:
+                marks.setdefault(move.points[place], str(number))
+        now = found.best[0].move
+        if place and isinstance(now, Play):
+            marks.setdefault(now.points[-1], "*")
+            marks.setdefault(now.points[0], "")
         return tuple(marks.items())
 
     def outlook(self, position: Position, choice: Choice[None]) -> float | None:
@@ -269,32 +246,3 @@ class SearchPlayer(Player):
             return ""
         move = self._written(self._search.move_of(best.code, position), position)
         return f"{self._watch.done:.0%}, so far {move}"
-
-
-def search_of(choice: Choice[None]) -> Search | None:
-    """Why a choice was made, if a search made it."""
-    why: Any = choice.reasons[0].why if choice.reasons else None
-    return why if isinstance(why, Search) else None
-
-
-def _is_lost(found: Search, position: Position) -> bool:
-    """Whether nothing is left to hope for: of random games, so far into one and by enough of them."""
-    if found.mean is None:
-        return found.best[0].value < -WON / 2
-    signs = "".join(position.grid().rows)
-    is_known = signs.count("-") <= len(signs) * EARLY and found.effort >= ENOUGH
-    return is_known and max(found.mean, found.best[0].value) < HOPELESS
-
-
-def share_of(value: float, found: Search) -> float:
-    """A value as a share of games won, 0 to 1; of a score, a guess."""
-    return value if not found.unit else 0.5 + max(min(value / SCALE, 0.5), -0.5)
-
-
-def _worth(each: Considered, found: Search) -> str:
-    """What a move is worth, in words."""
-    if found.unit:
-        if abs(each.value) > WON / 2:
-            return "wins" if each.value > 0 else "loses"
-        return f"{each.value:+.1f} {found.unit}"
-    return f"wins {each.value:.0%} ({each.share:.0%} of the search)"

@@ -12,12 +12,14 @@ from random import Random
 from typing import NamedTuple
 
 from gnugo_py.games.bits import points_of
-from gnugo_py.games.searching import Code, Playing
+from gnugo_py.games.searching import Code, Playing, Playout
 from gnugo_py.players.search.thought import Option, Thought, Watch
 
 LONGEST_LINE = 12
 BETWEEN_LOOKS = 8
 """So often a position is added to the tree before it is asked whether to stop."""
+SAMPLE = 40
+"""So many games tell of a move that is not searched for."""
 
 
 class _Node:
@@ -102,6 +104,42 @@ class _Counter:
         return found
 
 
+class _Owners:
+    """Who came to own each point in some games."""
+
+    __slots__ = ("_counters",)
+
+    def __init__(self) -> None:
+        self._counters = (_Counter(), _Counter())
+
+    def add(self, playout: Playout) -> None:
+        """Count a game."""
+        for counter, owned in zip(self._counters, playout.owned, strict=True):
+            counter.add(owned)
+
+    def balance(self) -> dict[Code, float]:
+        """By code, in which share of the games side 0 owned it, less that of side 1."""
+        first, second = (counter.counts() for counter in self._counters)
+        games = max(self._counters[0].sets, 1)
+        return {code: (first.get(code, 0) - second.get(code, 0)) / games for code in sorted(first | second)}
+
+
+def sampled(start: Playing, code: Code, won: float | None, seed: int) -> Thought:
+    """What games that begin with a move tell of it; no other move is looked at.
+
+    start -- where it is made; changed.
+    won   -- how likely it wins, if that is known; else the games tell.
+    """
+    side, chance, owners = start.to_move, Random(seed), _Owners()  # noqa: S311 - no secrets here
+    start.play(code)
+    games = [start.playout(chance) for _ in range(SAMPLE)]
+    for game in games:
+        owners.add(game)
+    share = sum(game.won for game in games) / SAMPLE
+    value = won if won is not None else 1 - share if side else share
+    return Thought((Option(code, value, 1.0),), (code,), SAMPLE, mean=value, owners=owners.balance())
+
+
 class TreeThinking:
     """One search.
 
@@ -117,7 +155,7 @@ class TreeThinking:
         self._batch = batch
         self._chance = Random(seed)  # noqa: S311 - no secrets here
         self._watch = watch
-        self._owned = (_Counter(), _Counter())
+        self._owners = _Owners()
 
     def think(self, start: Playing) -> Thought:
         """The best move of a position that is not over."""
@@ -134,7 +172,7 @@ class TreeThinking:
             tuple(self._line(root, options[0].code)),
             done,
             mean=self._mean(root, granted, done),
-            owners=self._owners(),
+            owners=self._owners.balance(),
         )
 
     def _options(self, root: _Node, granted: _Granted, done: int) -> tuple[Option, ...]:
@@ -151,12 +189,6 @@ class TreeThinking:
     def _mean(self, root: _Node, granted: _Granted, done: int) -> float:
         """How often the side to move won."""
         return (sum(root.wins) - sum(granted.wins)) / done
-
-    def _owners(self) -> dict[Code, float]:
-        """By code, in which share of the games side 0 came to own it, less that of side 1."""
-        first, second = (owned.counts() for owned in self._owned)
-        games = max(self._owned[0].sets, 1)
-        return {code: (first.get(code, 0) - second.get(code, 0)) / games for code in sorted(first | second)}
 
     def _grow(self, root: _Node, state: Playing) -> int:
         """Go down the tree, add a position to it, play from there; how many games were played."""
@@ -178,8 +210,7 @@ class TreeThinking:
             node = child
         played = [state.playout(self._chance) for _ in range(self._batch)]
         for playout in played:
-            self._owned[0].add(playout.owned[0])
-            self._owned[1].add(playout.owned[1])
+            self._owners.add(playout)
         self._learn(way, [(won, first | sides[0], second | sides[1]) for won, (first, second), _ in played])
         return self._batch
 
