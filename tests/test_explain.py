@@ -97,11 +97,12 @@ def test_of_a_move_of_amazons_plain_drawings_show_where_it_goes(tmp_path: Path) 
 
 def test_a_pass_that_is_clear_draws_nothing_and_has_no_legend(tmp_path: Path) -> None:
     file = tmp_path / "passed.sgf"
-    file.write_text("(;GM[1]SZ[9]KM[0];B[ee];W[tt])")
+    black, white = ("".join(f"[{column}{row}]" for row in "abcdefghi") for column in "de")
+    file.write_text(f"(;GM[1]SZ[9]KM[0]AB{black}AW{white};B[tt])")
     said = run("explain", str(file), "--player", "search:2")
     assert "would play pass" in said.stdout
     assert "the line it expects" not in said.stdout
-    told = json.loads(run("explain", str(file), "--player", "search:2", "--json", "--move", "2").stdout)
+    told = json.loads(run("explain", str(file), "--player", "search:2", "--json", "--move", "1").stdout)
     assert told["line"] == ["pass"]
-    assert told["owners"]["E5"] > 0.2
+    assert told["owners"]["D5"] > 0.5
     assert told["effort"] > 0

@@ -1,6 +1,7 @@
 """Hex, Amazons and Tanbo as strangers met them: finished files, odd files, half moves, forged saves."""
 
 import random
+import re
 import time
 from datetime import date
 from pathlib import Path
@@ -132,3 +133,36 @@ def test_arrows_are_added_to_the_usual_start() -> None:
 def test_a_move_that_cannot_be_is_refused_with_its_number(content: bytes) -> None:
     with pytest.raises(SgfError, match="move 1"):
         read_sgf(content)
+
+
+def test_the_graph_of_a_finished_game_ends_with_its_count(tmp_path: Path) -> None:
+    """The winning pass was said to be the worst move: both passes were taken as not made."""
+    file = tmp_path / "over.sgf"
+    file.write_text("(;GM[1]FF[4]SZ[5]KM[6.5]RU[Japanese]RE[W+31.5];B[ea];W[da];B[];W[])")
+    said = run("review", "--plain", str(file), typed="graph\nquit\n").stdout
+    digits = re.search(r"won: (\d+)", said)
+    assert digits is not None
+    assert (len(digits[1]), digits[1][-1]) == (5, "0")
+    assert "Move 4, pass: +" not in said
+
+
+def test_a_time_that_was_given_holds_when_the_game_goes_on(tmp_path: Path) -> None:
+    words = ("--game", "amazons", "--level", "9", "--time", "1", "--color", "black", "--plain", "--new")
+    run("play", *words, "--saves", str(tmp_path), typed="6\nsave x\nquit\n")
+    assert '"seconds": 1' in (tmp_path / "x.sgf").read_text()
+    done = run("--resume", "x", "--plain", "--saves", str(tmp_path), typed="b1-b3/b2\nwhy\nquit\n")
+    evaluated = re.search(r"([\d,]+) positions evaluated", done.stdout)
+    assert evaluated is not None
+    assert int(evaluated[1].replace(",", "")) < 200_000
+
+
+def test_a_time_in_a_file_that_is_none_is_told_of(tmp_path: Path) -> None:
+    words = ("--game", "hex", "--size", "5", "--level", "1", "--time", "9", "--color", "black", "--plain")
+    run("play", *words, "--saves", str(tmp_path), typed="c2\nsave x\nquit\n")
+    file = tmp_path / "x.sgf"
+    for seconds in ("-1", "1.5", "99999999", "true", '"long"'):
+        file.write_text(file.read_text().replace('"seconds": 9', f'"seconds": {seconds}'))
+        done = run("--resume", "x", "--plain", "--saves", str(tmp_path), typed="quit\n")
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "its opponent is not named soundly" in done.stderr
+        file.write_text(file.read_text().replace(f'"seconds": {seconds}', '"seconds": 9'))

@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 
 CLASSIC, CLASSIC_GAME, SEARCH = "classic", "go", "search"
 USUAL_LEVEL = 3
+MOST_SECONDS = 86400
 SLACK, GRACE = 1.5, 2.0
 TIME = click.option(
     "--time",
     "seconds",
-    type=click.IntRange(1, 86400),
+    type=click.IntRange(1, MOST_SECONDS),
     metavar="SECONDS",
     help="For each move of a GTP engine or of search, whose games then cannot be repeated.",
 )
@@ -118,9 +119,13 @@ class Engines:
         from gnugo_py.players.search.player import SearchPlayer
 
         level, seed, resigns = settings.get("level"), settings.get("seed"), settings.get("resigns", False)
+        seconds = self._seconds or settings.get("seconds")
+        unsound = Mistake("its opponent is not named soundly; open it with --load")
         if type(level) is not int or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-            raise Mistake("its opponent is not named soundly; open it with --load")
-        return SearchPlayer(game, level, seed, self._seconds, self._resigns or resigns is True)
+            raise unsound
+        if seconds is not None and (type(seconds) is not int or not 0 < seconds <= MOST_SECONDS):
+            raise unsound
+        return SearchPlayer(game, level, seed, seconds, self._resigns or resigns is True)
 
     def _made(self, command: str, game: Game, place: tuple[str | None, str | None] | None) -> GtpPlayer:
         from gnugo_py.players.client import Patience

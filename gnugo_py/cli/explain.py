@@ -94,7 +94,6 @@ def _explain_search(file: Path, number: int | None, name: str, as_json: bool) ->
     if as_json:
         tell_json(_thought(player, position, number))
         return
-    position = game.going_on(position, position.to_move)
     choice = player.choose(position, None)
     signs = {sign for _, sign in player.overlay(position, choice)}
     legend = ", ".join(meaning for sign, meaning in MEANINGS.items() if sign in signs)
@@ -103,7 +102,6 @@ def _explain_search(file: Path, number: int | None, name: str, as_json: bool) ->
 
 def _thought(player: SearchPlayer, position: Position, number: int) -> dict[str, object]:
     """What the searching player finds in a position, as plain data."""
-    position = player.game.going_on(position, position.to_move)
     choice = player.choose(position, None)
     return {
         "move": number,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import fsum
 from typing import Any
 
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Turns
@@ -69,7 +70,7 @@ def influence(turns: Turns, _: str) -> Phase:
             row, column = context.game.cell_of(point, position)
             sign = _influenced(grid.rows[row][column], share)
             marks += [((row, column), sign)] if sign else []
-        black = sum((1 + share) / 2 for _, share in owners)
+        black = fsum((1 + share) / 2 for _, share in owners)
         white = len(owners) - black
         told = f"In games played from here Black comes to own {black:.0f} points, White {white:.0f}."
         key = "b, w: points that mostly become theirs; x, o: stones that are mostly lost."
@@ -104,7 +105,8 @@ def why(turns: Turns, words: str) -> Phase:
         if is_page:
             context.say("page", *reasons)
             return turns.again()
-        context.explain(reasons, before.position, player, choice)
+        is_same = choice is not None and choice.move == after.move
+        context.explain(reasons, before.position, player, choice if is_same else None)
         return turns.again()
 
     memory = before.memories[side]

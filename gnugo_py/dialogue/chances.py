@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from gnugo_py.games.contract import Position
-from gnugo_py.games.game import Game
 from gnugo_py.play.story import Moment
 from gnugo_py.players.player import Choice, Player, PlayerError
 
@@ -27,9 +26,7 @@ class Chances(NamedTuple):
     shares: tuple[float | None, ...]
 
 
-def looked_at(
-    game: Game, player: Player, positions: Sequence[Position], found: list[float | None]
-) -> Choice[Any]:
+def looked_at(player: Player, positions: Sequence[Position], found: list[float | None]) -> Choice[Any]:
     """Have a player look at positions one by one, and note Black's chances in each.
 
     Raises PlayerError if it is broken off; what was found until then stays.
@@ -39,9 +36,8 @@ def looked_at(
         if position.decided is not None:
             found.append({"Black": 1.0, "White": 0.0}.get(str(position.decided.winner), 0.5))
             continue
-        at = game.going_on(position, position.to_move)
-        choice = player.choose(at, player.fresh_memory())
-        found.append(player.outlook(at, choice))
+        choice = player.choose(position, player.fresh_memory())
+        found.append(player.outlook(position, choice))
     if choice is None:
         raise PlayerError("there is nothing to look at")
     return choice

@@ -186,8 +186,9 @@ class Halted(Playing):
         context.show()
         context.say("trouble", f"{reason}.")
         name = "" if self._adviser is None else self._adviser.name
+        command = "why" if context.is_watched else "undo"
         instead = f" {self._word} has {name} play instead;" if self._word else ""
-        context.say("news", f"Return goes on;{instead} or type a command, like undo, save or quit.")
+        context.say("news", f"Return goes on;{instead} or type a command, like {command}, save or quit.")
 
     @property
     def task(self) -> None:

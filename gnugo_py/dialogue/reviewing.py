@@ -220,7 +220,7 @@ class Reviewing(Phase):
         line, found = possible(self._reader.line), list[float | None]()
 
         def think() -> Choice[Any]:
-            return looked_at(self.story.game, adviser, [moment.position for moment in line], found)
+            return looked_at(adviser, [moment.position for moment in line], found)
 
         def done(known: int) -> Phase:
             self._chances = Chances(tuple(line), tuple(found[:known]))

@@ -6,7 +6,7 @@ move by move, answer by answer; `Playing` ones by games played to the end at ran
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -100,6 +100,10 @@ class BranchSearch(NamedTuple):
     favour: float
 
 
+def _looked_at_most(position: Position, values: Mapping[Code, float], owners: Mapping[Code, float]) -> Code:
+    return next(iter(values))
+
+
 class AtOnce(NamedTuple):
     """A move that needs no search.
 
@@ -122,6 +126,8 @@ class TreeSearch(NamedTuple):
     batch    -- how many are played from each new position of the tree.
     worth    -- so many games through a move tell as much as all others in which it was played.
     at_once  -- the move that needs no search; None for most positions.
+    chosen   -- picks the move to play: given the position, what the moves that were looked at are worth, the
+                one looked at most first, and whose the points came to be, as side 0's share less side 1's.
     """
 
     begin: Callable[[Position], Playing]
@@ -130,6 +136,7 @@ class TreeSearch(NamedTuple):
     batch: int
     worth: float = 1500.0
     at_once: Callable[[Position], AtOnce | None] = lambda _: None
+    chosen: Callable[[Position, Mapping[Code, float], Mapping[Code, float]], Code] = _looked_at_most
 
 
 Search: TypeAlias = BranchSearch | TreeSearch

@@ -72,7 +72,7 @@ def dead_stones(board: Board, seed: int = SEED) -> int:
 
     What can be proved is; for the rest, random games tell who ends up owning each chain.
     The same board and seed give the same answer.  In an unfinished position it is a guess.  Nobody's
-    stones are dead while the opponent has none.
+    stones are dead while the opponent has none, nor next to dead ones of the opponent's.
     """
     if not (board.black and board.white):
         return 0
@@ -85,7 +85,13 @@ def dead_stones(board: Board, seed: int = SEED) -> int:
         for chain in board.chains(side):
             if not chain & settled and _hold(chain, side, owners) < ALIVE_FROM:
                 dead |= chain
-    return dead
+    return dead & ~_against_one_another(board, dead & ~settled)
+
+
+def _against_one_another(board: Board, dead: int) -> int:
+    """Of dead chains those that touch dead ones of the other side: they cannot both be, as in a seki."""
+    chains = [chain for side in Side for chain in board.chains(side) if chain & dead]
+    return sum(chain for chain in chains if board.around(chain) & dead)
 
 
 def _hold(chain: int, side: Side, owners: list[int]) -> float:

@@ -12,26 +12,24 @@ from functools import cache
 from random import Random
 from typing import cast
 
-from gnugo_py.games.contract import PASS, Move, Pass, Play, Point, Position
-from gnugo_py.games.searching import AtOnce, Code, Playing, Playout, TreeSearch
+from gnugo_py.games.contract import PASS, Move, Play, Point, Position
+from gnugo_py.games.searching import Code, Playing, Playout, TreeSearch
 from gnugo_py.go.board import Board, geometry, points_of
-from gnugo_py.go.ending import Agreement
 from gnugo_py.go.ladder import catching, escapes
-from gnugo_py.go.playout import BLACK, EMPTY, WHITE, Playouts, RandomGame
+from gnugo_py.go.passing import PASSING, pass_at_once, stone_or_pass
+from gnugo_py.go.playout import BLACK, EMPTY, WHITE, RandomGame
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.shapes import ShapedGame
 
-PASSING = -1
 EVEN = 8.0
 """In how many games each move is taken to have been tried, half of them won."""
 NEAR = (12.0, 9.0, 4.0)
 """How many more it is taken to have won one, two and three steps from the last move."""
 CAPTURE, SAVE, IN_VAIN, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 10.0, 5.0, 5.0
-SETTLED = 0.88
-"""A point is settled if one side owned it in this share of games, the other's subtracted."""
-SAMPLE = 40
-LATE = 0.6
-"""With a greater share of the board empty, nobody passes first."""
+ENDING = 0.5
+"""With a greater share of the board empty, a pass is not weighed up."""
+PASS_PRIOR = 3.0
+"""So many games a pass is taken to have won, of as many, so that it is tried where most moves win."""
 PLAYOUTS, FEWEST = (20, 60, 160, 420, 1_050, 1_900, 3_300, 5_900, 10_500), 12
 """By level, the random games played for a move on 9x9; and on any board, times the level."""
 
@@ -43,13 +41,16 @@ class GoPlaying(Playing):
     game     -- the same, ready for random games.
     komi     -- what White gets.
     taken_from -- where a stone was ever taken: elsewhere no stone brings an earlier position back.
+    may_pass -- whether a pass is to be looked at beside other moves.
     """
 
-    __slots__ = ("game", "komi", "position", "taken_from", "to_move")
+    __slots__ = ("game", "komi", "may_pass", "position", "taken_from", "to_move")
 
-    def __init__(self, position: GoPosition, game: RandomGame, komi: float, taken_from: int) -> None:
+    def __init__(
+        self, position: GoPosition, game: RandomGame, komi: float, taken_from: int, *, may_pass: bool = False
+    ) -> None:
         self.position, self.game, self.komi, self.taken_from = position, game, komi, taken_from
-        self.to_move = int(position.to_move)
+        self.to_move, self.may_pass = int(position.to_move), may_pass
 
     def copy(self) -> GoPlaying:
         """The same position."""
@@ -94,7 +95,8 @@ class GoPlaying(Playing):
         _grant_tactics(granted, game, colour)
         _grant_room(granted, position.board)
         won, tried = granted.won, granted.tried
-        return [(point, won[point], tried[point]) for point in points]
+        passing = [(PASSING, PASS_PRIOR, PASS_PRIOR)] if self.may_pass else []
+        return [(point, won[point], tried[point]) for point in points] + passing
 
     def _worth_trying(self) -> list[Point]:
         """The points where a move is legal and fills no eye of its own."""
@@ -214,7 +216,9 @@ def _begin(position: Position) -> GoPlaying:
     go = cast(GoPosition, position)
     rules = go.rules
     game = ShapedGame(go.board, 0, Random(0))  # noqa: S311 - no secrets here
-    return GoPlaying(go, game, rules.komi + rules.compensation, _taken_from(go))
+    is_late = go.board.vacant.bit_count() <= go.size**2 * ENDING
+    may_pass = is_late and "territory" in rules.scoring
+    return GoPlaying(go, game, rules.komi + rules.compensation, _taken_from(go), may_pass=may_pass)
 
 
 def _taken_from(position: GoPosition) -> int:
@@ -237,26 +241,6 @@ def _playouts(level: int, position: Position) -> int:
     return max(round(games), FEWEST * level)
 
 
-def _at_once(position: Position) -> AtOnce | None:
-    """A pass, if nothing is left to settle; as the answer to a pass, also if the game is won so.
-
-    Where territory is counted it passes first as well: there each stone of its own in it costs a point.
-    """
-    go = cast(GoPosition, position)
-    if isinstance(go.last_move, Pass):
-        if _won_as_it_stands(go) == 1:
-            return AtOnce(PASSING, "With this pass it wins the game as it stands.", 1.0)
-    elif "territory" not in go.rules.scoring or go.board.vacant.bit_count() > go.size**2 * LATE:
-        return None
-    owners = Playouts(go.board).owners(SAMPLE, go.to_move)
-    is_open = any(abs(owners[point]) < SETTLED * SAMPLE for point in points_of(go.board.vacant))
-    return None if is_open else AtOnce(PASSING, "All is settled.", _won_as_it_stands(go))
-
-
-def _won_as_it_stands(position: GoPosition) -> float:
-    """1 if the side to move wins the game counted now, 0 if it loses it, a half for a tie."""
-    winner = Agreement.proposed(position, position.to_move).done().done().outcome.winner
-    return 0.5 if winner is None else float(winner is position.to_move)
-
-
-SEARCH = TreeSearch(_begin, _move_of, _playouts, batch=2, worth=3000.0, at_once=_at_once)
+SEARCH = TreeSearch(
+    _begin, _move_of, _playouts, batch=2, worth=3000.0, at_once=pass_at_once, chosen=stone_or_pass
+)

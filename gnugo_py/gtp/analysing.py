@@ -47,23 +47,22 @@ def _watched(game: GtpGame, arguments: Arguments, written: _Written) -> Stream:
 
 
 def _chosen(game: GtpGame, arguments: Arguments, written: _Written) -> str:
-    """A move that is made, after a line of how it was chosen; arguments as of `_watched`.
+    """A move that is made, after a line of how it was chosen, if it was; arguments as of `_watched`.
 
     Raises GtpError as `GtpGame.choose` does.
     """
     side = _side(game, arguments)
     position, choice = game.to_move(side), game.choose(side)
     found = search_of(choice)
-    assert found is not None
-    told = written(found, game.game, position)
+    told = "" if found is None else f"{written(found, game.game, position)}\n"
     game.make(side, choice)
-    return f"\n{told}\nplay {game.game.format_move(choice.move, position)}"
+    return f"\n{told}play {game.game.format_move(choice.move, position)}"
 
 
 def _side(game: GtpGame, arguments: Arguments) -> Side:
     """The side a command is for: named before the first key of KataGo's, or the side to move.
 
-    Raises GtpError for a word that is neither a colour, a number nor a key.
+    Raises GtpError if the first word that is no number is neither a colour nor a key.
     """
     word = next((word.lower() for word in arguments if not word.isdigit()), "interval")
     return game.position.to_move if word in KEYS else side_of(word)
@@ -84,7 +83,8 @@ class _Watched(Stream):
             except PlayerError:
                 return
             found = search_of(choice)
-            if self._ended.is_set() or found is None:
+            assert found is not None
+            if self._ended.is_set():
                 return
             write(self._written(found, player.game, self._position))
             if found.why:

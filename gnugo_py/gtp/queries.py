@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from gnugo_py import __version__
-from gnugo_py.games.contract import Play, Side
+from gnugo_py.games.contract import Play, Position, Side
 from gnugo_py.games.diagram import render
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.searching import TreeSearch
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.words import Arguments, CommandMethods, expect, move_at, number_of, side_of, write_points
+from gnugo_py.players.player import Choice, Player
 
 ANALYZE = ("gfx/Best moves/gnugopy-best %c", "string/Explain the last move/gomill-explain_last_move")
 OWNERS = "gfx/Owners/gnugopy-owners %c"
@@ -54,11 +56,7 @@ class Queries(CommandMethods):
         return "\n".join((*ANALYZE, OWNERS) if plays_out else ANALYZE)
 
     def do_gnugopy__best(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        side = side_of(arguments[0])
-        choice, position = self._game.choose(side), self._game.to_move(side)
-        player = self._game.player
-        assert player is not None
+        player, position, choice = self._asked(arguments)
         label = self._game.game.format_point
         marks = [
             f"LABEL {label(point, position)} {sign}" if sign else f"SQUARE {label(point, position)}"
@@ -67,16 +65,21 @@ class Queries(CommandMethods):
         return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, choice))}"])
 
     def do_gnugopy__owners(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        side = side_of(arguments[0])
-        choice, position = self._game.choose(side), self._game.to_move(side)
-        player = self._game.player
-        assert player is not None
+        player, position, choice = self._asked(arguments)
         owners = player.owners(choice)
         if not owners:
             raise GtpError("this player does not tell")
         label = self._game.game.format_point
         return "INFLUENCE " + " ".join(f"{label(point, position)} {share:.2f}" for point, share in owners)
+
+    def _asked(self, arguments: Arguments) -> tuple[Player, Position, Choice[Any]]:
+        """The player, what it is asked about, and what it would play.  Raises GtpError if it cannot be."""
+        expect(arguments, 1)
+        side = side_of(arguments[0])
+        choice, position, player = self._game.choose(side), self._game.to_move(side), self._game.player
+        if player is None or position.over:
+            raise GtpError("game is over")
+        return player, position, choice
 
     def do_cputime(self, _: Arguments) -> str:
         return f"{time.process_time():.3f}"

@@ -189,7 +189,12 @@ def mirrored(point: Point, size: int) -> Point:
 
 @cache
 def middle_row_numbers(size: int) -> tuple[int, ...]:
-    """The rows, from 0, in which the first stone may not lie under the rule `no-centre`."""
+    """The rows, from 0, in which the first stone may not lie under the rule `no-centre`.
+
+    None where no other row would be left.
+    """
+    if size < 3:
+        return ()
     return (size // 2,) if size % 2 else (size // 2 - 1, size // 2)
 
 

@@ -106,3 +106,11 @@ def test_without_a_helper_a_refusal_names_none() -> None:
     talk, _ = halted()
     talk.thinks()
     assert talk.says("xyzzy") == [("refusal", "press Return, or type a command that is no move.")]
+
+
+def test_who_watches_is_not_told_to_take_a_move_back() -> None:
+    player = Scripted(pair("a3 b3"), name="Deep Pair")
+    talk = Talk()
+    talk.resumed(pairs("a1 b1", players={WHITE: player, Side.BLACK: player}))
+    player.failing = "it has gone"
+    assert talk.thinks()[-1] == ("news", HALT.replace("undo", "why"))

@@ -111,3 +111,21 @@ def test_each_side_begins_every_other_random_game() -> None:
     )
     begun_by = [sum(sum(Playouts(drawn, seed=seed).owners(1, side)) for seed in range(40)) for side in Side]
     assert begun_by[Side.BLACK] > begun_by[Side.WHITE] + 40 * 5
+
+
+def test_of_two_chains_that_live_or_die_by_one_another_neither_is_called_dead() -> None:
+    """A seki: whoever plays A1 or E1 is taken."""
+    drawn = board(
+        """
+        - - - O - - - - -
+        - O - O - - O - -
+        O O O O O O O O O
+        X X X X X X X X X
+        - - - - X - - - -
+        - X - - X - - X -
+        X X X X X X X X X
+        O O O O O O X - -
+        - X X X - O X - -
+        """
+    )
+    assert dead_stones(drawn) == 0

@@ -107,15 +107,8 @@ def test_a_wrong_colour_is_refused(server: subprocess.Popen[str], command: str) 
     assert answer(server) == "? syntax error"
 
 
-def test_a_move_that_needs_no_search_is_told_alone() -> None:
-    said = subprocess.run(
-        [*SERVER, "--player", "search:2"],
-        input="boardsize 9\nplay b e5\nplay w pass\nlz-genmove_analyze b",
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
-    assert said.endswith("winrate 10000 prior 10000 lcb 10000 order 0 pv pass\nplay pass\n\n")
+WALLS = tuple(f"play b D{row}\nplay w E{row}" for row in range(1, 10))
+"""Two walls from edge to edge; White holds more."""
 
 
 def asked(*words: str, lines: tuple[str, ...]) -> list[str]:
@@ -126,13 +119,16 @@ def asked(*words: str, lines: tuple[str, ...]) -> list[str]:
     return said.split("\n\n")[1:-1]
 
 
-def test_a_move_that_needs_no_search_tells_whose_points_become() -> None:
-    lines = ("play b e5", "play w pass", "gnugopy-owners b", "kata-genmove_analyze b ownership true")
+def test_a_move_that_needs_no_search_is_told_alone_and_whose_points_become() -> None:
+    lines = (*WALLS, "play b pass", "gnugopy-owners w", "kata-genmove_analyze w ownership true")
     *_, owners, told = asked("--player", "search:2", lines=lines)
     shares = dict(re.findall(r" ([A-J]\d) (-?[\d.]+)", owners))
     assert len(shares) == 81
-    assert float(shares["E5"]) > 0.2
-    assert len(told.partition(" ownership ")[2].split("\n")[0].split()) == 81
+    assert float(shares["D5"]) > 0.5 > -0.5 > float(shares["E5"])
+    info, made = told.splitlines()[1:]
+    assert info.startswith("info move pass visits 40 winrate 1.0000 ")
+    assert len(info.partition(" ownership ")[2].split()) == 81
+    assert made == "play pass"
 
 
 def test_a_swap_tells_how_the_games_after_it_go() -> None:
@@ -165,8 +161,10 @@ def test_owners_are_offered_where_they_can_be_told(game: str, is_told: bool) -> 
 
 
 def test_each_point_is_labelled_once() -> None:
+    shape = ("play b e7", "play w e3")  # a pattern fits there, and its move lies in it
     for player, game in (("search:2", "amazons"), ("search:2", "go"), ("classic", "go")):
-        (told,) = asked("--game", game, "--player", player, lines=("gnugopy-best b",))
+        lines = shape if game == "go" else ()
+        *_, told = asked("--game", game, "--player", player, lines=(*lines, "gnugopy-best b"))
         points = [line.split()[1] for line in told.removeprefix("= ").splitlines() if "TEXT" not in line]
         assert points
         assert len(points) == len(set(points))
@@ -178,8 +176,8 @@ def test_of_a_move_of_amazons_each_square_is_drawn() -> None:
     assert move is not None
     start, square, arrow = move.groups()
     assert f"LABEL {square} 1" in told
-    assert f"LABEL {arrow} *" in told or arrow == start
-    assert f"SQUARE {start}" in told or arrow == start
+    assert f"LABEL {arrow} *" in told
+    assert f"SQUARE {start}" in told
 
 
 @pytest.mark.parametrize("game", ["amazons", "tanbo"])
@@ -255,3 +253,10 @@ def test_ctrl_c_ends_a_server_that_thinks(thinker: subprocess.Popen[str]) -> Non
     time.sleep(1)
     thinker.send_signal(signal.SIGINT)
     assert thinker.wait(10) == 130
+
+
+def test_after_it_resigned_the_other_commands_say_that_the_game_is_over() -> None:
+    lost = [f"play b {vertex}" for vertex in ("a1", "c1", "e1", "c3", "a5", "e5", "e3")]
+    lines = ("boardsize 5", "komi 300", *lost, "genmove b", "gnugopy-best b", "lz-genmove_analyze b")
+    *_, resigned, best, made = asked("--player", "search:2", "--resigns", lines=lines)
+    assert (resigned, best, made) == ("= resign", "? game is over", "= \nplay pass")

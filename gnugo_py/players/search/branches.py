@@ -15,6 +15,10 @@ from gnugo_py.players.search.thought import Option, Thought, Watch
 
 MOST_REMEMBERED = 200_000
 DEEPEST = 40
+BETWEEN_LOOKS = 256
+"""So often a position is visited before it is asked whether to stop."""
+MOST_VISITS = 4
+"""So many may be visited for each that may be evaluated: one that was evaluated before costs nothing else."""
 SURE = WON / 2
 _Line = tuple[Code, ...]
 
@@ -35,18 +39,22 @@ class BranchThinking:
 
     def __init__(self, budget: int, width: int, watch: Watch, favour: float = 0.0, seed: int = 0) -> None:
         self._left = self._budget = budget
+        self._visits = 0
         self._width = width
         self._watch = watch
         self._favour, self._chance = favour, Random(seed)  # noqa: S311
         self._favoured: defaultdict[Code, float] = defaultdict(float)
         self._spent: defaultdict[Code, float] = defaultdict(float)
         self._branches: dict[Hashable, list[Branch]] = {}
+        self._whole: set[Hashable] = set()
         self._best: dict[Hashable, Code] = {}
 
     def think(self, start: Branching) -> Thought:
         """The best move of a position that is not over.
 
-        What is no better than the best is not looked at so deeply: of it, no more is told than that.
+        What is no better than the best is not looked at so deeply: of it, no more is told than that.  Won or
+        lost is only called what is so whatever the other side does: where all moves that are looked at lose,
+        the others are looked at as well.
         """
         roots, cost = start.branches(10**6)
         self._left -= cost
@@ -82,13 +90,15 @@ class BranchThinking:
         """
         scores, alpha = dict(before), -2 * WON
         line: _Line = ()
-        looked_at = self._first(roots, depth)
-        for branch in looked_at:
+        most = self._first(depth)
+        for number, branch in enumerate(roots):
+            if number >= most and alpha > -SURE:
+                break
             favour, left = self._favoured[branch.code], self._left
             try:
                 value, rest = self._value(branch.state, depth - 1, -2 * WON, favour - alpha)
             except _Spent:
-                if not line:
+                if alpha < -SURE:
                     raise
                 break
             finally:
@@ -101,21 +111,36 @@ class BranchThinking:
         order = sorted(roots, key=lambda branch: (branch.code != line[0], -scores[branch.code]))
         return order, scores, line
 
-    def _first(self, roots: list[Branch], depth: int) -> list[Branch]:
-        """The first moves worth a deeper look: fewer the deeper it goes."""
-        return roots[: max(self._width * 4 >> max(depth - 2, 0), self._width)]
+    def _first(self, depth: int) -> int:
+        """How many first moves are worth a deeper look: fewer the deeper it goes."""
+        return max(self._width * 4 >> max(depth - 2, 0), self._width)
 
     def _value(self, state: Branching, depth: int, alpha: float, beta: float) -> tuple[float, _Line]:
         """What a position is worth to the side to move, and the line that shows it.  Raises _Spent."""
+        self._visits += 1
+        if self._visits % BETWEEN_LOOKS == 0 and (
+            self._visits > MOST_VISITS * self._budget or self._watch.is_over
+        ):
+            raise _Spent
         final = state.final
         if final is not None:
             return final, ()
         branches = self._known(state)
         if depth <= 1:
             return branches[0].score, (branches[0].code,)
+        best, line = self._best_of(self._ordered(state, branches), depth, alpha, beta)
+        if best < -SURE:
+            others = self._others(state, branches)
+            saved, rest = self._best_of(others, depth, max(alpha, best), beta)
+            best, line = (saved, rest) if saved > best else (best, line)
+        self._best[state.key] = line[0]
+        return best, line
+
+    def _best_of(self, branches: list[Branch], depth: int, alpha: float, beta: float) -> tuple[float, _Line]:
+        """What the best of some moves is worth to who makes it, and its line; of none, less than a loss."""
         best = -2 * WON
         line: _Line = ()
-        for branch in self._ordered(state, branches):
+        for branch in branches:
             value, rest = self._value(branch.state, depth - 1, -beta, -alpha)
             value = -value * (1 - 1e-6 if abs(value) > SURE else 1)  # sooner is better
             if value > best:
@@ -123,7 +148,6 @@ class BranchThinking:
             alpha = max(alpha, best)
             if alpha >= beta:
                 break
-        self._best[state.key] = line[0]
         return best, line
 
     def _ordered(self, state: Branching, branches: list[Branch]) -> list[Branch]:
@@ -132,6 +156,21 @@ class BranchThinking:
         if best is None or branches[0].code == best:
             return branches
         return sorted(branches, key=lambda branch: branch.code != best)
+
+    def _others(self, state: Branching, branches: list[Branch]) -> list[Branch]:
+        """The moves of a position that were left out, from now on known with the others.  Raises _Spent."""
+        key = state.key
+        if len(branches) < self._width or key in self._whole:
+            return []
+        if self._left <= 0:
+            raise _Spent
+        everything, cost = state.branches(10**6)
+        self._left -= cost
+        if key in self._branches:
+            self._branches[key] = everything
+            self._whole.add(key)
+        known = {branch.code for branch in branches}
+        return [branch for branch in everything if branch.code not in known]
 
     def _known(self, state: Branching) -> list[Branch]:
         """The moves of a position, evaluated only once."""

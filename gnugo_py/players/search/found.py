@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from gnugo_py.games.contract import Move, Point, Position
+from gnugo_py.games.contract import Move, Point
 from gnugo_py.games.searching import WON
 from gnugo_py.players.player import Choice
 
 SCALE = 40.0
 """A score of half as much is as good as won, where only a share can be told."""
-HOPELESS = 0.06
-"""A side that resigns does so when it wins less than this share of games."""
-EARLY, ENOUGH = 0.8, 50
-"""It does not while a greater share of the board is empty, nor after fewer random games."""
 
 
 class Considered(NamedTuple):
     """A move that was looked at, as data.
 
     move  -- the move.
-    value -- the share of games it won, or a score (`WON` or a little less for a game that is won).
+    value -- the share of games it won, or a score (`WON` or a little less for a game that is won); of a move
+             that needed no search, how likely it wins.
     share -- which share of the search it got.
     """
 
@@ -37,7 +34,8 @@ class Search(NamedTuple):
     effort -- how many games were played, or positions evaluated.
     depth  -- how many moves it looked ahead, 0 where games are played at random.
     unit   -- what values count, empty for shares of games.
-    mean   -- how often the side to move won the games played, None where none were.
+    mean   -- how often the side to move won the games played, None where none were; of a move that needed no
+              search, how likely it wins.
     owners -- for points, in which share of the games Black came to own it less that of White; empty where
               no games are played.
     why    -- in a sentence, of a move that needed no search; else empty.
@@ -59,20 +57,6 @@ def search_of(choice: Choice[None]) -> Search | None:
     return why if isinstance(why, Search) else None
 
 
-def is_lost(found: Search, position: Position) -> bool:
-    """Whether nothing is left to hope for: of random games, so far into one and by enough of them.
-
-    A move that needed no search is made.
-    """
-    if found.why:
-        return False
-    if found.mean is None:
-        return found.best[0].value < -WON / 2
-    signs = "".join(position.grid().rows)
-    is_known = signs.count("-") <= len(signs) * EARLY and found.effort >= ENOUGH
-    return is_known and max(found.mean, found.best[0].value) < HOPELESS
-
-
 def share_of(value: float, found: Search) -> float:
     """A value as a share of games won, 0 to 1; of a score, a guess."""
     return value if not found.unit else 0.5 + max(min(value / SCALE, 0.5), -0.5)
@@ -83,5 +67,5 @@ def worth_in_words(each: Considered, found: Search) -> str:
     if found.unit:
         if abs(each.value) > WON / 2:
             return "wins" if each.value > 0 else "loses"
-        return f"{each.value:+.1f} {found.unit}"
+        return f"{round(each.value, 1) + 0.0:+.1f} {found.unit}"
     return f"wins {each.value:.0%} ({each.share:.0%} of the search)"

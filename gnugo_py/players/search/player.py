@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from threading import Event
 from typing import ClassVar
 from zlib import crc32
@@ -11,14 +12,18 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import several
 from gnugo_py.games.questions import LEVELS
-from gnugo_py.games.searching import BranchSearch, TreeSearch
+from gnugo_py.games.searching import WON, BranchSearch
 from gnugo_py.players.player import Choice, Player, PlayerError, Reason
 from gnugo_py.players.search.branches import BranchThinking
-from gnugo_py.players.search.found import Considered, Search, is_lost, search_of, share_of, worth_in_words
-from gnugo_py.players.search.thought import Thought, Watch
+from gnugo_py.players.search.found import Considered, Search, search_of, share_of, worth_in_words
+from gnugo_py.players.search.thought import Option, Thought, Watch
 from gnugo_py.players.search.tree import TreeThinking, sampled
 
-SHOWN, LONGEST_SHOWN = 3, 6
+SHOWN, MOST_TOLD, LONGEST_SHOWN = 3, 9, 6
+HOPELESS = 0.06
+"""A side that resigns does so when it wins less than this share of games."""
+TAKEN, ENOUGH = 0.2, 50
+"""It does so once this share of the board is taken, and after so many random games."""
 
 
 class SearchPlayer(Player):
@@ -47,8 +52,7 @@ class SearchPlayer(Player):
         self.seconds, self.resigns = seconds, resigns
         self._search = game.search
         self._stopped = Event()
-        self._watch = Watch(self._stopped)
-        self._at: Position | None = None
+        self._running: tuple[Position, Watch] | None = None
 
     @property
     def name(self) -> str:
@@ -70,7 +74,8 @@ class SearchPlayer(Player):
     def settings(self) -> dict[str, object]:
         """What makes another player like this one."""
         settings: dict[str, object] = {"player": "search", "level": self.level, "seed": self.seed}
-        return {**settings, "resigns": True} if self.resigns else settings
+        kept = {"resigns": self.resigns or None, "seconds": self.seconds}
+        return {**settings, **{name: value for name, value in kept.items() if value is not None}}
 
     def stored(self, memory: None) -> None:
         """Nothing."""
@@ -85,35 +90,47 @@ class SearchPlayer(Player):
 
         Raises PlayerError if it was interrupted before it began, or if the game is over and has no passes.
         """
-        if self._stopped.is_set():
+        stopped = self._stopped
+        if stopped.is_set():
             raise PlayerError(f"{self.name} was interrupted")
         if position.over and not self.game.has_passes:
             raise PlayerError("the game is over")
-        self._at, self._watch = position, Watch(self._stopped, self.seconds)
-        search = self._at_once(position) or self._as_data(self._thought(position), position)
-        move = RESIGN if self.resigns and is_lost(search, position) else search.best[0].move
+        self._running = position, Watch(stopped, self.seconds)
+        thought = self._thought(position, self._running[1])
+        search = self._as_data(thought, position)
+        move = RESIGN if self.resigns and self._is_lost(thought, position) else search.best[0].move
         point = move.points[0] if isinstance(move, Play) else None
         return Choice(move, (Reason("search", point, round(1000 * search.best[0].value), search),), None)
 
-    def _at_once(self, position: Position) -> Search | None:
-        """A move that needs no search, told of by a few games played after it; None for most positions."""
-        search = self._search
-        found = search.at_once(position) if isinstance(search, TreeSearch) else None
-        if found is None or not isinstance(search, TreeSearch):
-            return None
-        thought = sampled(search.begin(position), found.code, found.won, self._seed_of(position))
-        return self._as_data(thought, position)._replace(why=found.why)
+    def _thought(self, position: Position, watch: Watch) -> Thought:
+        search, seed, level = self._search, self._seed_of(position), self.level - 1
+        if isinstance(search, BranchSearch):
+            thinking = BranchThinking(search.budgets[level], search.widths[level], watch, search.favour, seed)
+            return thinking.think(search.begin(position))
+        found = search.at_once(position)
+        if found is not None:
+            told = sampled(search.begin(position), found.code, seed)
+            won = told.options[0].value if found.won is None else found.won
+            return told._replace(options=(Option(found.code, won, 1.0),), mean=won, why=found.why)
+        tree = TreeThinking(search.playouts(self.level, position), search.batch, search.worth, seed, watch)
+        return tree.think(search.begin(position), partial(search.chosen, position))
 
-    def _thought(self, position: Position) -> Thought:
-        search, watch = self._search, self._watch
-        if isinstance(search, TreeSearch):
-            playouts = search.playouts(self.level, position)
-            tree = TreeThinking(playouts, search.batch, search.worth, self._seed_of(position), watch)
-            return tree.think(search.begin(position))
-        level = self.level - 1
-        seed = self._seed_of(position)
-        thinking = BranchThinking(search.budgets[level], search.widths[level], watch, search.favour, seed)
-        return thinking.think(search.begin(position))
+    def _is_lost(self, thought: Thought, position: Position) -> bool:
+        """Whether nothing is left to hope for: of random games, so far into one and by enough of them.
+
+        After few games some more are played.  A move that needs no search is made.
+        """
+        search, best = self._search, thought.options[0]
+        if isinstance(search, BranchSearch):
+            return best.value < -WON / 2
+        signs = "".join(position.grid().rows)
+        taken = len(signs) - signs.count("-") - signs.count("+")
+        if thought.why or thought.mean is None or taken < len(signs) * TAKEN:
+            return False
+        is_hopeless = max(thought.mean, best.value) < HOPELESS
+        if not is_hopeless or thought.effort >= ENOUGH:
+            return is_hopeless
+        return sampled(search.begin(position), best.code, self._seed_of(position)).options[0].value < HOPELESS
 
     def _seed_of(self, position: Position) -> int:
         """A seed that the position alone changes."""
@@ -123,8 +140,8 @@ class SearchPlayer(Player):
         """A thought with moves in the place of codes."""
         search = self._search
         best = tuple(
-            Considered(search.move_of(each.code, position), each.value, each.share)
-            for each in thought.options[:LEVELS]
+            Considered(search.move_of(each.code, position), each.value + 0.0, each.share)
+            for each in thought.options[:MOST_TOLD]
         )
         line, at = [], position
         for code in thought.line:
@@ -135,17 +152,19 @@ class SearchPlayer(Player):
             at = at.play(move)
         unit = search.unit if isinstance(search, BranchSearch) else ""
         owners = tuple(
-            (move.points[0], round(share, 2))
+            (move.points[0], round(share, 2) + 0.0)
             for code, share in thought.owners.items()
             if isinstance(move := search.move_of(code, position), Play)
         )
-        return Search(best, tuple(line), thought.effort, thought.depth, unit, thought.mean, owners)
+        return Search(
+            best, tuple(line), thought.effort, thought.depth, unit, thought.mean, owners, thought.why
+        )
 
     def explain(self, position: Position, choice: Choice[None]) -> tuple[str, ...]:
         """The best moves with what they are worth, the line that is expected, and the effort."""
         found = search_of(choice)
         if found is None:
-            return tuple(str(each.why) for each in choice.reasons)
+            return ()
         if found.why:
             return (found.why,)
         best = [
@@ -172,7 +191,7 @@ class SearchPlayer(Player):
         best = [
             {
                 "move": self._written(each.move, position),
-                "value": round(each.value, 4),
+                "value": round(each.value, 4) + 0.0,
                 "share": round(each.share, 4),
             }
             for each in found.best
@@ -237,12 +256,12 @@ class SearchPlayer(Player):
 
     def restart(self) -> None:
         """Be ready to be asked again."""
-        self._stopped.clear()
+        self._stopped = Event()
 
     def progress(self) -> str:
         """Which share is done, and the best move so far."""
-        best, position = self._watch.best, self._at
-        if best is None or position is None:
+        if self._running is None or (best := self._running[1].best) is None:
             return ""
+        position, watch = self._running
         move = self._written(self._search.move_of(best.code, position), position)
-        return f"{self._watch.done:.0%}, so far {move}"
+        return f"{watch.done:.0%}, so far {move}"

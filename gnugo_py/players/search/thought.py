@@ -14,7 +14,8 @@ class Option(NamedTuple):
     """A move that was looked at.
 
     code  -- the move.
-    value -- what it is worth: the share of games won, or a score.
+    value -- what it is worth: the share of games won, or a score; of a move that needed no search, how likely
+             it wins.
     share -- which share of the search it got, 0 to 1.
     """
 
@@ -33,6 +34,7 @@ class Thought(NamedTuple):
     mean    -- how often the side to move won the games played, whatever its first move; None where none were.
     owners  -- by code, in which share of games side 0 came to own it less that of side 1; empty where none
                were played.
+    why     -- in a sentence, of a move that needed no search; else empty.
     """
 
     options: tuple[Option, ...]
@@ -41,6 +43,7 @@ class Thought(NamedTuple):
     depth: int = 0
     mean: float | None = None
     owners: Mapping[Code, float] = {}
+    why: str = ""
 
 
 class Watch:

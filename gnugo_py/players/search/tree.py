@@ -8,18 +8,32 @@ rapid action value estimation in computer Go", Artificial Intelligence 175 (2011
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from gnugo_py.games.bits import points_of
 from gnugo_py.games.searching import Code, Playing, Playout
 from gnugo_py.players.search.thought import Option, Thought, Watch
 
 LONGEST_LINE = 12
+Values: TypeAlias = Mapping[Code, float]
+Balance: TypeAlias = Mapping[Code, float]
 BETWEEN_LOOKS = 8
 """So often a position is added to the tree before it is asked whether to stop."""
 SAMPLE = 40
 """So many games tell of a move that is not searched for."""
+
+
+class _Bits(dict[Code, int]):
+    """By code, the set of it alone, one object for all positions; nothing for a pass or a swap."""
+
+    def __missing__(self, code: Code) -> int:
+        self[code] = bit = 1 << code if code >= 0 else 0
+        return bit
+
+
+_BITS = _Bits()
 
 
 class _Node:
@@ -33,7 +47,7 @@ class _Node:
 
     def __init__(self, candidates: list[tuple[Code, float, float]]) -> None:
         self.codes = [code for code, _, _ in candidates]
-        self.bits = [1 << code if code >= 0 else 0 for code in self.codes]
+        self.bits = [_BITS[code] for code in self.codes]
         self.wins = [won for _, won, _ in candidates]
         self.visits = [tried for _, _, tried in candidates]
         self.others = [0.0] * len(candidates)
@@ -124,11 +138,10 @@ class _Owners:
         return {code: (first.get(code, 0) - second.get(code, 0)) / games for code in sorted(first | second)}
 
 
-def sampled(start: Playing, code: Code, won: float | None, seed: int) -> Thought:
-    """What games that begin with a move tell of it; no other move is looked at.
+def sampled(start: Playing, code: Code, seed: int) -> Thought:
+    """What games that begin with a move tell of it; no other move is looked at, and nothing ends it early.
 
-    start -- where it is made; changed.
-    won   -- how likely it wins, if that is known; else the games tell.
+    start -- where it is made, which is not verified; changed.
     """
     side, chance, owners = start.to_move, Random(seed), _Owners()  # noqa: S311 - no secrets here
     start.play(code)
@@ -136,7 +149,7 @@ def sampled(start: Playing, code: Code, won: float | None, seed: int) -> Thought
     for game in games:
         owners.add(game)
     share = sum(game.won for game in games) / SAMPLE
-    value = won if won is not None else 1 - share if side else share
+    value = 1 - share if side else share
     return Thought((Option(code, value, 1.0),), (code,), SAMPLE, mean=value, owners=owners.balance())
 
 
@@ -156,9 +169,14 @@ class TreeThinking:
         self._chance = Random(seed)  # noqa: S311 - no secrets here
         self._watch = watch
         self._owners = _Owners()
+        self._won = 0.0
 
-    def think(self, start: Playing) -> Thought:
-        """The best move of a position that is not over."""
+    def think(self, start: Playing, chosen: Callable[[Values, Balance], Code]) -> Thought:
+        """The best move of a position that has any.
+
+        chosen -- picks it: given what the moves are worth, the one looked at most first, and whose the points
+                  came to be.
+        """
         root = _Node(start.candidates())
         granted = _Granted(tuple(root.wins), tuple(root.visits))
         done = 0
@@ -166,14 +184,10 @@ class TreeThinking:
             for _ in range(min(BETWEEN_LOOKS, (self._playouts - done - 1) // self._batch + 1)):
                 done += self._grow(root, start.copy())
             self._watch.tell(done / self._playouts, self._options(root, granted, done)[0])
-        options = self._options(root, granted, done)
-        return Thought(
-            options,
-            tuple(self._line(root, options[0].code)),
-            done,
-            mean=self._mean(root, granted, done),
-            owners=self._owners.balance(),
-        )
+        options, owners = self._options(root, granted, done), self._owners.balance()
+        code = chosen({option.code: option.value for option in options}, owners)
+        told = sorted(options, key=lambda option: option.code != code)
+        return Thought(tuple(told), tuple(self._line(root, code)), done, mean=self._won / done, owners=owners)
 
     def _options(self, root: _Node, granted: _Granted, done: int) -> tuple[Option, ...]:
         """The moves that were looked at, those looked at most first; of equals the one won most.
@@ -185,10 +199,6 @@ class TreeThinking:
         seen = [each for each, games in enumerate(tried) if games]
         order = sorted(seen, key=lambda each: (-tried[each], -won[each]))
         return tuple(Option(root.codes[each], won[each] / tried[each], tried[each] / done) for each in order)
-
-    def _mean(self, root: _Node, granted: _Granted, done: int) -> float:
-        """How often the side to move won."""
-        return (sum(root.wins) - sum(granted.wins)) / done
 
     def _grow(self, root: _Node, state: Playing) -> int:
         """Go down the tree, add a position to it, play from there; how many games were played."""
@@ -217,6 +227,7 @@ class TreeThinking:
     def _learn(self, way: list[tuple[_Node, int, int]], played: list[tuple[float, int, int]]) -> None:
         """Have all positions on a way down learn from the games played at its end."""
         total = sum(won for won, _, _ in played)
+        self._won += len(played) - total if way[0][2] else total
         for node, number, side in way:
             mine = len(played) - total if side else total
             node.visits[number] += len(played)

@@ -1,0 +1,140 @@
+"""When the searching player passes in Go, and when it gives up."""
+
+import pytest
+
+from gnugo_py.games.contract import PASS, RESIGN, Pass, Play, Side
+from gnugo_py.go.game import GO
+from gnugo_py.go.position import GoPosition
+from gnugo_py.go.rules import preset
+from gnugo_py.players.search.found import Search, search_of
+from gnugo_py.players.search.player import SearchPlayer
+from tests.boards import position
+
+OPEN_GAME = "G5 C3 E2 C2 B3 B1 B2 B4 B5 C5 B6 E7 D7 D6 D5 A3 H4 J3 H3 J4"
+SCATTERED = "A1 J9 C1 J7 E1 G9 G1 E9 J1 C9 A3 A9 A5 J5 A7 J3"
+FINISHED = """
+- X - X O - - O -
+X X X X O O O O O
+- X X X O - O - -
+X X - X O O O O O
+- X X X O - O - -
+X X - X O O O O O
+X - X X O - O O -
+X X X X O O O O O
+- X - X O - - O -
+"""
+DEAD_INSIDE = """
+- X - X O - - O -
+X X X X O O O O O
+X - - - X O - O -
+X - O - X O O O -
+X - - - X O - O O
+X X X X X O O O -
+X - X - X O - O O
+X X X X X O O O O
+- X - X O O - O -
+"""
+SEKI = """
+- - - O - - - - -
+- O - O - - O - -
+O O O O O O O O O
+X X X X X X X X X
+- - - - X - - - -
+- X - - X - - X -
+X X X X X X X X X
+O O O O O O X - -
+- X X X - O X - -
+"""
+
+
+def found_in(at: GoPosition, level: int = 2, seed: int = 1) -> tuple[object, Search]:
+    """The move of a position, and what is told of it."""
+    choice = SearchPlayer(GO, level, seed).choose(at, None)
+    found = search_of(choice)
+    assert found is not None
+    return choice.move, found
+
+
+def of(drawing: str, to_move: Side, rules: str, komi: float = 6.5) -> GoPosition:
+    return position(drawing, to_move, preset(rules, 9)._replace(komi=komi))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 8])
+def test_a_pass_in_the_middle_of_the_game_is_not_answered_with_one(seed: int) -> None:
+    at = GoPosition.start(9, "japanese")
+    for vertex in OPEN_GAME.split():
+        at = at.play(vertex)
+    move, _ = found_in(at.play(PASS), seed=seed)
+    assert isinstance(move, Play)
+
+
+@pytest.mark.parametrize("rules", ["japanese", "chinese", "tromp-taylor", "gnugo-1.1"])
+@pytest.mark.parametrize("handicap", [0, 4])
+def test_a_first_pass_is_not_answered_with_one(rules: str, handicap: int) -> None:
+    at = GO.start({"size": 9, "rules": rules, "handicap": handicap})
+    move, _ = found_in(at.play(PASS), 1)
+    assert isinstance(move, Play)
+
+
+def test_its_own_pass_is_not_taken_for_the_opponents() -> None:
+    at = GoPosition.start(9, "chinese").play(PASS).with_to_move(Side.BLACK)
+    move, _ = found_in(at._replace(rules=at.rules._replace(komi=-5.0)), 1)
+    assert isinstance(move, Play)
+
+
+@pytest.mark.parametrize(("rules", "komi", "won"), [("chinese", -20.0, 1.0), ("japanese", 20.5, 0.0)])
+def test_where_all_is_settled_a_pass_is_answered_with_one(rules: str, komi: float, won: float) -> None:
+    at = of(FINISHED, Side.WHITE, rules, komi).play(PASS)
+    move, found = found_in(at)
+    assert move == PASS
+    assert found.best[0].value == won
+    assert found.why == ("All is settled." if won == 0.0 else "It wins the game as it stands, so it passes.")
+
+
+def test_dead_stones_that_decide_the_game_are_taken_before_it_passes_under_area_scoring() -> None:
+    """Black's land is nobody's by the letter while the dead stone stands there."""
+    for rules in ("tromp-taylor", "chinese"):
+        at = of(DEAD_INSIDE, Side.WHITE, rules, -2.5).play(PASS)
+        move, _ = found_in(at, 3)
+        assert isinstance(move, Play), rules
+
+
+@pytest.mark.parametrize(("level", "komi"), [(1, 4.5), (3, 4.5), (3, 20.0)])
+def test_with_a_seki_on_the_board_it_gives_no_points_away(level: int, komi: float) -> None:
+    move, found = found_in(of(SEKI, Side.BLACK, "japanese", komi), level)
+    assert move == PASS
+    assert found.line[0] == PASS
+
+
+def test_a_game_that_its_rules_have_ended_is_over_for_it_as_well() -> None:
+    at = of(FINISHED, Side.BLACK, "japanese")
+    at = at._replace(rules=at.rules._replace(move_limit=75), number=75)
+    move, found = found_in(at)
+    assert (move, found.why, found.best[0].value) == (PASS, "The game is over.", 0.0)
+
+
+def test_once_both_have_passed_the_count_tells_who_has_won() -> None:
+    at = of(FINISHED, Side.BLACK, "japanese").play(PASS).play(PASS)
+    player = SearchPlayer(GO, 1, 1)
+    choice = player.choose(at, None)
+    assert isinstance(choice.move, Pass)
+    assert player.outlook(at, choice) == 0.0
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_the_lowest_levels_give_up_as_well_what_is_lost(level: int) -> None:
+    at = of(FINISHED.replace("X", "O", 12), Side.BLACK, "chinese", 300.0)
+    assert SearchPlayer(GO, level, 1, resigns=True).choose(at, None).move == RESIGN
+    assert SearchPlayer(GO, level, 1).choose(at, None).move != RESIGN
+
+
+def test_it_does_not_give_up_while_less_than_a_fifth_of_the_board_is_taken() -> None:
+    at = GoPosition.start(9, "chinese")
+    at = at._replace(rules=at.rules._replace(komi=300.0))
+    for number, vertex in enumerate(
+        ["A1", "J9", "C1", "J7", "E1", "G9", "G1", "E9", "J1", "C9", "A3", "A9", "A5", "J5", "A7", "J3"]
+    ):
+        move = SearchPlayer(GO, 2, 1, resigns=True).choose(at, None).move
+        assert number % 2 or move != RESIGN
+        at = at.play(vertex)
+    assert SearchPlayer(GO, 2, 1, resigns=True).choose(at.play("C3").play("G7"), None).move == RESIGN
