@@ -30,7 +30,7 @@ ENDING = 0.5
 """With a greater share of the board empty, a pass is not weighed up."""
 PASS_PRIOR = 3.0
 """So many games a pass is taken to have won, of as many, so that it is tried where most moves win."""
-PLAYOUTS, FEWEST = (20, 60, 160, 420, 1_050, 1_900, 3_300, 5_900, 10_500), 12
+PLAYOUTS, FEWEST = (20, 60, 160, 420, 1_050, 1_800, 2_900, 5_000, 8_600), 12
 """By level, the random games played for a move on 9x9; and on any board, times the level."""
 
 

@@ -199,7 +199,7 @@ def _at_once(position: Position) -> AtOnce | None:
 def _playouts(level: int, position: Position) -> int:
     """How many random games a level plays, more on smaller boards, where they are shorter."""
     size = cast(HexPosition, position).size
-    games = (60, 180, 430, 1_100, 2_500, 6_200, 12_500, 34_000, 64_000)[level - 1]
+    games = (60, 180, 430, 1_100, 2_500, 6_000, 11_500, 29_000, 54_000)[level - 1]
     return max(games * 121 // max(size * size, 81), 30)
 
 
