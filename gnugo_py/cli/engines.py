@@ -152,6 +152,15 @@ def level_of(name: str) -> int | None:
     return int(level)
 
 
+def refuse_unheeded(names: Collection[str], seconds: int | None, resigns: bool) -> None:
+    """Raises Mistake for a time, or the order to resign, that none of some players by name heeds."""
+    kinds = {name.partition(":")[0] for name in names}
+    if resigns and kinds and SEARCH not in kinds:
+        raise Mistake("--resigns is of search alone; name search to play, or leave it out")
+    if seconds is not None and kinds and kinds <= {CLASSIC, "human"}:
+        raise Mistake("--time is of search and of GTP engines; name one of them, or leave it out")
+
+
 def _approvals() -> Approvals:
     """The commands that the person gave before."""
     from gnugo_py.cli.approved import Approvals

@@ -68,7 +68,7 @@ def _tell(
 ) -> None:
     """The board with what a player sees on it, its move, and why."""
     cells = ((game.cell_of(point, position), sign) for point, sign in player.overlay(position, choice))
-    tell(*render(marked(position.grid(), tuple(cells))).splitlines(), *legend.splitlines())
+    tell(*render(marked(position.grid(), tuple(cells))).splitlines(), *([legend] if legend else []))
     plays = game.format_move(choice.move, position)
     tell(f"After move {number}, {position.to_move} to move: {player.name} would play {plays}.")
     tell(*player.explain(position, choice))

@@ -10,7 +10,16 @@ import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic_player, clock_seed
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines, level_of
+from gnugo_py.cli.engines import (
+    CLASSIC,
+    CLASSIC_GAME,
+    RESIGNS,
+    SEARCH,
+    TIME,
+    Engines,
+    level_of,
+    refuse_unheeded,
+)
 from gnugo_py.cli.failing import checked
 from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.games.catalog import CATALOG
@@ -52,6 +61,7 @@ def gtp(
         raise click.ClickException("a GTP server needs an open input and an open output")
     chosen_seed = clock_seed() if seed is None else seed
     new_seed = clock_seed if seed is None else None
+    checked(lambda: refuse_unheeded([player or _usual(game)], seconds, resigns))
     engines = Engines(seconds, resigns=resigns)
     chosen = checked(lambda: _player(player, game, chosen_seed, patterns, engines))
     served = checked(lambda: _served(game, given, chosen, new_seed))
@@ -61,6 +71,11 @@ def gtp(
         sys.exit(130)
 
 
+def _usual(game: str) -> str:
+    """Who answers unless somebody else is named."""
+    return CLASSIC if game == CLASSIC_GAME else SEARCH
+
+
 def _player(name: str | None, game: str, seed: int, patterns: str | None, engines: Engines) -> Player | None:
     """Who answers, None where nobody plays that game unless named.
 
@@ -68,7 +83,7 @@ def _player(name: str | None, game: str, seed: int, patterns: str | None, engine
     """
     if name is None and game != CLASSIC_GAME and CATALOG[game].load().search is None:
         return None
-    name = name or (CLASSIC if game == CLASSIC_GAME else SEARCH)
+    name = name or _usual(game)
     level = level_of(name)
     if level is not None:
         return engines.searching(CATALOG[game].load(), level, seed)

@@ -11,7 +11,7 @@ import click
 
 from gnugo_py.cli.bout import Entry, Setup, one_by_one, side_by_side
 from gnugo_py.cli.engine import SEED, clock_seed
-from gnugo_py.cli.engines import RESIGNS, TIME, Engines
+from gnugo_py.cli.engines import RESIGNS, TIME, Engines, refuse_unheeded
 from gnugo_py.cli.failing import INTERRUPTED, checked, interruptible, tell, tell_json, warn
 from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.cli.match_files import Record
@@ -72,6 +72,7 @@ def match(
     keep = None if folder is None else record.write
     entries: dict[int, Entry] = {}
     status = 0
+    checked(lambda: refuse_unheeded((black, white), seconds, resigns))
     with interruptible(), closing(Engines(seconds, resigns=resigns)) as engines:
         players = checked(lambda: setup.players(engines))
         for player in players:

@@ -12,7 +12,7 @@ import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic_player, clock_seed
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines, installed
+from gnugo_py.cli.engines import CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines, installed, refuse_unheeded
 from gnugo_py.cli.failing import checked, interruptible, warn
 from gnugo_py.cli.forms import GAME, RESUME, Fields, Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
@@ -109,14 +109,10 @@ def play(**words: Any) -> None:
 
 def _fit_together(wanted: Wanted) -> None:
     """Raises Mistake for an option of players none of whom was named."""
-    kinds = {name.partition(":")[0] for name in wanted.names}
     if wanted.level is not None and wanted.opponents and SEARCH not in wanted.opponents:
         level = f"--opponent {SEARCH} --level {wanted.level}"
         raise Mistake(f"--level is of search alone, and search:5 has its own; type {level}, or leave it out")
-    if wanted.resigns and kinds and SEARCH not in kinds:
-        raise Mistake("--resigns is of search alone; name --opponent search, or leave it out")
-    if wanted.seconds is not None and kinds and kinds <= {CLASSIC, "human"}:
-        raise Mistake("--time is of search and of GTP engines; name one of them, or leave it out")
+    refuse_unheeded(wanted.names, wanted.seconds, wanted.resigns)
 
 
 class Wanted(NamedTuple):

@@ -9,7 +9,7 @@ from gnugo_py.go.board import points_of
 from gnugo_py.go.playout import EMPTY, RandomGame
 
 MOST_READ = 120
-"""So many stones are put down for one question; what is not settled then is taken to escape."""
+"""So many stones are put down for one question; what was not read by then is left out of the answer."""
 
 
 class _Reading:

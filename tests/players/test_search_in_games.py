@@ -65,6 +65,21 @@ def test_what_cannot_be_played_is_one_line(words: list[str], message: str, tmp_p
     assert message.split(" plays")[0] in done.stderr
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["gtp", "--resigns"],
+        ["gtp", "--player", "classic", "--time", "3"],
+        ["match", "classic", "classic", "--resigns"],
+        ["match", "classic", "classic", "--time", "3"],
+    ],
+)
+def test_an_option_that_nobody_heeds_is_refused(words: list[str]) -> None:
+    done = run(*words, typed="quit\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{words[-1] if words[-1] != '3' else '--time'} is of search" in done.stderr
+
+
 @pytest.mark.parametrize(("game", "size"), [("go", 9), ("hex", 5), ("amazons", 6), ("tanbo", 9)])
 def test_it_is_served_by_gtp(game: str, size: int) -> None:
     commands = (

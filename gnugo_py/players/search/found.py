@@ -32,7 +32,7 @@ class Search(NamedTuple):
     best   -- the moves that were looked at most, best first.
     line   -- the moves that are expected, its own first.
     effort -- how many games were played, or positions evaluated.
-    depth  -- how many moves it looked ahead, 0 where games are played at random.
+    depth  -- how many moves its best line was looked ahead, 0 where games are played at random.
     unit   -- what values count, empty for shares of games.
     mean   -- how often the side to move won the games played, None where none were; of a move that needed no
               search, how likely it wins.
