@@ -100,11 +100,7 @@ class BranchSearch(NamedTuple):
     favour: float
 
 
-def _looked_at_most(position: Position, values: Mapping[Code, float], owners: Mapping[Code, float]) -> Code:
-    return next(iter(values))
-
-
-class AtOnce(NamedTuple):
+class Unsearched(NamedTuple):
     """A move that needs no search.
 
     code -- the move.
@@ -117,6 +113,9 @@ class AtOnce(NamedTuple):
     won: float | None = None
 
 
+Instead: TypeAlias = Callable[[Position, Mapping[Code, float], Mapping[Code, float]], Unsearched | None]
+
+
 class TreeSearch(NamedTuple):
     """How a game is searched by random games.
 
@@ -126,8 +125,9 @@ class TreeSearch(NamedTuple):
     batch    -- how many are played from each new position of the tree.
     worth    -- so many games through a move tell as much as all others in which it was played.
     at_once  -- the move that needs no search; None for most positions.
-    chosen   -- picks the move to play: given the position, what the moves that were looked at are worth, the
-                one looked at most first, and whose the points came to be, as side 0's share less side 1's.
+    instead  -- what to play in place of the best move, None for that: given the position, what the moves are
+                worth, the one looked at most first, and whose the points came to be, side 0's share less
+                side 1's.
     """
 
     begin: Callable[[Position], Playing]
@@ -135,8 +135,8 @@ class TreeSearch(NamedTuple):
     playouts: Callable[[int, Position], int]
     batch: int
     worth: float = 1500.0
-    at_once: Callable[[Position], AtOnce | None] = lambda _: None
-    chosen: Callable[[Position, Mapping[Code, float], Mapping[Code, float]], Code] = _looked_at_most
+    at_once: Callable[[Position], Unsearched | None] = lambda _: None
+    instead: Instead = lambda *_: None
 
 
 Search: TypeAlias = BranchSearch | TreeSearch

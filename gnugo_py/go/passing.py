@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from gnugo_py.games.contract import Position
-from gnugo_py.games.searching import AtOnce, Code
+from gnugo_py.games.searching import Code, Unsearched
 from gnugo_py.go.board import points_of
 from gnugo_py.go.life import dead_stones
 from gnugo_py.go.playout import Playouts
@@ -21,11 +21,13 @@ LATE = 0.6
 """With a greater share of the board empty, nobody passes first."""
 OPEN = 0.1
 """With a greater share of the board still nobody's, no pass ends the game as it stands."""
-SLIGHT = 0.03
-"""A pass may win so many games less than a move inside what is settled."""
+UNSETTLED = 0.05
+"""With a greater share of the board not settled, nobody passes unless the game is won as it stands."""
+RIVALS, SLIGHT = 3, 0.2
+"""A stone is not needed if one of so many others, those looked at most, wins hardly less, by so much."""
 
 
-def pass_at_once(position: Position) -> AtOnce | None:
+def pass_at_once(position: Position) -> Unsearched | None:
     """A pass, if nothing is left to settle; as the answer to a pass, also if the game is won so.
 
     It is won if it is by the letter as well, all stones alive: then nobody can tell it otherwise.  Where area
@@ -34,17 +36,20 @@ def pass_at_once(position: Position) -> AtOnce | None:
     """
     go = cast(GoPosition, position)
     if go.over:
-        return AtOnce(PASSING, "The game is over.", _won(go, dead_stones(go.board)))
+        return Unsearched(PASSING, "The game is over.", _won(go, dead_stones(go.board)))
     is_answer = go.passes == 1 and go.mover is go.to_move.other
     is_territory = "territory" in go.rules.scoring
     is_settled = (is_answer or is_territory) and _is_settled(go)
     if not (is_answer or is_settled):
         return None
-    judged, to_the_letter = _won(go, dead_stones(go.board)), _won(go, 0)
+    to_the_letter = _won(go, 0)
+    if not (is_settled or to_the_letter == 1):
+        return None
+    judged = _won(go, dead_stones(go.board))
     if is_answer and judged == to_the_letter == 1 and _is_shared_out(go):
-        return AtOnce(PASSING, "It wins the game as it stands, so it passes.", judged)
+        return Unsearched(PASSING, "It wins the game as it stands, so it passes.", judged)
     if is_settled and (is_territory or judged == to_the_letter):
-        return AtOnce(PASSING, "All is settled.", judged)
+        return Unsearched(PASSING, "All is settled.", judged)
     return None
 
 
@@ -73,11 +78,20 @@ def _won(position: GoPosition, dead: int) -> float:
     return 0.5 if winner is None else float(winner is position.to_move)
 
 
-def stone_or_pass(position: Position, values: Mapping[Code, float], owners: Mapping[Code, float]) -> Code:
-    """The stone looked at most; a pass instead of one inside what is settled, if it wins as often.
+def pass_instead(
+    position: Position, values: Mapping[Code, float], owners: Mapping[Code, float]
+) -> Unsearched | None:
+    """A pass instead of a stone that would be wasted, where territory is counted.
 
-    That a pass is looked at most means little: where a game is won, so is it after most moves.
+    It is wasted if it goes inside what is settled, and another one there is worth as much, so that none is
+    needed.  Hardly a point may be open, those of a seki or neutral ones, and none of them looked better.
     """
-    best = next((code for code in values if code != PASSING), PASSING)
-    is_in_vain = abs(owners.get(best, 0.0)) >= SETTLED and PASSING in values
-    return PASSING if is_in_vain and values[PASSING] >= values[best] - SLIGHT else best
+    go = cast(GoPosition, position)
+    best, *rivals = list(values)[: 1 + RIVALS]
+    vacant = list(points_of(go.board.vacant))
+    settled = {point for point in vacant if abs(owners.get(point, 0.0)) >= SETTLED}
+    needs_none = any(code in settled and values[code] >= values[best] - SLIGHT for code in rivals)
+    is_ending = len(vacant) - len(settled) <= go.size**2 * UNSETTLED
+    if "territory" in go.rules.scoring and is_ending and best in settled and needs_none:
+        return Unsearched(PASSING, "A stone would be wasted wherever it might go.")
+    return None

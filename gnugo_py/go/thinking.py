@@ -16,7 +16,7 @@ from gnugo_py.games.contract import PASS, Move, Play, Point, Position
 from gnugo_py.games.searching import Code, Playing, Playout, TreeSearch
 from gnugo_py.go.board import Board, geometry, points_of
 from gnugo_py.go.ladder import catching, escapes
-from gnugo_py.go.passing import PASSING, pass_at_once, stone_or_pass
+from gnugo_py.go.passing import PASSING, pass_at_once, pass_instead
 from gnugo_py.go.playout import BLACK, EMPTY, WHITE, RandomGame
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.shapes import ShapedGame
@@ -26,10 +26,6 @@ EVEN = 8.0
 NEAR = (12.0, 9.0, 4.0)
 """How many more it is taken to have won one, two and three steps from the last move."""
 CAPTURE, SAVE, IN_VAIN, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 10.0, 5.0, 5.0
-ENDING = 0.5
-"""With a greater share of the board empty, a pass is not weighed up."""
-PASS_PRIOR = 3.0
-"""So many games a pass is taken to have won, of as many, so that it is tried where most moves win."""
 PLAYOUTS, FEWEST = (20, 60, 160, 420, 1_050, 1_800, 2_900, 5_000, 8_600), 12
 """By level, the random games played for a move on 9x9; and on any board, times the level."""
 
@@ -41,16 +37,13 @@ class GoPlaying(Playing):
     game     -- the same, ready for random games.
     komi     -- what White gets.
     taken_from -- where a stone was ever taken: elsewhere no stone brings an earlier position back.
-    may_pass -- whether a pass is to be looked at beside other moves.
     """
 
-    __slots__ = ("game", "komi", "may_pass", "position", "taken_from", "to_move")
+    __slots__ = ("game", "komi", "position", "taken_from", "to_move")
 
-    def __init__(
-        self, position: GoPosition, game: RandomGame, komi: float, taken_from: int, *, may_pass: bool = False
-    ) -> None:
+    def __init__(self, position: GoPosition, game: RandomGame, komi: float, taken_from: int) -> None:
         self.position, self.game, self.komi, self.taken_from = position, game, komi, taken_from
-        self.to_move, self.may_pass = int(position.to_move), may_pass
+        self.to_move = int(position.to_move)
 
     def copy(self) -> GoPlaying:
         """The same position."""
@@ -95,8 +88,7 @@ class GoPlaying(Playing):
         _grant_tactics(granted, game, colour)
         _grant_room(granted, position.board)
         won, tried = granted.won, granted.tried
-        passing = [(PASSING, PASS_PRIOR, PASS_PRIOR)] if self.may_pass else []
-        return [(point, won[point], tried[point]) for point in points] + passing
+        return [(point, won[point], tried[point]) for point in points]
 
     def _worth_trying(self) -> list[Point]:
         """The points where a move is legal and fills no eye of its own."""
@@ -216,9 +208,7 @@ def _begin(position: Position) -> GoPlaying:
     go = cast(GoPosition, position)
     rules = go.rules
     game = ShapedGame(go.board, 0, Random(0))  # noqa: S311 - no secrets here
-    is_late = go.board.vacant.bit_count() <= go.size**2 * ENDING
-    may_pass = is_late and "territory" in rules.scoring
-    return GoPlaying(go, game, rules.komi + rules.compensation, _taken_from(go), may_pass=may_pass)
+    return GoPlaying(go, game, rules.komi + rules.compensation, _taken_from(go))
 
 
 def _taken_from(position: GoPosition) -> int:
@@ -242,5 +232,5 @@ def _playouts(level: int, position: Position) -> int:
 
 
 SEARCH = TreeSearch(
-    _begin, _move_of, _playouts, batch=2, worth=3000.0, at_once=pass_at_once, chosen=stone_or_pass
+    _begin, _move_of, _playouts, batch=2, worth=3000.0, at_once=pass_at_once, instead=pass_instead
 )

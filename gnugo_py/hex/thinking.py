@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 
 from gnugo_py.games.bits import board_of, points_of
 from gnugo_py.games.contract import Move, Play, Position, Side
-from gnugo_py.games.searching import AtOnce, Code, Playing, Playout, TreeSearch
+from gnugo_py.games.searching import Code, Playing, Playout, TreeSearch, Unsearched
 from gnugo_py.hex.position import SWAP_PIECES, HexPosition, around, edges, joins_edges, mirrored
 
 SWAP = -1
@@ -187,13 +187,13 @@ def _move_of(code: Code, position: Position) -> Move:
     return Play((SWAP_PIECES if code == SWAP else code,))
 
 
-def _at_once(position: Position) -> AtOnce | None:
+def _at_once(position: Position) -> Unsearched | None:
     """A swap for a first stone that wins; random games are too even to tell."""
     found = cast(HexPosition, position)
     if found.first_move != "swap" or found.opening is None:
         return None
     why = "A first stone on the third line or further in is better to have than to play against."
-    return AtOnce(SWAP, why) if _inner(found.size) >> found.opening & 1 else None
+    return Unsearched(SWAP, why) if _inner(found.size) >> found.opening & 1 else None
 
 
 def _playouts(level: int, position: Position) -> int:

@@ -47,6 +47,7 @@ class BranchThinking:
         self._spent: defaultdict[Code, float] = defaultdict(float)
         self._branches: dict[Hashable, list[Branch]] = {}
         self._whole: set[Hashable] = set()
+        self._refuted: set[Code] = set()
         self._best: dict[Hashable, Code] = {}
 
     def think(self, start: Branching) -> Thought:
@@ -72,6 +73,9 @@ class BranchThinking:
                 break
             depth += 1
             self._watch.tell(1 - self._left / self._budget, self._option(line[0], scores))
+        if line[0] in self._refuted and abs(scores[line[0]]) < SURE:
+            roots.sort(key=lambda branch: branch.code in self._refuted)
+            line = (roots[0].code,)
         best, *others = (self._option(branch.code, scores) for branch in roots)
         known = (each._replace(value=min(each.value, best.value)) for each in others)
         told = (best, *sorted(known, key=lambda each: -each.value))
@@ -103,6 +107,8 @@ class BranchThinking:
                 break
             finally:
                 self._spent[branch.code] += left - self._left
+            if value > SURE:
+                self._refuted.add(branch.code)
             if favour - value > alpha or not line:
                 alpha, line = favour - value, (branch.code, *rest)
                 scores[branch.code] = alpha

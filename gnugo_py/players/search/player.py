@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from threading import Event
 from typing import ClassVar
 from zlib import crc32
@@ -113,7 +112,13 @@ class SearchPlayer(Player):
             won = told.options[0].value if found.won is None else found.won
             return told._replace(options=(Option(found.code, won, 1.0),), mean=won, why=found.why)
         tree = TreeThinking(search.playouts(self.level, position), search.batch, search.worth, seed, watch)
-        return tree.think(search.begin(position), partial(search.chosen, position))
+        thought = tree.think(search.begin(position))
+        values = {option.code: option.value for option in thought.options}
+        instead = search.instead(position, values, thought.owners)
+        if instead is None:
+            return thought
+        best = Option(instead.code, thought.options[0].value, 0.0)
+        return thought._replace(options=(best, *thought.options), line=(best.code,), why=instead.why)
 
     def _is_lost(self, thought: Thought, position: Position) -> bool:
         """Whether nothing is left to hope for: of random games, so far into one and by enough of them.

@@ -8,17 +8,14 @@ rapid action value estimation in computer Go", Artificial Intelligence 175 (2011
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from gnugo_py.games.bits import points_of
 from gnugo_py.games.searching import Code, Playing, Playout
 from gnugo_py.players.search.thought import Option, Thought, Watch
 
 LONGEST_LINE = 12
-Values: TypeAlias = Mapping[Code, float]
-Balance: TypeAlias = Mapping[Code, float]
 BETWEEN_LOOKS = 8
 """So often a position is added to the tree before it is asked whether to stop."""
 SAMPLE = 40
@@ -171,12 +168,8 @@ class TreeThinking:
         self._owners = _Owners()
         self._won = 0.0
 
-    def think(self, start: Playing, chosen: Callable[[Values, Balance], Code]) -> Thought:
-        """The best move of a position that has any.
-
-        chosen -- picks it: given what the moves are worth, the one looked at most first, and whose the points
-                  came to be.
-        """
+    def think(self, start: Playing) -> Thought:
+        """The best move of a position that has any."""
         root = _Node(start.candidates())
         granted = _Granted(tuple(root.wins), tuple(root.visits))
         done = 0
@@ -184,10 +177,14 @@ class TreeThinking:
             for _ in range(min(BETWEEN_LOOKS, (self._playouts - done - 1) // self._batch + 1)):
                 done += self._grow(root, start.copy())
             self._watch.tell(done / self._playouts, self._options(root, granted, done)[0])
-        options, owners = self._options(root, granted, done), self._owners.balance()
-        code = chosen({option.code: option.value for option in options}, owners)
-        told = sorted(options, key=lambda option: option.code != code)
-        return Thought(tuple(told), tuple(self._line(root, code)), done, mean=self._won / done, owners=owners)
+        options = self._options(root, granted, done)
+        return Thought(
+            options,
+            tuple(self._line(root, options[0].code)),
+            done,
+            mean=self._won / done,
+            owners=self._owners.balance(),
+        )
 
     def _options(self, root: _Node, granted: _Granted, done: int) -> tuple[Option, ...]:
         """The moves that were looked at, those looked at most first; of equals the one won most.
