@@ -47,6 +47,19 @@ O O O O O O X - -
 """
 
 
+CLOSE = """
+- X X X O O O O -
+X - X - X O - - O
+X X X X X O X - -
+- X - X O O - - -
+X - - X O - O - -
+- O - X X O O - -
+- - X X - X O O -
+- - O X X X X O -
+- X - X - X - X O
+"""
+
+
 def found_in(at: GoPosition, level: int = 2, seed: int = 1) -> tuple[object, Search]:
     """The move of a position, and what is told of it."""
     choice = SearchPlayer(GO, level, seed).choose(at, None)
@@ -104,6 +117,14 @@ def test_with_a_seki_on_the_board_it_gives_no_points_away(level: int, komi: floa
     move, found = found_in(of(SEKI, Side.BLACK, "japanese", komi), level)
     assert move == PASS
     assert found.line[0] == PASS
+
+
+@pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.parametrize("komi", [4.5, 6.5, 40.5])
+def test_where_points_are_open_it_plays_on_winning_or_losing(level: int, komi: float) -> None:
+    """White's G1 or J2 would cost Black the game, found when a pass was searched like a stone."""
+    move, _ = found_in(of(CLOSE, Side.BLACK, "japanese", komi), level)
+    assert isinstance(move, Play)
 
 
 def test_a_game_that_its_rules_have_ended_is_over_for_it_as_well() -> None:
