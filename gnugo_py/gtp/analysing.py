@@ -43,7 +43,7 @@ def _watched(game: GtpGame, arguments: Arguments, written: _Written) -> Stream:
                  `ownership true` is heeded, and by KataGo's (`_kata_for`).
     """
     assert isinstance(game.player, SearchPlayer)
-    return _Watched(game.player, game.to_move(_side(game, arguments)), written)
+    return Analysis(game.player, game.to_move(_side(game, arguments)), written)
 
 
 def _chosen(game: GtpGame, arguments: Arguments, written: _Written) -> str:
@@ -68,7 +68,7 @@ def _side(game: GtpGame, arguments: Arguments) -> Side:
     return game.position.to_move if word in KEYS else side_of(word)
 
 
-class _Watched(Stream):
+class Analysis(Stream):
     """A position that is thought about deeper and deeper."""
 
     def __init__(self, player: SearchPlayer, position: Position, written: _Written) -> None:
@@ -87,7 +87,7 @@ class _Watched(Stream):
             if self._ended.is_set():
                 return
             write(self._written(found, player.game, self._position))
-            if found.why:
+            if len(found.best) == 1:
                 return
 
     def end(self) -> None:

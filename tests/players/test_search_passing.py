@@ -6,6 +6,7 @@ from gnugo_py.games.contract import PASS, RESIGN, Pass, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset
+from gnugo_py.gtp.analysing import Analysis
 from gnugo_py.players.search.found import Search, search_of
 from gnugo_py.players.search.player import SearchPlayer
 from tests.boards import position
@@ -159,3 +160,17 @@ def test_it_does_not_give_up_while_less_than_a_fifth_of_the_board_is_taken() -> 
         assert number % 2 or move != RESIGN
         at = at.play(vertex)
     assert SearchPlayer(GO, 2, 1, resigns=True).choose(at.play("C3").play("G7"), None).move == RESIGN
+
+
+def test_an_analysis_goes_deeper_though_a_stone_would_be_wasted() -> None:
+    told = list[str]()
+
+    def write(line: str) -> None:
+        told.append(line)
+        if len(told) == 3:
+            stream.end()
+
+    at = of(SEKI, Side.BLACK, "japanese", 4.5)
+    stream = Analysis(SearchPlayer(GO, 1, 1), at, lambda found, _, __: found.why)
+    stream.run(write)
+    assert told == ["A stone would be wasted wherever it might go."] * 3
