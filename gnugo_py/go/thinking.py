@@ -19,6 +19,7 @@ from gnugo_py.go.ladder import catching, escapes
 from gnugo_py.go.passing import PASSING, pass_at_once, pass_instead
 from gnugo_py.go.playout import BLACK, EMPTY, WHITE, RandomGame
 from gnugo_py.go.position import GoPosition
+from gnugo_py.go.scoring import count
 from gnugo_py.go.shapes import ShapedGame
 
 EVEN = 8.0
@@ -26,6 +27,8 @@ EVEN = 8.0
 NEAR = (12.0, 9.0, 4.0)
 """How many more it is taken to have won one, two and three steps from the last move."""
 CAPTURE, SAVE, IN_VAIN, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 10.0, 5.0, 5.0
+FEW = 4
+"""With more moves left than so many, a pass is not looked at."""
 PLAYOUTS, FEWEST = (20, 60, 160, 420, 1_050, 1_800, 2_900, 5_000, 8_600), 12
 """By level, the random games played for a move on 9x9; and on any board, times the level."""
 
@@ -67,17 +70,21 @@ class GoPlaying(Playing):
         return None
 
     def playout(self, chance: Random) -> Playout:
-        """Play to the end; who won by area."""
+        """Play to the end, which two passes are; who won by area."""
+        if self.position.passes >= 2:
+            return self._counted((0, 0), self._as_it_stands())
         game = self.game.copy()
         game.chance = chance.random
         game.play(BLACK if self.to_move == 0 else WHITE)
         _, black, white = game.stones
-        margin = black.bit_count() - white.bit_count() - self.komi
-        won = 1.0 if margin > 0 else 0.0 if margin < 0 else 0.5
-        return Playout(won, (game.firsts[BLACK], game.firsts[WHITE]), (black, white))
+        return self._counted((game.firsts[BLACK], game.firsts[WHITE]), (black, white))
 
     def candidates(self) -> list[tuple[Code, float, float]]:
-        """The moves that fill no eye of its own, with what is taken for granted; a pass if there is none."""
+        """The moves that fill no eye of its own, with what is taken for granted; a pass if there is none.
+
+        A pass as well, if few are left that may all be needed (in a seki nobody can move), where area is
+        counted; where territory is, `pass_instead` knows.
+        """
         position, game = self.position, self.game
         points = [] if position.passes >= 2 else self._worth_trying()
         if not points:
@@ -88,7 +95,21 @@ class GoPlaying(Playing):
         _grant_tactics(granted, game, colour)
         _grant_room(granted, position.board)
         won, tried = granted.won, granted.tried
-        return [(point, won[point], tried[point]) for point in points]
+        found = [(point, won[point], tried[point]) for point in points]
+        if len(points) <= FEW and "territory" not in position.rules.scoring:
+            found.append((PASSING, EVEN / 2, EVEN))
+        return found
+
+    def _as_it_stands(self) -> tuple[int, int]:
+        """Black's and White's area, all stones alive."""
+        board = self.position.board
+        territory = count(board, self.position.rules).territory
+        return board.black | territory[0], board.white | territory[1]
+
+    def _counted(self, played: tuple[int, int], owned: tuple[int, int]) -> Playout:
+        """A game that was played to its end, who won by area."""
+        margin = owned[0].bit_count() - owned[1].bit_count() - self.komi
+        return Playout(1.0 if margin > 0 else 0.0 if margin < 0 else 0.5, played, owned)
 
     def _worth_trying(self) -> list[Point]:
         """The points where a move is legal and fills no eye of its own."""

@@ -48,6 +48,15 @@ O O O O O O X - -
 """
 
 
+NOTHING_BUT_A_SEKI = """
+- X - X X O -
+X X X X X O O
+O O O O X O -
+O - - X O O O
+X X X X O - O
+O O O O O O O
+- O - O - O O
+"""
 CLOSE = """
 - X X X O O O O -
 X - X - X O - - O
@@ -118,6 +127,17 @@ def test_with_a_seki_on_the_board_it_gives_no_points_away(level: int, komi: floa
     move, found = found_in(of(SEKI, Side.BLACK, "japanese", komi), level)
     assert move == PASS
     assert found.line[0] == PASS
+
+
+@pytest.mark.parametrize("rules", ["chinese", "tromp-taylor", "gnugo-1.1"])
+@pytest.mark.parametrize("side", Side)
+def test_it_passes_where_only_the_liberties_of_a_seki_are_left(rules: str, side: Side) -> None:
+    """A stone of either side on B4 or C4 is taken, and its chains after it."""
+    at = position(NOTHING_BUT_A_SEKI, side, preset(rules, 7)._replace(komi=-14.5))
+    for level in (1, 2, 4):
+        move, found = found_in(at, level)
+        assert move == PASS
+        assert (found.best[0].value > 0.5) is (side is Side.WHITE)
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
