@@ -169,11 +169,11 @@ class TreeThinking:
         self._won = 0.0
 
     def think(self, start: Playing) -> Thought:
-        """The best move of a position that has any."""
+        """The best move of a position that has any; no more games are played than could change it."""
         root = _Node(start.candidates())
         granted = _Granted(tuple(root.wins), tuple(root.visits))
         done = 0
-        while done < self._playouts and not (done and self._watch.is_over):
+        while not (self._is_decided(root, granted, done) or (done and self._watch.is_over)):
             for _ in range(min(BETWEEN_LOOKS, (self._playouts - done - 1) // self._batch + 1)):
                 done += self._grow(root, start.copy())
             self._watch.tell(done / self._playouts, self._options(root, granted, done)[0])
@@ -185,6 +185,17 @@ class TreeThinking:
             mean=self._won / done,
             owners=self._owners.balance(),
         )
+
+    def _is_decided(self, root: _Node, granted: _Granted, done: int) -> bool:
+        """Whether the games that are left cannot change which move is looked at most.
+
+        done -- how many games were played.
+        """
+        left = self._playouts - done
+        if left > done:
+            return False
+        tried = sorted(visits - first for visits, first in zip(root.visits, granted.visits, strict=True))
+        return left <= 0 or tried[-1] - sum(tried[-2:-1]) >= left + self._batch
 
     def _options(self, root: _Node, granted: _Granted, done: int) -> tuple[Option, ...]:
         """The moves that were looked at, those looked at most first; of equals the one won most.
