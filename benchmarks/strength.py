@@ -107,11 +107,16 @@ def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object
     }
 
 
+def _value(text: str) -> object:
+    """A number if it is one, else the text itself."""
+    return float(text) if text.lstrip("-").replace(".", "", 1).isdecimal() else text
+
+
 def main() -> None:
     """Play, and print the result."""
     name, player, opponent, *rest = sys.argv[1:]
     asked: dict[str, object] = {"size": int(rest[1])} if len(rest) > 1 else {}
-    asked |= {word.partition("=")[0]: word.partition("=")[2] for word in rest[2:]}
+    asked |= {name: _value(text) for name, _, text in (word.partition("=") for word in rest[2:])}
     print(json.dumps(bout(name, (player, opponent), int(rest[0]) if rest else 20, asked)))
 
 
