@@ -158,7 +158,7 @@ def _move_of(code: Code, position: Position) -> Move:
 SEARCH = BranchSearch(
     _begin,
     _move_of,
-    budgets=(400, 600, 1_200, 4_000, 8_500, 20_000, 40_000, 92_000, 155_000),
+    budgets=(400, 600, 1_200, 3_000, 6_500, 16_000, 34_000, 86_000, 165_000),
     widths=(1, 1, 3, 6, 8, 8, 10, 10, 10),
     unit="squares",
     favour=0.3,

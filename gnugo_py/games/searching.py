@@ -113,7 +113,18 @@ class Unsearched(NamedTuple):
     won: float | None = None
 
 
-Instead: TypeAlias = Callable[[Position, Mapping[Code, float], Mapping[Code, float]], Unsearched | None]
+class Finding(NamedTuple):
+    """What random games told of a position.
+
+    values -- by move, how likely it wins, 0 to 1; the one looked at most first.
+    owners -- by code, whose a point came to be, side 0's share of the games less side 1's.
+    """
+
+    values: Mapping[Code, float]
+    owners: Mapping[Code, float]
+
+
+Instead: TypeAlias = Callable[[Position, Finding, Callable[[Position], Finding]], Unsearched | None]
 
 
 class TreeSearch(NamedTuple):
@@ -125,9 +136,8 @@ class TreeSearch(NamedTuple):
     batch    -- how many are played from each new position of the tree.
     worth    -- so many games through a move tell as much as all others in which it was played.
     at_once  -- the move that needs no search; None for most positions.
-    instead  -- what to play in place of the best move, None for that: given the position, what the moves are
-                worth, the one looked at most first, and whose the points came to be, side 0's share less
-                side 1's.
+    instead  -- what to play in place of the best move, None for that: given the position, what was found, and
+                what finds as much of another position.
     """
 
     begin: Callable[[Position], Playing]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from math import copysign
 from typing import cast
 
-from gnugo_py.games.contract import Position
-from gnugo_py.games.searching import Code, Unsearched
+from gnugo_py.games.contract import PASS, Position
+from gnugo_py.games.searching import Code, Finding, Unsearched
 from gnugo_py.go.board import points_of
 from gnugo_py.go.life import dead_stones
 from gnugo_py.go.playout import Playouts
@@ -24,7 +25,9 @@ OPEN = 0.1
 UNSETTLED = 0.05
 """With a greater share of the board not settled, nobody passes unless the game is won as it stands."""
 RIVALS, SLIGHT = 3, 0.2
-"""A stone is not needed if one of so many others, those looked at most, wins hardly less, by so much."""
+"""A stone may not be needed if one of so many others, those looked at most, wins hardly less, by so much."""
+KEPT = 0.5
+"""What was settled stays so if its side owns it in this share of games, the other's subtracted."""
 
 
 def pass_at_once(position: Position) -> Unsearched | None:
@@ -78,20 +81,54 @@ def _won(position: GoPosition, dead: int) -> float:
     return 0.5 if winner is None else float(winner is position.to_move)
 
 
+def may_end(position: GoPosition) -> bool:
+    """Whether a pass leaves the game open, or ends it with the same winner, the dead stones off or on."""
+    return position.passes == 0 or _won(position, 0) == _won(position, dead_stones(position.board))
+
+
 def pass_instead(
-    position: Position, values: Mapping[Code, float], owners: Mapping[Code, float]
+    position: Position, found: Finding, find: Callable[[Position], Finding]
 ) -> Unsearched | None:
     """A pass instead of a stone that would be wasted, where territory is counted.
 
-    It is wasted if it goes inside what is settled, and another one there is worth as much, so that none is
-    needed.  Hardly a point may be open, those of a seki or neutral ones, and none of them looked better.
+    It may be wasted if it goes inside what is settled, and another one there is worth as much.  Hardly a
+    point may be open, those of a seki or neutral ones, and none of them looked better.  It is wasted if the
+    other side, who has the next move then, changes nothing of it: else one of several moves is needed.
     """
-    go = cast(GoPosition, position)
+    go, (values, owners) = cast(GoPosition, position), found
+    best = next(iter(values))
+    settled = {point: share for point, share in owners.items() if abs(share) >= SETTLED}
+    seems_wasted = "territory" in go.rules.scoring and _is_ending(go, settled) and _is_spare(values, settled)
+    if not (seems_wasted and _is_judged_so(go, settled)):
+        return None
+    after = find(go.play(PASS).resumed())
+    won = 1 - next(iter(after.values.values()))
+    is_kept = all(copysign(1, settled[point]) * after.owners.get(point, 0.0) >= KEPT for point in settled)
+    if won < values[best] - SLIGHT or not is_kept:
+        return None
+    return Unsearched(PASSING, "A stone would be wasted wherever it might go.", won)
+
+
+def _is_ending(position: GoPosition, settled: Collection[Code]) -> bool:
+    """Whether enough of the board is taken, and hardly a point of the rest is open."""
+    vacant, area = position.board.vacant, position.size**2
+    unsettled = sum(point not in settled for point in points_of(vacant))
+    return vacant.bit_count() <= area * LATE and unsettled <= area * UNSETTLED
+
+
+def _is_spare(values: Mapping[Code, float], settled: Collection[Code]) -> bool:
+    """Whether the best move, and another that is hardly worth less, go where all is settled."""
     best, *rivals = list(values)[: 1 + RIVALS]
-    vacant = list(points_of(go.board.vacant))
-    settled = {point for point in vacant if abs(owners.get(point, 0.0)) >= SETTLED}
-    needs_none = any(code in settled and values[code] >= values[best] - SLIGHT for code in rivals)
-    is_ending = len(vacant) - len(settled) <= go.size**2 * UNSETTLED
-    if "territory" in go.rules.scoring and is_ending and best in settled and needs_none:
-        return Unsearched(PASSING, "A stone would be wasted wherever it might go.")
-    return None
+    return best in settled and any(
+        code in settled and values[code] >= values[best] - SLIGHT for code in rivals
+    )
+
+
+def _is_judged_so(position: GoPosition, settled: Mapping[Code, float]) -> bool:
+    """Whether the stones that the count would take off are those on points that became the other side's."""
+    board, dead = position.board, dead_stones(position.board)
+    black, white = (
+        sum(1 << point for point, share in settled.items() if share * sign > 0) for sign in (1, -1)
+    )
+    lost = board.black & white | board.white & black
+    return dead & (black | white) == lost

@@ -16,7 +16,7 @@ from gnugo_py.games.contract import PASS, Move, Play, Point, Position
 from gnugo_py.games.searching import Code, Playing, Playout, TreeSearch
 from gnugo_py.go.board import Board, geometry, points_of
 from gnugo_py.go.ladder import catching, escapes
-from gnugo_py.go.passing import PASSING, pass_at_once, pass_instead
+from gnugo_py.go.passing import PASSING, may_end, pass_at_once, pass_instead
 from gnugo_py.go.playout import BLACK, EMPTY, WHITE, RandomGame
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.scoring import count
@@ -36,21 +36,25 @@ PLAYOUTS, FEWEST = (20, 60, 160, 420, 1_050, 1_800, 2_900, 5_000, 8_600), 12
 class GoPlaying(Playing):
     """A position of Go for the search.
 
-    position -- as the rules have it.
-    game     -- the same, ready for random games.
-    komi     -- what White gets.
+    position   -- as the rules have it.
+    game       -- the same, ready for random games.
+    komi       -- what White gets.
     taken_from -- where a stone was ever taken: elsewhere no stone brings an earlier position back.
+    root       -- the position that is thought about.
     """
 
-    __slots__ = ("game", "komi", "position", "taken_from", "to_move")
+    __slots__ = ("game", "komi", "position", "root", "taken_from", "to_move")
 
-    def __init__(self, position: GoPosition, game: RandomGame, komi: float, taken_from: int) -> None:
+    def __init__(
+        self, position: GoPosition, game: RandomGame, komi: float, taken_from: int, root: GoPosition
+    ) -> None:
         self.position, self.game, self.komi, self.taken_from = position, game, komi, taken_from
+        self.root = root
         self.to_move = int(position.to_move)
 
     def copy(self) -> GoPlaying:
         """The same position."""
-        return GoPlaying(self.position, self.game.copy(), self.komi, self.taken_from)
+        return GoPlaying(self.position, self.game.copy(), self.komi, self.taken_from, self.root)
 
     def play(self, code: Code) -> None:
         """Put down a stone, or pass."""
@@ -82,7 +86,7 @@ class GoPlaying(Playing):
     def candidates(self) -> list[tuple[Code, float, float]]:
         """The moves that fill no eye of its own, with what is taken for granted; a pass if there is none.
 
-        A pass as well, if few are left that may all be needed (in a seki nobody can move), where area is
+        A pass as well, if few are left that may all do harm (in a seki nobody can move), where area is
         counted; where territory is, `pass_instead` knows.
         """
         position, game = self.position, self.game
@@ -96,9 +100,14 @@ class GoPlaying(Playing):
         _grant_room(granted, position.board)
         won, tried = granted.won, granted.tried
         found = [(point, won[point], tried[point]) for point in points]
-        if len(points) <= FEW and "territory" not in position.rules.scoring:
+        if len(points) <= FEW and "territory" not in position.rules.scoring and self._may_pass:
             found.append((PASSING, EVEN / 2, EVEN))
         return found
+
+    @property
+    def _may_pass(self) -> bool:
+        """Whether the count tells no other winner than the search, if a pass ends the game itself."""
+        return self.position is not self.root or may_end(self.position)
 
     def _as_it_stands(self) -> tuple[int, int]:
         """Black's and White's area, all stones alive."""
@@ -229,7 +238,7 @@ def _begin(position: Position) -> GoPlaying:
     go = cast(GoPosition, position)
     rules = go.rules
     game = ShapedGame(go.board, 0, Random(0))  # noqa: S311 - no secrets here
-    return GoPlaying(go, game, rules.komi + rules.compensation, _taken_from(go))
+    return GoPlaying(go, game, rules.komi + rules.compensation, _taken_from(go), go)
 
 
 def _taken_from(position: GoPosition) -> int:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gnugo_py.games.contract import PASS, RESIGN, Pass, Play, Side
+from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset
@@ -57,6 +57,32 @@ X X X X O - O
 O O O O O O O
 - O - O - O O
 """
+TWO_WAYS_TO_SAVE = """
+- X - X O - O
+X X X X O O O
+X X O O - O O
+O - X X O - O
+O O O O O O O
+O - O O O - O
+- O O O O O -
+"""
+A_STRAIGHT_THREE = """
+- - - X O - O
+X X X X O O O
+O O O O O O -
+X X X X X O O
+X - X - X O -
+X X X X X O O
+X - X - X O -
+"""
+HALF_OPEN = """
+- O - X O -
+- O X - X -
+- X O X - X
+- - O X X -
+O X - O - X
+- - O - O -
+"""
 CLOSE = """
 - X X X O O O O -
 X - X - X O - - O
@@ -70,7 +96,7 @@ X - - X O - O - -
 """
 
 
-def found_in(at: GoPosition, level: int = 2, seed: int = 1) -> tuple[object, Search]:
+def found_in(at: GoPosition, level: int = 2, seed: int = 1) -> tuple[Move, Search]:
     """The move of a position, and what is told of it."""
     choice = SearchPlayer(GO, level, seed).choose(at, None)
     found = search_of(choice)
@@ -138,6 +164,30 @@ def test_it_passes_where_only_the_liberties_of_a_seki_are_left(rules: str, side:
         move, found = found_in(at, level)
         assert move == PASS
         assert (found.best[0].value > 0.5) is (side is Side.WHITE)
+
+
+@pytest.mark.parametrize("komi", [-8.5, -4.5, -0.5])
+def test_it_does_not_pass_where_one_of_two_stones_is_needed(komi: float) -> None:
+    """B4 and E5 both save Black's two stones; with a pass White takes them."""
+    at = position(TWO_WAYS_TO_SAVE, Side.BLACK, preset("japanese", 7)._replace(komi=komi))
+    for level, seed in ((2, 1), (3, 1), (3, 2), (4, 3)):
+        move, _ = found_in(at, level, seed)
+        assert GO.format_move(move, at) in ("B4", "E5")
+
+
+@pytest.mark.parametrize("rules", ["chinese", "aga", "tromp-taylor", "gnugo-1.1"])
+def test_it_does_not_end_the_game_with_a_pass_while_its_group_can_be_killed(rules: str) -> None:
+    """With all stones alive Black has won, but White B7 would kill, and the count takes Black's group off."""
+    start = position(A_STRAIGHT_THREE, Side.WHITE, preset(rules, 7)._replace(komi=0.5))
+    at = start.play(PASS)
+    for level, seed in ((1, 2), (2, 3), (3, 4)):
+        move, _ = found_in(at, level, seed)
+        assert GO.format_move(move, at) == "B7"
+
+
+def test_it_does_not_pass_on_a_board_that_is_half_open() -> None:
+    at = position(HALF_OPEN, Side.BLACK, preset("japanese", 6)._replace(komi=3.5))
+    assert all(isinstance(found_in(at, 3, seed)[0], Play) for seed in range(12))
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])

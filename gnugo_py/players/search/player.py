@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from threading import Event
 from typing import ClassVar
 from zlib import crc32
@@ -11,7 +12,7 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import several
 from gnugo_py.games.questions import LEVELS
-from gnugo_py.games.searching import WON, BranchSearch
+from gnugo_py.games.searching import WON, BranchSearch, Finding, TreeSearch
 from gnugo_py.players.player import Choice, Player, PlayerError, Reason
 from gnugo_py.players.search.branches import BranchThinking
 from gnugo_py.players.search.found import Considered, Search, search_of, share_of, worth_in_words
@@ -111,14 +112,21 @@ class SearchPlayer(Player):
             told = sampled(search.begin(position), found.code, seed)
             won = told.options[0].value if found.won is None else found.won
             return told._replace(options=(Option(found.code, won, 1.0),), mean=won, why=found.why)
-        tree = TreeThinking(search.playouts(self.level, position), search.batch, search.worth, seed, watch)
-        thought = tree.think(search.begin(position))
-        values = {option.code: option.value for option in thought.options}
-        instead = search.instead(position, values, thought.owners)
+        thought = self._grown(search, position, watch)
+        aside = copy(watch)
+        instead = search.instead(
+            position, _finding(thought), lambda other: _finding(self._grown(search, other, aside))
+        )
         if instead is None:
             return thought
-        best = Option(instead.code, thought.options[0].value, 0.0)
+        best = Option(instead.code, thought.options[0].value if instead.won is None else instead.won, 0.0)
         return thought._replace(options=(best, *thought.options), line=(best.code,), why=instead.why)
+
+    def _grown(self, search: TreeSearch, position: Position, watch: Watch) -> Thought:
+        """What random games tell of a position."""
+        playouts, seed = search.playouts(self.level, position), self._seed_of(position)
+        tree = TreeThinking(playouts, search.batch, search.worth, seed, watch)
+        return tree.think(search.begin(position))
 
     def _is_lost(self, thought: Thought, position: Position) -> bool:
         """Whether nothing is left to hope for: of random games, so far into one and by enough of them.
@@ -270,3 +278,8 @@ class SearchPlayer(Player):
         position, watch = self._running
         move = self._written(self._search.move_of(best.code, position), position)
         return f"{watch.done:.0%}, so far {move}"
+
+
+def _finding(thought: Thought) -> Finding:
+    """A thought as the game sees it."""
+    return Finding({option.code: option.value for option in thought.options}, thought.owners)
