@@ -1,5 +1,6 @@
 """Settings for all tests."""
 
+import os
 import signal
 import threading
 from collections.abc import Iterator
@@ -20,6 +21,11 @@ if (
 
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """More than there are cores: many tests wait for a terminal or another program."""
+    return (os.cpu_count() or 2) * 3 // 2
 
 
 @pytest.fixture(autouse=True)
