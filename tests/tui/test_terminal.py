@@ -33,7 +33,7 @@ def count_screen(game: Terminal) -> None:
     game.type("stop\r")
     game.wait("Neutral point to fill for Black")
     game.type("stop\r")
-    assert "Return to leave" in game.wait("wins by")
+    game.wait("(?s)wins by.*Return to leave")
     game.type("\r")
     assert game.status() == 0
 
