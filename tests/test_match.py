@@ -110,6 +110,7 @@ def test_a_match_overwrites_no_games(tmp_path: Path) -> None:
     [
         (["classic"], "Missing argument 'WHITE'"),
         (["classic", "no-such-engine"], "there is no program no-such-engine"),
+        (["classic", "human"], "a human can sit down in play alone"),
         (["classic", "classic", "--games", "0"], "0 is not in the range"),
         (["classic", "classic", "--sgf", "/proc/none"], "/proc/none: "),
         (["classic", "classic", "--sgf", "/sys"], "/sys: "),

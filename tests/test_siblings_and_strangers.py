@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.cli.gtp import _files
 from gnugo_py.games.catalog import CATALOG
+from gnugo_py.games.contract import Side
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.sgf import SgfError
@@ -85,6 +88,24 @@ def test_sides_are_not_swapped_in_a_game_that_is_played(tmp_path: Path) -> None:
     said = plain(tmp_path, *HEX, "--first-move", "swap", typed="c2\nswap-sides\nswap\nquit\n")
     assert any("sides are not swapped here; type swap" in line for line in said)
     assert "Black's stone is White's now, on b3." in said
+
+
+@pytest.mark.parametrize("name", ["hex", "amazons", "tanbo"])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_move_after_the_end_is_taken_that_its_own_file_would_lose(name: str, seed: int) -> None:
+    """White was let move on where Black, whose turn it was, had no move left."""
+    game, chance = CATALOG[name].load(), random.Random(seed)
+    served = GtpGame(
+        game, None, {**game.between_programs, "size": {"hex": 5, "amazons": 6, "tanbo": 9}[name]}
+    )
+    for _ in range(100):
+        side = served.position.to_move if chance.random() < 0.8 else Side(chance.randrange(2))
+        legal = list(served.to_move(side).legal_moves()) or list(served.to_move(side.other).legal_moves())
+        if legal:
+            mover = side if served.allows(side, legal[0]) else side.other
+            served.play(mover, chance.choice(legal))
+    read = read_sgf(_files(None).text(served).encode())
+    assert (read.final.grid(), len(read.positions)) == (served.position.grid(), len(served.turns))
 
 
 FORGED = (

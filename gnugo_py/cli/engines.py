@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gnugo_py.players.engine import GtpPlayer
     from gnugo_py.players.search.player import SearchPlayer
 
-CLASSIC, CLASSIC_GAME, SEARCH = "classic", "go", "search"
+CLASSIC, CLASSIC_GAME, SEARCH, HUMAN = "classic", "go", "search", "human"
 USUAL_LEVEL = 3
 MOST_SECONDS = 86400
 SLACK, GRACE = 1.5, 2.0
@@ -62,6 +62,8 @@ class Engines:
         level = level_of(name)
         if level is not None:
             return self.searching(CATALOG[game].load(), level, 0)
+        if name == HUMAN:
+            raise Mistake("a human can sit down in play alone; name classic, search:5 or a GTP command here")
         if name != CLASSIC:
             return self.named(name, game)
         if game != CLASSIC_GAME:
@@ -157,7 +159,7 @@ def refuse_unheeded(names: Collection[str], seconds: int | None, resigns: bool) 
     kinds = {name.partition(":")[0] for name in names}
     if resigns and kinds and SEARCH not in kinds:
         raise Mistake("--resigns is of search alone; name search to play, or leave it out")
-    if seconds is not None and kinds and kinds <= {CLASSIC, "human"}:
+    if seconds is not None and kinds and kinds <= {CLASSIC, HUMAN}:
         raise Mistake("--time is of search and of GTP engines; name one of them, or leave it out")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from gnugo_py.classic.player import SIZES
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, SEARCH, USUAL_LEVEL, level_of
+from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, HUMAN, SEARCH, USUAL_LEVEL, level_of
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Side
 from gnugo_py.games.questions import LEVELS, Field
@@ -21,7 +21,7 @@ OF_ALL_GAMES = ("opponent", "side")
 LESSONS = ("lessons for beginners", "\0lessons")
 """A choice beside the saved games, whose names hold no such sign."""
 NEW_GAME: tuple[str, object] = ("a new game", None)
-HUMAN = ("a second person here", "human")
+SECOND_PERSON = ("a second person here", HUMAN)
 MOST_OFFERED = 5
 EXPLAINED = "Up and down choose a line, left and right change it; a click does both. Return begins."
 CLASSIC_NOTE = "the program of 1989, a weak player; it says why it moves"
@@ -88,7 +88,7 @@ class Forms(NamedTuple):
         last = {option: word for option, word in self.last.items() if self._is_known_of(option, name)}
         last |= {GAME: name, "size": str(session.position.size)}
         if not session.players:
-            last["opponent"] = HUMAN[1]
+            last["opponent"] = HUMAN
         if len(session.players) == 1:
             ((side, player),) = session.players.items()
             last["side"] = str(side.other)
@@ -129,7 +129,7 @@ class Forms(NamedTuple):
         usual = 0 if own else USUAL_LEVEL - 1
         notes = (CLASSIC_NOTE,) * len(own) + (INSTALLED_NOTE,) * len(mine) + (LEVEL_NOTE,) * LEVELS
         return (
-            Field("opponent", "Opponent", (*own, *mine, *levels, HUMAN), usual, (*notes, HUMAN_NOTE)),
+            Field("opponent", "Opponent", (*own, *mine, *levels, SECOND_PERSON), usual, (*notes, HUMAN_NOTE)),
             side,
         )
 
@@ -156,7 +156,7 @@ class Forms(NamedTuple):
             return " against ".join(names)
         name, opponent = str(chosen.get(GAME, self.name)), chosen.get("opponent")
         names = names if name == self.name else []
-        if self.others == (None,) or opponent == HUMAN[1]:
+        if self.others == (None,) or opponent == HUMAN:
             return f"{CATALOG[name].title} for two people"
         level = level_of(opponent) if isinstance(opponent, str) else None
         installed = next((called for called, command in self.installed() if command == opponent), None)

@@ -19,6 +19,8 @@ WAKING = 0.5
 class Listener:
     """Listens in a thread of its own, so that it hears a line while a command is carried out.
 
+    `# interrupt` comes as a line after that as well: a stream may have begun meanwhile, which any line ends.
+
     interrupt -- is called, in that thread, when `# interrupt` comes during the last command that came.
     restart   -- is called before each command.
     """
@@ -61,5 +63,4 @@ class Listener:
     def _heard(self, line: bytes) -> None:
         if line.strip() == INTERRUPT and self._is_busy and self._waiting.empty():
             self._interrupt()
-        else:
-            self._waiting.put(line)
+        self._waiting.put(line)

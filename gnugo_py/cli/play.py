@@ -12,7 +12,16 @@ import click
 
 from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic_player, clock_seed
-from gnugo_py.cli.engines import CLASSIC_GAME, RESIGNS, SEARCH, TIME, Engines, installed, refuse_unheeded
+from gnugo_py.cli.engines import (
+    CLASSIC_GAME,
+    HUMAN,
+    RESIGNS,
+    SEARCH,
+    TIME,
+    Engines,
+    installed,
+    refuse_unheeded,
+)
 from gnugo_py.cli.failing import checked, interruptible, warn
 from gnugo_py.cli.forms import GAME, RESUME, Fields, Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
@@ -143,7 +152,7 @@ class Wanted(NamedTuple):
         """The options of a game, those that were given."""
         named = self.names[0] if len(self.names) == 1 else self.names or None
         if named is None and self.game != CLASSIC_GAME and CATALOG[self.game].load().search is None:
-            named = "human"
+            named = HUMAN
         return {**self.given, **_given(side=_side(self.color, named), opponent=named)}
 
     @property
@@ -201,7 +210,7 @@ def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> 
     given = {**wanted.given, **_given(side=_side(wanted.color, None))}
     if wanted.names:
         given["opponent"] = wanted.options["opponent"]
-    if len(wanted.names) == 2 or wanted.names == ("human",):
+    if len(wanted.names) == 2 or wanted.names == (HUMAN,):
         given["side"] = Side.BLACK
     engine_named = is_engine_named(lobby.others)
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
@@ -242,15 +251,15 @@ def _others(wanted: Wanted, engines: Engines) -> tuple[Player | None, ...]:
     Raises Mistake for what cannot play.
     """
     names = wanted.names
-    if len(names) > 2 or (len(names) == 2 and "human" in names):
+    if len(names) > 2 or (len(names) == 2 and HUMAN in names):
         raise Mistake("--opponent is given once, or twice for two programs to watch")
     return tuple(
-        None if name == "human" else engines.player(name, wanted.game, wanted.patterns) for name in names
+        None if name == HUMAN else engines.player(name, wanted.game, wanted.patterns) for name in names
     )
 
 
 def _side(color: str | None, opponent: object) -> Side | None:
     """The person's side, None if it is to be asked; with two people or none it does not matter."""
-    if color is None and opponent != "human" and not isinstance(opponent, tuple):
+    if color is None and opponent != HUMAN and not isinstance(opponent, tuple):
         return None
     return Side.WHITE if color == "white" else Side.BLACK

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gnugo_py.classic.player import SIZES, ClassicPlayer
 from gnugo_py.cli.engine import classic_player
-from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, USUAL_LEVEL, Engines, installed, level_of
+from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, HUMAN, USUAL_LEVEL, Engines, installed, level_of
 from gnugo_py.cli.forms import is_engine
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Position, Side
@@ -66,7 +66,7 @@ class Seating:
 
     def _named(self, game: Game, side: Side, opponent: object) -> dict[Side, Player]:
         """Those who were named, by side."""
-        if opponent == "human":
+        if opponent == HUMAN:
             return {}
         level = level_of(opponent) if isinstance(opponent, str) else None
         if level is not None:

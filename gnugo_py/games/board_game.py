@@ -97,8 +97,8 @@ class BoardGame(Game):
         return {"size": position.size}
 
     def going_on(self, position: Position, side: Side) -> Position:
-        """The position with a side's turn."""
-        return position.with_to_move(side)
+        """The position with a side's turn; a game that is over stays so."""
+        return position if position.over else position.with_to_move(side)
 
     def parse_move(self, text: str, position: Position) -> Move:
         """The points of a move, or the next ones: `d4`, `d1-d7/g7`, `d1 d7 g7`, `d1d7g7`."""

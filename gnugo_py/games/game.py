@@ -191,7 +191,7 @@ class Game(Protocol):
         """The options that a position's game was started with, those that tell it from another."""
 
     def going_on(self, position: Position, side: Side) -> Position:
-        """The position with a side's turn, passes before it taken as not said."""
+        """The position with a side's turn, passes before it taken as not said; another end stays one."""
 
     def arranged(self, position: Position, cells: Mapping[Point, str], side: Side) -> Position:
         """A game that starts from any board, by the rules of a position.

@@ -31,7 +31,7 @@ class GtpTurn(NamedTuple):
 
 
 class GtpGame:
-    """One game under the control of another program; either side may move at any time.
+    """One game under the control of another program; either side may move until the game is over.
 
     game     -- which game it is.
     player   -- who answers `genmove`, None for nobody.

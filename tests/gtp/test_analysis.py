@@ -1,13 +1,17 @@
 """The streams that Sabaki and Lizzie read: they go on until the next command comes."""
 
+import os
 import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from threading import Event
 
 import pytest
+
+from gnugo_py.cli.listening import Listener
 
 SERVER = [sys.executable, "-m", "gnugo_py", "gtp", "--seed", "1"]
 INFO = re.compile(r"info move (\S+) visits \d+ winrate (\S+) .*?order \d+ pv( \S+)+?(?= info|$)")
@@ -233,6 +237,22 @@ def test_thinking_is_broken_off_as_gogui_does_it(thinker: subprocess.Popen[str])
     tell(thinker, "6 name\n7 boardsize 3\n8 genmove b")
     assert (answer(thinker), answer(thinker)) == ("=6 gnugo-py", "=7")
     assert answer(thinker).startswith("=8 ")
+
+
+def test_an_interrupt_that_comes_as_a_stream_begins_ends_it() -> None:
+    reading, writing = os.pipe()
+    heard_of = Event()
+    listener = Listener(heard_of.set, lambda: None)
+    with os.fdopen(reading) as source, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", source)
+        lines = listener.lines()
+        os.write(writing, b"lz-analyze\n")
+        assert next(lines) == "lz-analyze\n"
+        os.write(writing, b"# interrupt\n")
+        assert heard_of.wait(5)
+        os.write(writing, b"name\n")
+        os.close(writing)
+        assert list(lines) == ["# interrupt\n", "name\n"]
 
 
 def test_a_comment_between_commands_breaks_nothing_off(thinker: subprocess.Popen[str]) -> None:
