@@ -13,7 +13,9 @@ from typing import NamedTuple, Protocol, TypeAlias
 from gnugo_py.games.contract import Move, Position
 
 Code: TypeAlias = int
-"""A move, in the numbering of its game's search."""
+"""A move, in the numbering of its game's search; of random games below `CODES`, or `NO_MOVE`."""
+CODES, NO_MOVE = 1_024, -1
+"""More than any point; and what puts no stone on one: a pass, a swap."""
 WON = 1_000_000.0
 """What a won position is worth; nothing else is worth half as much."""
 
@@ -133,7 +135,7 @@ class TreeSearch(NamedTuple):
     begin    -- makes the search's position.
     move_of  -- makes a move of a code.
     playouts -- by level, how many random games are played, given the position.
-    batch    -- how many are played from each new position of the tree.
+    batch    -- how many are played from each new position of the tree, up to 7.
     worth    -- so many games through a move tell as much as all others in which it was played.
     at_once  -- the move that needs no search; None for most positions.
     instead  -- what to play in place of the best move, None for that: given the position, what was found, and

@@ -7,14 +7,14 @@ from math import copysign
 from typing import cast
 
 from gnugo_py.games.contract import PASS, Position
-from gnugo_py.games.searching import Code, Finding, Unsearched
+from gnugo_py.games.searching import NO_MOVE, Code, Finding, Unsearched
 from gnugo_py.go.board import points_of
 from gnugo_py.go.life import dead_stones
 from gnugo_py.go.playout import Playouts
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.scoring import count
 
-PASSING = -1
+PASSING = NO_MOVE
 SETTLED = 0.88
 """A point is settled if one side owned it in this share of games, the other's subtracted."""
 SAMPLE = 40

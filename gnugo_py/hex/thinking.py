@@ -13,10 +13,10 @@ from typing import NamedTuple, cast
 
 from gnugo_py.games.bits import board_of, points_of
 from gnugo_py.games.contract import Move, Play, Position, Side
-from gnugo_py.games.searching import Code, Playing, Playout, TreeSearch, Unsearched
+from gnugo_py.games.searching import NO_MOVE, Code, Playing, Playout, TreeSearch, Unsearched
 from gnugo_py.hex.position import SWAP_PIECES, HexPosition, around, edges, joins_edges, mirrored
 
-SWAP = -1
+SWAP = NO_MOVE
 PRIOR = 8.0
 """In how many games a move is taken to have been tried before the first."""
 SWAP_PRIOR = 100.0
@@ -95,13 +95,11 @@ class HexPlaying(Playing):
         taken = stones[0] | stones[1]
         near = around(taken, size) & vacant
         bridged = self._bridge_ends(stones[self.to_move]) & vacant
-        middle = (size - 1) / 2
-        found: list[tuple[Code, float, float]] = []
-        for point in points_of(vacant):
-            row, column = divmod(point, size + 1)
-            away = (abs(row - middle) + abs(column - middle)) / size
-            prior = 0.5 - 0.12 * away + 0.06 * (near >> point & 1) + 0.10 * (bridged >> point & 1)
-            found.append((point, PRIOR * prior, PRIOR))
+        found: list[tuple[Code, float, float]] = [
+            (point, granted[(near >> point & 1) + (bridged >> point & 1) * 2], PRIOR)
+            for point, granted in _granted(size)
+            if vacant >> point & 1
+        ]
         if self.opening is not None:
             found.append((SWAP, SWAP_PRIOR * 0.5, SWAP_PRIOR))
         return found
@@ -142,6 +140,19 @@ class HexPlaying(Playing):
             if grown == chain:
                 return Playout(0.0, (mine, theirs), (own, white | theirs))
             chain = grown
+
+
+@cache
+def _granted(size: int) -> list[tuple[Code, tuple[float, ...]]]:
+    """By cell, the games a move there is taken to have won: alone, beside a stone, a bridge away, both."""
+    middle = (size - 1) / 2
+    found = []
+    for point in points_of(board_of(size)):
+        row, column = divmod(point, size + 1)
+        away = (abs(row - middle) + abs(column - middle)) / size
+        values = (0.5 - 0.12 * away + 0.06 * near + 0.10 * bridged for bridged in (0, 1) for near in (0, 1))
+        found.append((point, tuple(PRIOR * value for value in values)))
+    return found
 
 
 def _kept(stones: int, mine: int, theirs: int, bridge: tuple[int, int, int], coins: int) -> tuple[int, int]:

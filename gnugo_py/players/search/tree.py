@@ -8,11 +8,12 @@ rapid action value estimation in computer Go", Artificial Intelligence 175 (2011
 
 from __future__ import annotations
 
+from operator import add, itemgetter
 from random import Random
 from typing import NamedTuple
 
-from gnugo_py.games.bits import points_of
-from gnugo_py.games.searching import Code, Playing, Playout
+from gnugo_py.games.searching import NO_MOVE, Code, Playing
+from gnugo_py.players.search.tally import Owners, Tally, tallied
 from gnugo_py.players.search.thought import Option, Thought, Watch
 
 LONGEST_LINE = 12
@@ -22,33 +23,23 @@ SAMPLE = 40
 """So many games tell of a move that is not searched for."""
 
 
-class _Bits(dict[Code, int]):
-    """By code, the set of it alone, one object for all positions; nothing for a pass or a swap."""
-
-    def __missing__(self, code: Code) -> int:
-        self[code] = bit = 1 << code if code >= 0 else 0
-        return bit
-
-
-_BITS = _Bits()
-
-
 class _Node:
     """A position of the tree: for each move, games and wins of its own side.
 
     visits, wins   -- through the move, what is taken for granted among them.
-    others, others_won -- in which the move was played at any later time.
+    means          -- which share of these was won.
+    others, halves -- in which the move was played at any later time; of those won, two for each.
     """
 
-    __slots__ = ("bits", "children", "codes", "others", "others_won", "visits", "wins")
+    __slots__ = ("_picked", "children", "codes", "halves", "means", "others", "visits", "wins")
 
     def __init__(self, candidates: list[tuple[Code, float, float]]) -> None:
         self.codes = [code for code, _, _ in candidates]
-        self.bits = [_BITS[code] for code in self.codes]
+        self._picked = itemgetter(*self.codes, NO_MOVE)  # of one alone it would give no tuple
         self.wins = [won for _, won, _ in candidates]
         self.visits = [tried for _, _, tried in candidates]
-        self.others = [0.0] * len(candidates)
-        self.others_won = [0.0] * len(candidates)
+        self.means = [won / tried for _, won, tried in candidates]
+        self.others = self.halves = [0] * len(candidates)
         self.children: dict[int, _Node] = {}
 
     def best(self, worth: float) -> int:
@@ -56,24 +47,23 @@ class _Node:
 
         worth -- so many games through a move tell as much as all others in which it was played.
         """
-        chosen, highest = 0, -1.0
-        counts = zip(self.wins, self.visits, self.others_won, self.others, strict=True)
-        for number, (won, tried, other_won, other) in enumerate(counts):
-            value = won / tried
-            if other:
-                share = other / (other + tried + other * tried / worth)
-                value += share * (other_won / other - value)
-            if value > highest:
-                highest, chosen = value, number
-        return chosen
+        values = [
+            mean + other / (other + tried + other * tried / worth) * (half / 2 / other - mean)
+            if other
+            else mean
+            for mean, tried, half, other in zip(
+                self.means, self.visits, self.halves, self.others, strict=True
+            )
+        ]
+        return values.index(max(values))
 
-    def learn(self, played: int, won: float) -> None:
-        """Take in a game in which some moves were played by the side to move here."""
-        others, others_won = self.others, self.others_won
-        for number, bit in enumerate(self.bits):
-            if played & bit:
-                others[number] += 1
-                others_won[number] += won
+    def learn(self, number: int, games: int, won: float, played: Tally) -> None:
+        """Take in games through a move; and which moves its side played in these."""
+        self.visits[number] += games
+        self.wins[number] += won
+        self.means[number] = self.wins[number] / self.visits[number]
+        self.others = list(map(add, self.others, self._picked(played.games)))
+        self.halves = list(map(add, self.halves, self._picked(played.halves)))
 
 
 class _Granted(NamedTuple):
@@ -83,64 +73,12 @@ class _Granted(NamedTuple):
     visits: tuple[float, ...]
 
 
-class _Counter:
-    """How often each number was in a set, counted for all numbers of a set at once.
-
-    sets -- how many sets were added.
-    """
-
-    __slots__ = ("_planes", "sets")
-
-    def __init__(self) -> None:
-        self._planes: list[int] = []
-        self.sets = 0
-
-    def add(self, numbers: int) -> None:
-        """Count the numbers of a set, a bit each."""
-        self.sets += 1
-        planes = self._planes
-        for place, plane in enumerate(planes):
-            if not numbers:
-                return
-            planes[place], numbers = plane ^ numbers, plane & numbers
-        if numbers:
-            planes.append(numbers)
-
-    def counts(self) -> dict[int, int]:
-        """By number, how many sets it was in; without those that were in none."""
-        found: dict[int, int] = {}
-        for place, plane in enumerate(self._planes):
-            for number in points_of(plane):
-                found[number] = found.get(number, 0) + (1 << place)
-        return found
-
-
-class _Owners:
-    """Who came to own each point in some games."""
-
-    __slots__ = ("_counters",)
-
-    def __init__(self) -> None:
-        self._counters = (_Counter(), _Counter())
-
-    def add(self, playout: Playout) -> None:
-        """Count a game."""
-        for counter, owned in zip(self._counters, playout.owned, strict=True):
-            counter.add(owned)
-
-    def balance(self) -> dict[Code, float]:
-        """By code, in which share of the games side 0 owned it, less that of side 1."""
-        first, second = (counter.counts() for counter in self._counters)
-        games = max(self._counters[0].sets, 1)
-        return {code: (first.get(code, 0) - second.get(code, 0)) / games for code in sorted(first | second)}
-
-
 def sampled(start: Playing, code: Code, seed: int) -> Thought:
     """What games that begin with a move tell of it; no other move is looked at, and nothing ends it early.
 
     start -- where it is made, which is not verified; changed.
     """
-    side, chance, owners = start.to_move, Random(seed), _Owners()  # noqa: S311 - no secrets here
+    side, chance, owners = start.to_move, Random(seed), Owners()  # noqa: S311 - no secrets here
     start.play(code)
     games = [start.playout(chance) for _ in range(SAMPLE)]
     for game in games:
@@ -165,7 +103,7 @@ class TreeThinking:
         self._batch = batch
         self._chance = Random(seed)  # noqa: S311 - no secrets here
         self._watch = watch
-        self._owners = _Owners()
+        self._owners = Owners()
         self._won = 0.0
 
     def think(self, start: Playing) -> Thought:
@@ -215,8 +153,10 @@ class TreeThinking:
         while True:
             number, side = node.best(self._worth), state.to_move
             way.append((node, number, side))
-            sides[side] |= node.bits[number]
-            state.play(node.codes[number])
+            code = node.codes[number]
+            if code != NO_MOVE:
+                sides[side] |= 1 << code
+            state.play(code)
             winner = state.winner()
             if winner is not None:
                 self._learn(way, [(1.0 - winner, sides[0], sides[1])] * self._batch)
@@ -234,14 +174,14 @@ class TreeThinking:
 
     def _learn(self, way: list[tuple[_Node, int, int]], played: list[tuple[float, int, int]]) -> None:
         """Have all positions on a way down learn from the games played at its end."""
-        total = sum(won for won, _, _ in played)
-        self._won += len(played) - total if way[0][2] else total
+        total, games = sum(won for won, _, _ in played), len(played)
+        self._won += games - total if way[0][2] else total
+        tallies = (
+            tallied([(won, first) for won, first, _ in played]),
+            tallied([(1 - won, second) for won, _, second in played]),
+        )
         for node, number, side in way:
-            mine = len(played) - total if side else total
-            node.visits[number] += len(played)
-            node.wins[number] += mine
-            for won, first, second in played:
-                node.learn(second if side else first, 1 - won if side else won)
+            node.learn(number, games, games - total if side else total, tallies[side])
 
     def _line(self, root: _Node, first: Code) -> list[Code]:
         """The moves that were looked at most, one after the other, up to where none was looked at.
