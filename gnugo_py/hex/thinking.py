@@ -210,7 +210,7 @@ def _at_once(position: Position) -> Unsearched | None:
 def _playouts(level: int, position: Position) -> int:
     """How many random games a level plays, more on smaller boards, where they are shorter."""
     size = cast(HexPosition, position).size
-    games = (60, 180, 430, 1_100, 2_500, 6_000, 11_500, 29_000, 54_000)[level - 1]
+    games = (60, 180, 400, 900, 2_000, 4_200, 9_000, 40_000, 90_000)[level - 1]
     return max(games * 121 // max(size * size, 81), 30)
 
 
