@@ -8,6 +8,7 @@ first decide; while much is open, being near to much counts as well.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from itertools import zip_longest
 from typing import NamedTuple, cast
 
 from gnugo_py.amazons.position import AmazonsPosition, reach
@@ -69,7 +70,7 @@ class AmazonsBranching(NamedTuple):
 def evaluate(own: int, other: int, vacant: int, size: int) -> float:
     """What a position is worth to one side when the other has the move."""
     stride = size + 1
-    near, far = _queen_layers(own, vacant, stride), _queen_layers(other, vacant, stride)
+    near, far = queen_layers(own, vacant, stride), queen_layers(other, vacant, stride)
     if not far:
         return WON
     first, common, contested = _compared(far, near)
@@ -93,9 +94,7 @@ def _weighted(layers: list[int]) -> float:
 def _compared(mover: list[int], waiter: list[int]) -> tuple[float, int, float]:
     """How many squares more the side to move reaches first, which both reach, and how contested they are."""
     seen_mover = seen_waiter = mine = theirs = equal = 0
-    for number in range(max(len(mover), len(waiter))):
-        new_mine = mover[number] if number < len(mover) else 0
-        new_theirs = waiter[number] if number < len(waiter) else 0
+    for new_mine, new_theirs in zip_longest(mover, waiter, fillvalue=0):
         equal |= new_mine & new_theirs
         mine |= new_mine & ~seen_waiter & ~new_theirs
         theirs |= new_theirs & ~seen_mover & ~new_mine
@@ -106,38 +105,43 @@ def _compared(mover: list[int], waiter: list[int]) -> tuple[float, int, float]:
     return mine.bit_count() - theirs.bit_count() + TEMPO * equal.bit_count(), both, contested
 
 
-def _queen_layers(queens: int, vacant: int, stride: int) -> list[int]:
-    """The empty squares reached with one move of a queen, with two, and so on."""
+def queen_layers(queens: int, vacant: int, stride: int) -> list[int]:
+    """The empty squares reached with one move of a queen, with two, and so on.
+
+    A move is followed as far as squares are new: what lies beyond another is reached from there as soon.
+    """
     layers: list[int] = []
     left, last = vacant, queens
-    while True:
+    while left:
         swept = 0
         for step in (1, stride, stride + 1, stride - 1):
-            ahead = last << step & vacant
+            ahead = last << step & left
             while ahead:
                 swept |= ahead
-                ahead = ahead << step & vacant
-            ahead = last >> step & vacant
+                ahead = ahead << step & left
+            ahead = last >> step & left
             while ahead:
                 swept |= ahead
-                ahead = ahead >> step & vacant
-        last = swept & left
-        if not last:
-            return layers
-        layers.append(last)
-        left ^= last
+                ahead = ahead >> step & left
+        if not swept:
+            break
+        layers.append(swept)
+        left ^= swept
+        last = swept
+    return layers
 
 
 def _king_layers(queens: int, vacant: int, stride: int) -> list[int]:
     """The empty squares reached with one step, with two, and so on."""
     layers: list[int] = []
     left, last = vacant, queens
-    while True:
+    while left:
         last = _beside(last, stride) & left
         if not last:
-            return layers
+            break
         layers.append(last)
         left ^= last
+    return layers
 
 
 def _beside(squares: int, stride: int) -> int:
