@@ -7,8 +7,8 @@ with pairs of its own.  Prints what FILE holds.
 
 Both sides give up what is lost.  A game depends on its number and on both levels alone, so any of them can be
 played again, under PyPy as well, which takes half the time but in Go.  What the two levels look at is kept as
-well, and games of other limits are not counted; where a
-game's search itself changes, take its lines out of FILE.
+well, and games of other limits are not counted; where a game's search itself changes, take its lines out of
+FILE.
 """
 
 from __future__ import annotations
