@@ -191,7 +191,8 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     news = sum(len(wrapped(each.text, width)) for each in new)
     lines = [part for line in told for part in wrapped(line, width)][: max(height - LEAST_SAID - 2, 0)]
     least = min(max(news, LEAST_SAID), height - len(lines) - 3)
-    reasons = [part for line in state.reasons for part in wrapped(line, width)]
+    heard = {each.text for each in said}
+    reasons = [part for line in state.reasons if line not in heard for part in wrapped(line, width)]
     free = height - len(lines) - least - 5
     listed = _listed(state, width, max(free - len(reasons), min(LEAST_LISTED, free // 2)))
     reasons = cut_short(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width)

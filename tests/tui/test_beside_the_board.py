@@ -247,6 +247,13 @@ def test_the_count_beside_the_board_is_not_told_again_below_it() -> None:
     assert as_text(draw(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
 
 
+def test_a_reason_that_was_asked_for_does_not_stand_there_twice() -> None:
+    """As after `why` and a hint that was stopped, which takes the marks of the reason off the board."""
+    said = tuple(map(Message, ("Why White played j4:", "It expects d5.", "level 9 was interrupted.")))
+    state = after(30)._replace(reasons=("It expects d5.",), messages=said, fresh=1)
+    assert as_text(draw(state, 80, 24), 80, 24).count("It expects d5.") == 1
+
+
 def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
     """Reasons that are cut say so, and of what was said before only whole messages stay."""
     said = (Message("an old message: " + "of many words " * 8 + "that ends."), Message("Made again."))
