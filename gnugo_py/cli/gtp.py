@@ -161,16 +161,16 @@ def _report(error: Exception) -> None:
 
 
 def _files(saves: str | None) -> Files:
-    """What the server may do with files: read any, write into the saves folder."""
+    """What the server may do with files: read any, write into the saves folder, over its own work alone."""
+    written: dict[str, bytes] = {}
 
-    def load(path: str) -> Loaded:
+    def load(path: str, last: int) -> Loaded:
         from pathlib import Path
 
         from gnugo_py.records.files import read_record
 
         record = read_record(Path(path))
-        first = record.edited_at
-        return Loaded(record.game.name, record.positions[first : record.now + 1], first, record.options)
+        return Loaded(record.game.name, record.leading_to(min(last, record.now)), record.options)
 
     def session_of(served: GtpGame) -> Session:
         from gnugo_py.play.session import Session, Turn
@@ -202,6 +202,8 @@ def _files(saves: str | None) -> Files:
             from gnugo_py.records.writing import to_foreign_sgf
 
             content = to_foreign_sgf(session_of(served), date.today(), said)
-        Store(saves_folder(Path(saves) if saves else None)).create(name.removesuffix(".sgf"), content)
+        store, name = Store(saves_folder(Path(saves) if saves else None)), name.removesuffix(".sgf")
+        store.create(name, content, over=written.get(name))
+        written[name] = content
 
     return Files(load, text, save)

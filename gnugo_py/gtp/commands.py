@@ -42,26 +42,24 @@ class Loaded(NamedTuple):
 
     game      -- its name.
     positions -- the start, then the position after each move, each with the side that moves next.
-    number    -- how many moves the file has before that start.
     options   -- what the file says of the options that such a game starts with.
     """
 
     game: str
     positions: Sequence[Position]
-    number: int
     options: Mapping[str, object]
 
 
 class Files(NamedTuple):
     """What the commands may do with files.
 
-    load -- the game of an SGF file; raises Mistake.
+    load -- the game of an SGF file as it was after so many moves, or in the end; raises Mistake.
     text -- a game as SGF.
     save -- writes a game under a name in the saves folder, with what else its first node is to say; raises
             Mistake or OSError.
     """
 
-    load: Callable[[str], Loaded]
+    load: Callable[[str, int], Loaded]
     text: Callable[[GtpGame], str]
     save: Callable[[GtpGame, str, Mapping[str, str]], None]
 
@@ -223,7 +221,7 @@ class Commands(CommandMethods):
         expect(arguments, 1, 2)
         last = number_of(arguments[1], 1, 10**6) - 1 if len(arguments) == 2 else 10**6
         try:
-            loaded = self._files.load(arguments[0])
+            loaded = self._files.load(arguments[0], last)
         except Mistake:
             raise GtpError("cannot load file") from None
         if loaded.game != self._game.game.name:
@@ -233,7 +231,7 @@ class Commands(CommandMethods):
             name: loaded.options[name] for name in TAKEN_FROM_FILES if name in loaded.options
         }
         try:
-            self._game.replay(loaded.positions[: max(last - loaded.number, 0) + 1])
+            self._game.replay(loaded.positions)
         except GtpError:
             self._game.options = before
             raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from gnugo_py.games.catalog import CATALOG
@@ -94,6 +94,11 @@ class Record(NamedTuple):
             warnings.append(
                 f"In {several(self.doubled, 'node')} a side moves more than once; the first move is taken."
             )
+        if self.edited_at:
+            warnings.append(
+                f"After move {self.edited_at} stones, or the turn, are set without a move: "
+                "the game begins anew there."
+            )
         if self.left_over:
             are = "move after it is" if self.left_over == 1 else "moves after it are"
             warnings.append(f"The game was over before the file ends; {self.left_over} {are} left out.")
@@ -103,6 +108,14 @@ class Record(NamedTuple):
     def edited_at(self) -> int:
         """The number of the position in which stones were last put down or taken off without a move."""
         return _edited_at(self.positions)
+
+    def leading_to(self, number: int) -> tuple[Position, ...]:
+        """The positions up to one, from where stones were last put down or taken off without a move.
+
+        number -- of the last one, the last there is for one beyond.
+        """
+        made = self.positions[: number + 1]
+        return made[_edited_at(made) :]
 
 
 def read_sgf(content: bytes) -> Record:
@@ -156,8 +169,11 @@ class _Replay:
         self._positions = [self._steps.start(self._nodes)]
         notes = [comment(root, self._steps.encoding)]
         self._play(root, others, notes)
+        last = max((number for number, node in enumerate(others, 1) if node.keys() & set(COLOURS)), default=0)
         for number, node in enumerate(others, 1):
-            self._positions[-1] = self._steps.edited(self._positions[-1], node, len(self._positions) - 1)
+            if node.keys() & SETUP or number > last:  # before a move a turn is no news
+                made = len(self._positions) - 1
+                self._positions[-1] = self._steps.edited(self._positions[-1], node, made)
             if not node.keys() & {"B", "W"}:
                 notes[-1] = "\n".join(filter(None, (notes[-1], comment(node, self._steps.encoding))))
             self._play(node, islice(others, number, None), notes)
@@ -181,19 +197,20 @@ class _Replay:
 
 
 def _by_its_rules(name: str, facts: Node, positions: list[Position]) -> tuple[Position, ...]:
-    """The positions by the rules that the file names, from where stones were last moved about.
+    """The positions by the rules that the file names.
 
-    Where those forbid what was played, suicide say, they stay as they are.
+    Where those forbid what was played, suicide say, a part from setup to setup stays as it is.
     """
     notation = CATALOG[name].load().notation
-    first = _edited_at(positions)
-    try:
-        return (
-            *positions[:first],
-            *notation.under(positions[first:], notation.options(facts)),
-        )
-    except Mistake:
-        return tuple(positions)
+    options = notation.options(facts)
+    starts = [number for number, position in enumerate(positions) if position.previous is None]
+    ruled: list[Position] = []
+    for first, end in pairwise([*starts, len(positions)]):
+        try:
+            ruled += notation.under(positions[first:end], options)
+        except Mistake:
+            ruled += positions[first:end]
+    return tuple(ruled)
 
 
 def _edited_at(positions: Sequence[Position]) -> int:

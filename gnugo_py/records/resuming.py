@@ -59,12 +59,10 @@ def foreign(record: Record, options: Mapping[str, object], players: Mapping[Side
 
     Raises SgfError for what the rules leave no way to play on with.
     """
-    made = slice(record.edited_at, record.now + 1)
-    positions = _under(record, record.positions[made], {**record.options, **options})
+    positions = _under(record, record.leading_to(record.now), {**record.options, **options})
+    notes = record.notes[: record.now + 1][-len(positions) :]
     first = Session.begin(record.game, players, positions[0]).turn
-    turns = [
-        Turn(each, first.memories, note) for each, note in zip(positions, record.notes[made], strict=True)
-    ]
+    turns = [Turn(each, first.memories, note) for each, note in zip(positions, notes, strict=True)]
     session = Session(record.game, players, turns)
     names = {Side.BLACK: record.black, Side.WHITE: record.white}
     session.names = {side: name for side, name in names.items() if name}

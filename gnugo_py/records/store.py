@@ -82,15 +82,17 @@ class Store(NamedTuple):
         path = self.path(name)
         return read_bytes(path) if os.path.lexists(path) else None
 
-    def create(self, name: str, content: bytes) -> Path:
+    def create(self, name: str, content: bytes, over: bytes | None = None) -> Path:
         """Write a new game.
+
+        over -- what a file of that name may hold, to be written over; None if there may be none.
 
         Raises Mistake if the name is none or taken, OSError if the file cannot be written.
         """
         path = self.path(name)
         self.folder.mkdir(parents=True, exist_ok=True)
         with _locked(path):
-            if os.path.lexists(path):
+            if os.path.lexists(path) and (over is None or self.content(name) != over):
                 raise Mistake(f"there is a saved game '{name}' already; choose another name")
             return self.replace(name, content)
 

@@ -212,12 +212,23 @@ def test_games_go_out_and_come_back_as_sgf(gtp: Server, tmp_path: Path) -> None:
     text = gtp("printsgf")
     assert "KM[6.5]" in text
     assert gtp("printsgf evening") == ""
-    assert gtp("printsgf evening") == "? cannot save file"
     board = gtp("showboard")
     gtp("clear_board")
     assert gtp(f"loadsgf {tmp_path / 'evening.sgf'}") == "white"
     assert gtp("showboard") == board
     assert gtp(f"loadsgf {tmp_path / 'evening.sgf'} 2", "list_stones w") == ""
+
+
+def test_a_game_is_saved_over_what_the_server_saved_and_over_nothing_else(
+    gtp: Server, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.sgf"
+    gtp("boardsize 9", "play b e5", "printsgf evening", "play w c3")
+    assert gtp("printsgf evening.sgf") == ""
+    assert ";W[cg]" in file.read_text()
+    file.write_text("(;GM[1]C[Mine.])")
+    assert gtp("printsgf evening") == "? cannot save file"
+    assert file.read_text() == "(;GM[1]C[Mine.])"
 
 
 def test_explanations_are_drawn_for_gogui(gtp: Server) -> None:

@@ -143,7 +143,7 @@ def test_a_game_that_is_loaded_has_its_own_handicap_and_a_refused_one_leaves_it(
     server("fixed_handicap 2")
     assert server("loadsgf x") == "? cannot load file"
     assert server.game.options["handicap"] == 2
-    server.loads["x"] = Loaded("Go", [GO.start({"size": 9})], 0, {"size": 9, "komi": 1.5, "handicap": 4})
+    server.loads["x"] = Loaded("Go", [GO.start({"size": 9})], {"size": 9, "komi": 1.5, "handicap": 4})
     assert server("loadsgf x") == "black"
     assert (server.game.options["handicap"], server.game.options["komi"]) == (4, 1.5)
 

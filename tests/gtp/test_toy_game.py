@@ -146,10 +146,10 @@ def test_nobody_needs_no_seed() -> None:
     assert server("clear_board", "set_random_seed 5", "get_random_seed") == "0"
 
 
-def loaded(*moves: str, game: str = "Pairs", number: int = 0) -> Loaded:
+def loaded(*moves: str, game: str = "Pairs") -> Loaded:
     """A game in a file."""
     session = pairs(*moves)
-    return Loaded(game, [turn.position for turn in session.turns], number, {"size": 3, "komi": 4.5})
+    return Loaded(game, [turn.position for turn in session.turns], {"size": 3, "komi": 4.5})
 
 
 def test_a_game_is_loaded_with_its_moves_and_whose_turn_it_is() -> None:
@@ -169,14 +169,6 @@ def test_a_game_is_loaded_up_to_before_a_move(number: int, left: int) -> None:
     assert len(server.game.turns) == left + 1
 
 
-@pytest.mark.parametrize(("number", "left"), [(1, 0), (3, 0), (4, 1), (5, 2)])
-def test_moves_before_a_setup_count(number: int, left: int) -> None:
-    server = ToyServer()
-    server.loads["x"] = loaded("a1 b1", "a3 b3", "c2 c3", number=2)
-    server(f"loadsgf x {number}")
-    assert len(server.game.turns) == left + 1
-
-
 def test_a_game_of_another_kind_is_not_loaded() -> None:
     server = ToyServer()
     server.loads["x"] = loaded("a1 b1", game="Hex")
@@ -190,7 +182,7 @@ def test_a_game_that_the_rules_cannot_have_is_not_loaded_and_nothing_changes() -
     server = ToyServer(game=GO, options={"size": 9, "rules": "japanese"})
     start = GO.start({"size": 9, "rules": "tromp-taylor"})
     suicide = start.play(move("A2", 9)).with_to_move(BLACK).play(move("B1", 9)).with_to_move(WHITE)
-    server.loads["x"] = Loaded("Go", [start, suicide.play(move("A1", 9))], 0, {"size": 9, "komi": 2.5})
+    server.loads["x"] = Loaded("Go", [start, suicide.play(move("A1", 9))], {"size": 9, "komi": 2.5})
     assert server("play b c3", "loadsgf x") == "? cannot load file"
     assert server.game.options["komi"] == 6.5
     assert server("last_move") == "black C3"

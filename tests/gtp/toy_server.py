@@ -63,10 +63,11 @@ class ToyServer:
         answer = sink.getvalue().split("\n\n")[-2]
         return answer if answer.startswith("?") else answer[1:].removeprefix(" ")
 
-    def _load(self, path: str) -> Loaded:
+    def _load(self, path: str, last: int) -> Loaded:
         if path not in self.loads:
             raise Mistake("no such file")
-        return self.loads[path]
+        found = self.loads[path]
+        return found._replace(positions=found.positions[: last + 1])
 
     def _save(self, served: GtpGame, name: str, said: Mapping[str, str]) -> None:
         if name == "full":

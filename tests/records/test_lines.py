@@ -55,9 +55,16 @@ def test_a_turn_beside_a_move_sets_nothing_up() -> None:
     assert moves(b"(;SZ[9]KM[6];B[ee];W[ef]PL[B];B[ge];W[aa]PL[W])") == ["E5", "E4", "G5", "A9"]
 
 
-def test_a_turn_alone_is_heeded() -> None:
-    record = read_sgf(b"(;SZ[9];B[ee];PL[B];B[ge])")
-    assert [position.mover for position in record.positions] == [None, None, Side.BLACK]
+def test_a_turn_that_is_told_before_a_move_takes_no_moves_away() -> None:
+    """As programs write that set it wherever a node begins."""
+    record = read_sgf(b"(;SZ[9];B[ee];PL[B];B[ge];PL[B];W[cc])")
+    assert [position.mover for position in record.positions] == [None, Side.BLACK, Side.BLACK, Side.WHITE]
+    assert (record.edited_at, record.warnings) == (0, ())
+
+
+def test_a_turn_told_at_the_end_is_heeded() -> None:
+    record = read_sgf(b"(;SZ[9];B[ee];W[ce];PL[W])")
+    assert (record.final.to_move, record.edited_at) == (Side.WHITE, 2)
 
 
 @pytest.mark.parametrize(

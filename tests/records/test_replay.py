@@ -104,8 +104,24 @@ def test_stones_put_down_in_between_begin_the_game_anew_there() -> None:
     record = read(";B[aa];AW[cc]AE[aa];W[bb]")
     assert len(record.positions) == 3
     assert record.edited_at == 1
+    assert len(record.leading_to(2)) == 2
+    assert record.warnings == (
+        "After move 1 stones, or the turn, are set without a move: the game begins anew there.",
+    )
     assert stones(record, 1) == ([], ["C7"])
     assert stones(record) == ([], ["B8", "C7"])
+
+
+def test_what_led_to_a_move_before_stones_were_put_down_is_not_lost() -> None:
+    record = read(";B[dd];W[cc];B[ee];AB[hh];W[gg]")
+    assert [len(record.leading_to(number)) for number in range(5)] == [1, 2, 3, 1, 2]
+
+
+def test_each_part_of_a_game_that_is_set_anew_is_under_its_rules() -> None:
+    record = read("RU[Chinese];B[dd];W[cc];AB[hh];W[gg];B[ff]")
+    rules = {position.rules.name for position in record.positions if isinstance(position, GoPosition)}
+    kos = {position.rules.ko for position in record.positions if isinstance(position, GoPosition)}
+    assert (rules, len(kos)) == ({"chinese"}, 1)
 
 
 def test_where_nothing_is_put_down_the_game_begins_at_its_start() -> None:
