@@ -95,20 +95,20 @@ def test_handicap_and_komi_are_the_same_after_resuming(tmp_path: Path) -> None:
         "--size",
         "9",
         "--handicap",
-        "1",
+        "2",
         "--komi",
         "6.123456789",
         "--color",
         "black",
     ]
-    run(*start, "--saves", str(tmp_path), typed="c3\nsave x\n")
+    run(*start, "--saves", str(tmp_path), typed="e3\nsave x\n")
     text = (tmp_path / "x.sgf").read_text()
     assert "KM[6.123456789]" in text
-    assert "HA[1]" in text
+    assert "HA[2]" in text
     counted = json.loads(run("score", str(tmp_path / "x.sgf"), "--dead", "none", "--json").stdout)
-    assert counted["white"] - counted["territory"]["white"] >= 1 + 6.12
+    assert counted["white"] - counted["territory"]["white"] >= 2 + 6.12
     listed = json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)
-    assert listed[0]["handicap"] == 1
+    assert listed[0]["handicap"] == 2
 
 
 def test_an_old_board_with_a_chain_without_liberties_survives_saving(tmp_path: Path) -> None:

@@ -50,11 +50,10 @@ def customary_stones(count: int, size: int) -> tuple[Point, ...]:
         raise Mistake(f"a {size}x{size} board has no customary handicap points")
     if not 2 <= count <= most:
         raise Mistake(f"handicap is 2 to {most} stones, not {count}")
-    low = 2 if size < 13 else 3
+    low = _from_edge(size)
     high, middle = size - 1 - low, size // 2
-    corners = ((high, low), (low, high), (low, low), (high, high))
     sides = ((middle, low), (middle, high), (low, middle), (high, middle))
-    places = list(corners[:count])
+    places = list(_corners(size)[:count])
     if count >= 6:
         places += sides[:2]
     if count >= 8:
@@ -62,6 +61,34 @@ def customary_stones(count: int, size: int) -> tuple[Point, ...]:
     if count in (5, 7, 9):
         places.append((middle, middle))
     return tuple(point_at(row, column, size) for row, column in places)
+
+
+def _from_edge(size: int) -> int:
+    """How far from the edge a star point is, 0 for on it; on small boards such a point."""
+    return 3 if size >= 13 else 2 if size >= SMALLEST else int(size > 3)
+
+
+def _corners(size: int) -> tuple[tuple[int, int], ...]:
+    """The star points of the corners, lower left first, as row and column."""
+    low = _from_edge(size)
+    high = size - 1 - low
+    return ((high, low), (low, high), (low, low), (high, high))
+
+
+def free_stones(count: int, size: int) -> tuple[Point, ...]:
+    """Stones where the program likes them best, for `place_free_handicap`; fewer if it knows no more points.
+
+    count -- at least 1, less than the board has points.
+
+    They are the customary ones; one alone is in a corner.  On a board without customary points they are in
+    the middle and the corners.
+    """
+    most = most_customary(size)
+    if most and count > 1:
+        return customary_stones(min(count, most), size)
+    middle = size // 2
+    places = _corners(size) if most else tuple(dict.fromkeys(((middle, middle), *_corners(size))))
+    return tuple(point_at(row, column, size) for row, column in places[:count])
 
 
 def most_customary(size: int) -> int:
@@ -74,22 +101,21 @@ def most_customary(size: int) -> int:
 def most_stones(size: int) -> int:
     """The largest handicap on a board: the original's 17 on 19x19, else as many as there are points for.
 
-    One stone is no more than White's first move, and has no need of a point.
+    For one stone there is a point on any board.
     """
     return MOST_1989 if size == 19 else max(most_customary(size), 1)
 
 
 def handicap_stones(count: int, size: int) -> tuple[Point, ...]:
-    """The stones of a game of this program: the original's on 19x19, else the customary ones.
+    """The stones of a game of this program: the original's on 19x19, else those of `free_stones`.
 
-    0 gives none; 1 gives the upper left star point on 19x19 and none elsewhere, where Black
-    then only gives up the first move.  Raises Mistake for a number that is too large.
+    Raises Mistake for a number that is too large.
     """
     if size == 19:
         return stones_1989(count)
     if not 0 <= count <= most_stones(size):
         raise Mistake(f"handicap on {size}x{size} is 0 to {most_stones(size)} stones, not {count}")
-    return customary_stones(count, size) if count > 1 else ()
+    return free_stones(count, size) if count else ()
 
 
 def board_with(stones: Iterable[Point], size: int) -> Board:

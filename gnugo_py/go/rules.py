@@ -62,9 +62,12 @@ def japanese(size: int, handicap: int) -> Rules:
 def chinese(size: int, handicap: int) -> Rules:
     """Area, positional superko, no suicide, komi 7.5; with handicap 0.5 and a point a stone.
 
+    A single stone is no more than Black's first move, and costs nothing.
+
     Left out: the referee, who in practice lets many repetitions pass.
     """
-    return Rules("chinese", "positional", False, "area", 0.5 if handicap else 7.5, handicap)
+    compensation = handicap if handicap > 1 else 0
+    return Rules("chinese", "positional", False, "area", 0.5 if handicap else 7.5, compensation)
 
 
 def aga(size: int, handicap: int) -> Rules:

@@ -10,7 +10,7 @@ from gnugo_py.games.diagram import render
 from gnugo_py.games.legible import cut
 from gnugo_py.games.numbers import plain
 from gnugo_py.go.board import points_of
-from gnugo_py.go.handicap import customary_stones, most_customary
+from gnugo_py.go.handicap import free_stones, most_customary
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS, Rules, rules_of
 from gnugo_py.go.vertex import format_vertex
@@ -151,18 +151,17 @@ class GoCommands(Commands):
         return self._handicap(arguments, most_customary(self._position.size))
 
     def do_place_free_handicap(self, arguments: Arguments) -> str:
-        return self._handicap(arguments, 10**6)
+        return self._handicap(arguments, self._position.size**2 - 1)
 
     def _handicap(self, arguments: Arguments, most: int) -> str:
-        """Stones on the customary points; of more than there are only so many are placed."""
+        """Stones on points known to be good; of more than there are only so many are placed."""
         expect(arguments, 1)
         number = number_of(arguments[0], -(10**9), 10**9)
         if not self._is_fresh:
             raise GtpError("board not empty")
-        places = most_customary(self._position.size)
-        if not 2 <= number <= most or not places:
+        if not 2 <= number <= most:
             raise GtpError("invalid number of stones")
-        stones = customary_stones(min(number, places), self._position.size)
+        stones = free_stones(number, self._position.size)
         self._begin_with(stones)
         return " ".join(format_vertex(point, self._position.size) for point in stones)
 

@@ -1,13 +1,16 @@
+from collections.abc import Iterable
+
 import pytest
 
 from gnugo_py.games.contract import Side
-from gnugo_py.go.handicap import customary_stones, handicap_stones, star_points, stones_1989
+from gnugo_py.go.board import points_of
+from gnugo_py.go.handicap import customary_stones, free_stones, handicap_stones, star_points, stones_1989
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset
 from gnugo_py.go.vertex import format_vertex, parse_vertex, row_column
 
 
-def named(points: tuple[int, ...], size: int) -> list[str]:
+def named(points: Iterable[int], size: int) -> list[str]:
     return [format_vertex(point, size) for point in points]
 
 
@@ -28,10 +31,26 @@ def test_three_and_four_stones_of_1989() -> None:
 
 def test_handicap_is_that_of_1989_on_19x19_and_the_customary_one_elsewhere() -> None:
     assert [handicap_stones(count, 19) for count in range(18)] == [stones_1989(count) for count in range(18)]
-    assert [handicap_stones(count, 13) for count in (0, 1)] == [(), ()]
+    assert handicap_stones(0, 13) == ()
     assert [handicap_stones(count, 13) for count in range(2, 10)] == [
         customary_stones(count, 13) for count in range(2, 10)
     ]
+
+
+@pytest.mark.parametrize(("size", "stone"), [(19, "D16"), (13, "D4"), (9, "C3"), (5, "C3"), (2, "B1")])
+def test_one_handicap_stone_is_on_the_board_when_white_begins(size: int, stone: str) -> None:
+    start = GoPosition.start(size, "chinese", handicap=1)
+    assert named(points_of(start.board.black), size) == [stone]
+    assert (start.to_move, start.rules.compensation) == (Side.WHITE, 0)
+
+
+@pytest.mark.parametrize(
+    ("size", "count", "stones"),
+    [(5, 2, ["C3", "B2"]), (6, 4, ["D3", "B2", "E5", "B5"]), (2, 3, ["B1", "A1", "B2"]), (9, 80, 9)],
+)
+def test_stones_go_on_good_points_of_any_board(size: int, count: int, stones: list[str] | int) -> None:
+    placed = named(free_stones(count, size), size)
+    assert stones in (placed, len(placed))
 
 
 def test_seventeen_stones_of_1989_look_the_same_from_all_sides() -> None:

@@ -47,6 +47,9 @@ def go(*moves: str, rules: str = "chinese") -> ToyServer:
         (["fixed_handicap 10"], "? invalid number of stones"),
         (["place_free_handicap 1"], "? invalid number of stones"),
         (["place_free_handicap 1000001"], "? invalid number of stones"),
+        (["place_free_handicap 81"], "? invalid number of stones"),
+        (["boardsize 5", "place_free_handicap 2"], "C3 B2"),
+        (["boardsize 5", "fixed_handicap 2"], "? invalid number of stones"),
         (["set_free_handicap"], "? bad vertex list"),
         (["set_free_handicap c3 z9"], "? bad vertex list"),
         (["set_free_handicap c3 g7"], ""),
@@ -129,7 +132,7 @@ def test_at_most_nine_stones_are_placed() -> None:
     assert len(server("place_free_handicap 9").split()) == 9
     assert len(go()("place_free_handicap 40").split()) == 9
     assert len(go()("fixed_handicap 9").split()) == 9
-    assert len(go()("place_free_handicap 1000000").split()) == 9
+    assert len(go()("place_free_handicap 80").split()) == 9
 
 
 def test_a_board_full_of_handicap_stones_is_refused() -> None:
