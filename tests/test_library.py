@@ -198,6 +198,20 @@ def test_positions_are_copied_and_sent() -> None:
     assert pickle.loads(pickle.dumps(PASS)) is PASS
 
 
+def test_a_position_of_a_long_game_is_copied() -> None:
+    position = GoPosition.start(19, "gnugo-1.1")
+    for move in range(400):
+        position = position.play(f"{'ABCD'[move % 4]}{move // 4 % 19 + 1}" if move < 76 else "pass").resumed()
+    assert copy.deepcopy(position) == copy.copy(position) == position
+
+
+def test_what_is_said_of_giving_up_is_in_the_file() -> None:
+    before = GoPosition.start(9, "japanese").play("E5")
+    gone = before.play("resign")
+    content = gnugo_py.lines_to_sgf(gone, comments={before: "Good.", gone: "Enough."})
+    assert gnugo_py.read_sgf(content).notes[1] == ("Good.", "Enough.")
+
+
 @pytest.mark.parametrize("size", [2, 9, 19, 25])
 def test_a_board_that_is_drawn_is_read_back(size: int) -> None:
     position = GoPosition.start(size, "japanese").play("A1").play("B2")

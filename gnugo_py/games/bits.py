@@ -44,13 +44,15 @@ def set_of(points: Iterable[Point]) -> int:
 
 
 def rectangle(one: Point, other: Point, size: int) -> int:
-    """The set of the points of a rectangle, given its upper left and its lower right corner.
+    """The set of the points of a rectangle, given two opposite corners.
 
-    >>> list(points_of(rectangle(1, 6, 3)))
-    [1, 2, 5, 6]
+    >>> list(points_of(rectangle(1, 6, 3))), list(points_of(rectangle(5, 2, 3)))
+    ([1, 2, 5, 6], [1, 2, 5, 6])
     """
-    (top, left), (bottom, right) = divmod(one, size + 1), divmod(other, size + 1)
-    line = ((1 << max(right - left + 1, 0)) - 1) << left
+    (row, column), (other_row, other_column) = divmod(one, size + 1), divmod(other, size + 1)
+    top, bottom = sorted((row, other_row))
+    left, right = sorted((column, other_column))
+    line = ((1 << right - left + 1) - 1) << left
     return sum(line << row * (size + 1) for row in range(top, bottom + 1))
 
 

@@ -143,7 +143,7 @@ class Position(Protocol):
         """Who has won as the moves alone tell; None while the game goes on, and where it must be counted."""
 
     def legal_moves(self) -> Iterable[Move]:
-        """Every `Play` the side to move may make; passing and resigning are not listed."""
+        """Every `Play` the side to move may make; passing, resigning and swapping are not listed."""
 
     def why_illegal(self, move: Move) -> str | None:
         """Why the side to move may not make this move, or None if it may.

@@ -63,6 +63,13 @@ class Played:
         position: Any = self
         return render(position.grid())
 
+    def __copy__(self: S) -> S:
+        return self
+
+    def __deepcopy__(self: S, known: object) -> S:
+        """Itself, as nothing can change it, however long the game was."""
+        return self
+
     @property
     def mover(self) -> Side | None:
         """Who made the last move, None at the start."""

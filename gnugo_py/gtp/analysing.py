@@ -109,10 +109,10 @@ def _leela(found: Search, game: Game, position: Position) -> str:
 
 
 def _kata(found: Search, game: Game, position: Position) -> str:
-    """The best moves as KataGo tells them: shares as fractions; no points, since none are counted."""
+    """The best moves as KataGo tells them: shares as fractions; no `scoreLead`, as no points are counted."""
     return " ".join(
         f"info move {_words(found, each, game, position)[0]} visits {_visits(found, each)}"
-        f" winrate {share:.4f} scoreLead 0 prior {each.share:.4f} lcb {share:.4f} order {order}"
+        f" winrate {share:.4f} prior {each.share:.4f} lcb {share:.4f} order {order}"
         f" pv {' '.join(_words(found, each, game, position))}"
         for order, each in enumerate(found.best)
         for share in (share_of(each.value, found),)

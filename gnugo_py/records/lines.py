@@ -13,7 +13,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from gnugo_py.games.contract import Resign, Side
@@ -39,7 +39,7 @@ def lines_to_sgf(
     if not ends:
         raise Mistake("a file needs a line; give the position at its end")
     lines = [_line(end) for end in ends]
-    start, said = lines[0][0], comments or {}
+    start, said = lines[0][0], _said_of_moves(ends, comments or {})
     if any(line[0] != start for line in lines):
         raise Mistake("the lines of a file must come from one start")
     root = root_of(start.game, start)
@@ -59,6 +59,15 @@ def _line(end: Played) -> list[Any]:
     while line[-1].previous is not None:
         line.append(line[-1].previous)
     return [position for position in reversed(line) if not isinstance(position.last_move, Resign)]
+
+
+def _said_of_moves(ends: Iterable[Any], comments: Mapping[Any, str]) -> Mapping[Any, str]:
+    """What to say of positions; what is said of giving up is said of the position before."""
+    said = dict(comments)
+    for end in dict.fromkeys(ends):
+        if isinstance(end.last_move, Resign) and end in comments:
+            said[end.previous] = "\n".join(filter(None, (comments.get(end.previous), comments[end])))
+    return said
 
 
 def _branches(root: list[Properties], lines: list[list[Any]], said: Mapping[Any, str]) -> Branches:

@@ -112,6 +112,11 @@ def test_stones_put_down_in_between_begin_the_game_anew_there() -> None:
     assert stones(record) == ([], ["B8", "C7"])
 
 
+@pytest.mark.parametrize("corners", ["aa:cc", "cc:aa", "ac:ca", "ca:ac"])
+def test_a_rectangle_is_given_by_any_two_opposite_corners(corners: str) -> None:
+    assert len(stones(read(f"AB[{corners}]"))[0]) == 9
+
+
 def test_what_led_to_a_move_before_stones_were_put_down_is_not_lost() -> None:
     record = read(";B[dd];W[cc];B[ee];AB[hh];W[gg]")
     assert [len(record.leading_to(number)) for number in range(5)] == [1, 2, 3, 1, 2]
