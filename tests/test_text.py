@@ -213,11 +213,11 @@ def test_both_passing_ends_the_game_and_the_count_follows(tmp_path: Path) -> Non
 
 
 def test_dead_stones_come_off_and_neutral_points_are_filled_in_turn(tmp_path: Path) -> None:
-    said = plain("c3\nstop\nmaybe\ny\na9\nc3\nstop\nc3\nc3\nstop\n", tmp_path)
+    said = plain("c3\nj1\nstop\nmaybe\ny\na9\nj1\nstop\na1\na1\nstop\n", tmp_path)
     assert "type y or n, play to go on playing, or quit." in said
     assert "there is no stone on A9." in said
-    assert "Neutral point to fill for Black (stop when done, play to play on): c3" in said
-    assert "there is a stone on C3." in said
+    assert "Neutral point to fill for Black (stop when done, play to play on): a1" in said
+    assert "there is a stone on A1." in said
     assert said[-2].startswith("White wins by") or said[-2].startswith("Black wins by")
 
 

@@ -69,13 +69,13 @@ def _review(turns: Turns, _: str) -> Phase:
 
     context = turns.context
     story = context.services.story(context.playing)
-    return Reviewing(context, story, turns.start, turns.again()).show()
+    return Reviewing(context, story, turns.start, turns).show()
 
 
 def _learn(turns: Turns, name: str) -> Phase:
     from gnugo_py.dialogue.learning import learning
 
-    return learning(turns.context, name, turns.again())
+    return learning(turns.context, name, turns)
 
 
 def _back(turns: Turns, _: str) -> Phase:
@@ -95,13 +95,13 @@ def _save(turns: Turns, name: str) -> Phase:
 
 def _new(turns: Turns, _: str) -> Phase:
     def begin() -> Phase:
-        return ended(turns.context, wants_new=True, before=turns.again())
+        return ended(turns.context, wants_new=True, before=turns)
 
-    return left(turns.context, begin, turns.again())
+    return left(turns.context, begin, turns)
 
 
 def _resign(turns: Turns, _: str) -> Phase:
-    return confirmed(turns.context, "Give up the game", turns.give_up, turns.again())
+    return confirmed(turns.context, "Give up the game", turns.give_up, turns)
 
 
 def _load(turns: Turns, name: str) -> Phase:
@@ -120,7 +120,7 @@ def _load(turns: Turns, name: str) -> Phase:
         context.say("news", f"Going on with {name}.")
         return after
 
-    return left(context, load, turns.again())
+    return left(context, load, turns)
 
 
 def _stop(turns: Turns, _: str) -> Phase:
@@ -133,7 +133,7 @@ def _help(turns: Turns, _: str) -> Phase:
 
 
 def _quit(turns: Turns, _: str) -> Phase:
-    return left(turns.context, lambda: ended(turns.context), turns.again())
+    return left(turns.context, lambda: ended(turns.context), turns)
 
 
 def _score(turns: Turns, _: str) -> Phase:

@@ -198,9 +198,10 @@ class Conversation:
     def go_back(self) -> None:
         """Go on with a game, or a lesson, that was left for a new game after all."""
         if isinstance(self._phase, Over) and self._phase.before is not None:
-            self._phase = self._phase.before.come_back()
-            if not self.lesson:
+            before = self._phase.before
+            if not before.lesson:
                 self._context.show("The game goes on.")
+            self._phase = before.come_back()
 
     def wait_for_new(self, wants_new: bool) -> None:
         """Once it is over: note whether the person wants another game."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.dialogue.context import Context
 from gnugo_py.games.contract import Move, Point
@@ -92,7 +92,7 @@ class Phase:
         return self
 
 
-class Turns(Protocol):
+class Turns(Phase):
     """The phase that takes moves and commands, as the commands see it."""
 
     context: Context
@@ -100,21 +100,27 @@ class Turns(Protocol):
 
     def make(self, move: Move) -> Phase:
         """Make a person's move; the reason is said if it is refused."""
+        raise NotImplementedError
 
     def give_up(self) -> Phase:
         """Have the person resign, whoever's turn it is; where two people play, who is to move."""
+        raise NotImplementedError
 
     def step_back(self) -> Phase:
         """Give up the last point that was picked."""
+        raise NotImplementedError
 
     def stop(self) -> Phase:
         """End the playing and come to the count."""
+        raise NotImplementedError
 
     def start(self, session: Session) -> Phase:
         """Play a game that was opened."""
+        raise NotImplementedError
 
     def again(self) -> Phase:
-        """Ask for a move, nothing picked."""
+        """Ask for a move; what is picked stays so, and is shown, while the position is the same."""
+        raise NotImplementedError
 
 
 class Over(Phase):
@@ -158,7 +164,7 @@ class Confirming(Phase):
         if answer is None:
             self._context.say("refusal", "type y or n.")
             return self
-        return self._act() if answer else self._before
+        return self._act() if answer else self._before.come_back()
 
 
 class Considering(Phase):

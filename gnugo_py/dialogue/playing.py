@@ -8,7 +8,7 @@ from typing import Any
 from gnugo_py.dialogue.commands import Command, announcement, find_command, not_understood
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.counting import counted, finished
-from gnugo_py.dialogue.phase import Phase, Task, ended
+from gnugo_py.dialogue.phase import Phase, Task, Turns, ended
 from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Outcome, Play, Point, Position, Resign
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.picking import next_points
@@ -18,7 +18,7 @@ from gnugo_py.players.player import Choice
 ILLEGAL = "illegal move !"
 
 
-class Playing(Phase):
+class Playing(Turns):
     """Moves and commands, a line each; the points of a move may come one by one.
 
     picked -- the points of a move that is begun.
@@ -109,6 +109,10 @@ class Playing(Phase):
             return _standing(self.context)
         return self._shown(self.picked) if self.picked else self
 
+    def come_back(self) -> Phase:
+        """Ask for a move again."""
+        return self.again()
+
     def start(self, session: Session) -> Phase:
         """Play a game that was opened."""
         return begun(self.context, session)
@@ -185,6 +189,11 @@ class Halted(Playing):
         self.prompt = f"Return, {self._word}, or a command?" if self._word else "Return, or a command?"
         context.show()
         context.say("trouble", f"{reason}.")
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell what there is to choose from."""
+        context = self.context
         name = "" if self._adviser is None else self._adviser.name
         command = "why" if context.is_watched else "undo"
         instead = f" {self._word} has {name} play instead;" if self._word else ""
@@ -197,6 +206,13 @@ class Halted(Playing):
     def again(self) -> Phase:
         """The same question, unless it is somebody else's turn now."""
         return self if self.context.playing.player is self._player else Playing(self.context)
+
+    def come_back(self) -> Phase:
+        """The same, told again, unless it is somebody else's turn now."""
+        phase = self.again()
+        if phase is self:
+            self._tell()
+        return phase
 
     def take(self, line: str) -> Phase:
         """Take the answer."""

@@ -278,7 +278,7 @@ class Reviewing(Phase):
         if self._context.session is not None and not self._before.is_over:
             self._context.say("choice", "Back in the game.")
             self._context.show()
-        return self._before
+        return self._before.come_back()
 
     def _broken_off(self, reason: str) -> Phase:
         return self._refused(f"{reason}.")

@@ -140,9 +140,12 @@ class Agreement(_Ending):
     def answer(self, point: Point) -> Agreement:
         """A chain turned from dead to alive or back, or one neutral point filled.
 
-        Raises IllegalMove where there is no stone, or no empty point to fill.
+        Raises IllegalMove where there is no stone, or no neutral point to fill.
         """
         if self.stage == 1:
+            owner = next((side for side in Side if self.count.territory[side] >> point & 1), None)
+            if owner is not None:
+                raise IllegalMove(f"{self._vertex(point)} is {owner}'s territory")
             return replace(self, board=self._filled(point), filler=self.filler.other)
         chain = self.board.chain(point)
         if not chain:

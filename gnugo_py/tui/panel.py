@@ -37,6 +37,7 @@ def after_listening(state: State, talk: Conversation) -> State:
     counting = not talk.is_turn and session.game.has_count
     number = len(session.turns) - 1
     went_on = number > state.number and not counting and not state.overlay
+    status = session.game.status(session.position) if talk.is_turn else state.status
     marks = Marks() if counting or state.overlay else session.game.marks(session.position)
     return state._replace(
         title=" - ".join(_name(session, side) for side in Side),
@@ -49,13 +50,13 @@ def after_listening(state: State, talk: Conversation) -> State:
         winning=frozenset(_cells(session, marks.winning)),
         threatened=frozenset(_cells(session, marks.threatened if state.look.atari else ())),
         playable=_playable(session) if state.look.moves and talk.is_turn else frozenset(),
-        panel=talk.standing or _panel(session, state.status),
+        panel=talk.standing or (*_panel(session, status), *_tip(session, talk)),
         moves=() if talk.standing else _moves(session),
         scrolled=state.scrolled if number == state.number else 0,
         reasons=() if talk.standing or state.overlay else _reasons(session),
         standing=talk.standing,
         alarm=f"NOT SAVED: {talk.trouble}" if talk.trouble else "",
-        brief=" ".join((f"Move {number}.", *state.status[:1])),
+        brief=" ".join((f"Move {number}.", *status[:1])),
     )
 
 
@@ -160,11 +161,15 @@ def _moves_around(viewing: Viewing, at: int) -> tuple[Made, ...]:
 
 
 def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:
-    """What is known of the game and, while it is young, where help is."""
-    lines = (", ".join(session.game.details(session.position)), *status)
-    if len(session.turns) > FIRST_MOVES or len(session.players) == len(Side):
-        return lines
-    return (*lines, f"Type a move, like {_example(session)}; F1 or help shows what else you can do.")
+    """What is known of the game."""
+    return (", ".join(session.game.details(session.position)), *status)
+
+
+def _tip(session: Session, talk: Conversation) -> tuple[str, ...]:
+    """Where help is, while a game is young and a person is to move."""
+    if len(session.turns) > FIRST_MOVES or session.player is not None or not talk.is_turn:
+        return ()
+    return (f"Type a move, like {_example(session)}; F1 or help shows what else you can do.",)
 
 
 def _reasons(session: Session) -> tuple[str, ...]:

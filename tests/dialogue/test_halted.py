@@ -45,6 +45,15 @@ def test_return_asks_a_halted_player_again() -> None:
     assert talk.thinks()[0] == ("move", "my move: a3 b3")
 
 
+def test_a_halted_game_that_goes_on_after_a_form_tells_again_what_to_do() -> None:
+    talk, _ = halted()
+    talk.here.think()
+    talk.says("new")
+    talk.here.go_back()
+    assert talk.says() == [("news", "The game goes on."), ("news", HALT)]
+    assert talk.here.prompt == "Return, or a command?"
+
+
 def helped() -> tuple[Talk, Scripted]:
     """The same, with a helper; its settings call it `script`."""
     helper = Forgetful(pair("a3 c3"), name="Helper")

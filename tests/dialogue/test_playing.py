@@ -174,6 +174,23 @@ def test_what_is_picked_is_shown_again_after_a_command() -> None:
     assert talk.here.is_picking
 
 
+def test_what_is_picked_is_shown_after_a_question_that_is_denied_not_before_it() -> None:
+    talk = Talk(confirms=True).resumed(pairs())
+    talk.says("c1")
+    assert talk.says("resign") == []
+    assert talk.says("n") == [("choice", "c1: + shows how it may go on.")]
+    assert talk.here.is_picking
+
+
+def test_what_is_picked_is_shown_again_when_a_game_goes_on_that_was_left_for_a_new_one() -> None:
+    talk = Talk().resumed(pairs())
+    talk.says("c1", "new")
+    talk.here.go_back()
+    said = [output for output in talk.here.outputs() if output.kind in ("news", "choice")]
+    assert [output.lines for output in said] == [("The game goes on.",), ("c1: + shows how it may go on.",)]
+    assert said[-1].marks
+
+
 def test_undo_gives_up_a_point_before_it_takes_back_a_move() -> None:
     talk = Talk().resumed(pairs("a1 b1"))
     talk.says("c1")

@@ -52,6 +52,15 @@ def test_there_must_be_a_stone_to_take_off_and_an_empty_point_to_fill() -> None:
         count("X - -\n- - -\n- - -").done().answer(parse_vertex("A3", 3))
 
 
+def test_by_the_rules_of_today_none_but_neutral_points_are_filled() -> None:
+    start = position("- X O -\nX X O O\nX - O -\nX - O O", Side.BLACK, preset("japanese", 4))
+    settled = Naming.begun(start, Side.BLACK).done()
+    for vertex, owner in (("A4", "Black"), ("D4", "White"), ("D2", "White")):
+        with pytest.raises(IllegalMove, match=f"{vertex} is {owner}'s territory"):
+            settled.answer(parse_vertex(vertex, 4))
+    assert settled.answer(parse_vertex("B1", 4)).board.at(parse_vertex("B1", 4)) is Side.BLACK
+
+
 def test_the_result_in_sentences() -> None:
     settled = count("X - -\n- - -\n- - -").done().done()
     assert settled.question is None

@@ -91,6 +91,39 @@ def test_a_counted_game_shows_its_winner_in_a_small_window(tmp_path: Path) -> No
     game.wait("wins by|is a tie")
 
 
+def test_what_stands_beside_the_board_is_of_the_position_that_is_thought_about(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9, "--game", "go", "--opponent", command("stuck"))
+    assert "Type a move" in game.wait("your move\\?$")
+    game.type("e5\r")
+    assert "Type a move" not in game.wait("thinks, 1 s")
+
+
+def test_a_count_beside_an_amazons_board_goes_with_the_move(tmp_path: Path) -> None:
+    level = ("--game", "amazons", "--size", "6", "--opponent", "search", "--level", "9", "--color", "black")
+    game = Terminal(tmp_path, *level, "--new")
+    assert "Black to move." in game.wait("your move\\?$")
+    game.type("b1-b3/b1\r")
+    assert "White to move." in game.wait("thinks, 1 s")
+
+
+def test_a_game_given_up_at_once_tells_nobody_to_move(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
+    game.wait("your move\\?$")
+    game.type("resign\ry\r")
+    assert "Type a move" not in game.wait("Return to leave")
+
+
+def test_a_move_that_is_begun_is_on_the_board_after_a_review(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
+    game.wait("your move\\?$")
+    game.type("b1\r")
+    game.wait("shows how it may go on")
+    game.type("review\r")
+    assert "shows how" not in game.still("next, back, help or quit")
+    game.type("quit\r")
+    assert "shows how it may go on" in game.wait("to which square")
+
+
 def test_a_tie_in_mid_game_is_a_guess_too(tmp_path: Path) -> None:
     done = run("--handicap", "0", "--color", "black", "--saves", str(tmp_path), typed="q16\nscore\n")
     assert "The game is a tie." not in done.stdout
