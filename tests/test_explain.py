@@ -63,6 +63,17 @@ def test_what_cannot_be_explained_says_why(words: list[str], message: str) -> No
     assert message in done.stderr
 
 
+@pytest.mark.parametrize("words", [(), ("--json",), ("--player", "search:1")])
+def test_a_file_that_breaks_off_is_told_of(words: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "bad.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ee];W[")
+    done = run("explain", str(file), *words)
+    assert done.returncode == 0
+    assert (
+        done.stderr == f"gnugo-py: {file}: The file is damaged or breaks off; it is read as far as it goes.\n"
+    )
+
+
 def test_a_game_of_the_originals_is_read_too(tmp_path: Path) -> None:
     file = tmp_path / "gnugo.dat"
     file.write_text("0" * 361 + "1 0 0 " + "1 " * 9)

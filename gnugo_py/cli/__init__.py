@@ -108,6 +108,8 @@ def main() -> None:
             sys.stdout.flush()
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else PROGRAM
+        if error.ctx and error.ctx.meta.get("is_named"):
+            path += f" --game {error.ctx.meta['game']}"
         fail(f"{error.format_message()} (see {path} --help)", BAD_INPUT)
     except click.ClickException as error:
         fail(error.format_message(), BAD_INPUT)

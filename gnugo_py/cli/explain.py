@@ -14,7 +14,7 @@ from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.classic.words import in_words
 from gnugo_py.cli.engine import classic_of, classic_player
 from gnugo_py.cli.engines import CLASSIC, Engines, level_of
-from gnugo_py.cli.failing import checked, tell, tell_json
+from gnugo_py.cli.failing import checked, tell, tell_json, warn_of
 from gnugo_py.games.contract import Position
 from gnugo_py.games.diagram import marked, render
 from gnugo_py.games.game import Game
@@ -80,6 +80,7 @@ def _explain_search(file: Path, number: int | None, name: str, as_json: bool) ->
     if level is None:
         raise click.ClickException(f"--player: {name} cannot be asked; name search, or search:5")
     record = checked(lambda: read_record(file))
+    warn_of(file, record.warnings)
     checked(lambda: _within(number, len(record.positions) - 1))
     game, player = record.game, checked(lambda: Engines().searching(record.game, level, 0))
     if as_json and number is None:
@@ -130,6 +131,7 @@ def _situation(
     record = read_record(file)
     if record.name != "go":
         raise Mistake(f"{file}: a game of {record.game.name}; the engine of 1989 plays Go alone")
+    warn_of(file, record.warnings)
     last = len(record.positions) - 1
     _within(number, last)
     number = record.now if number is None else number

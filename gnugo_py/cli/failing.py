@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
@@ -55,6 +55,12 @@ def tell(*lines: str) -> None:
     _refuse_closed_output()
     for line in lines:
         click.echo(cut(line, LONGEST_SHOWN))
+
+
+def warn_of(file: Path, sentences: Iterable[str]) -> None:
+    """What a person should know of a file, on stderr."""
+    for sentence in sentences:
+        warn(f"gnugo-py: {file}: {sentence}")
 
 
 def tell_json(data: object) -> None:

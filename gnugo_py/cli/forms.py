@@ -71,7 +71,7 @@ class Forms(NamedTuple):
             if isinstance(chosen.get(RESUME), str):
                 return first
             name = str(chosen.get(GAME, self.first or self.name))
-            mine = given if name == self.name else {}
+            mine = holding(given, name == self.name)
             known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
             size, *rest = CATALOG[name].load().form(known)
             lines = [size, *self._seats(name, known.get("size", size.choices[size.default][1])), *rest]
@@ -126,12 +126,23 @@ class Forms(NamedTuple):
         own = ((self.engine, CLASSIC),) if name == CLASSIC_GAME and size in SIZES else ()
         mine = self.installed() if name == CLASSIC_GAME else ()
         levels = tuple((_level_in_words(level), f"{SEARCH}:{level}") for level in range(1, LEVELS + 1))
-        usual = 0 if own else USUAL_LEVEL - 1
+        opponents = (*own, *mine, *levels, SECOND_PERSON)
         notes = (CLASSIC_NOTE,) * len(own) + (INSTALLED_NOTE,) * len(mine) + (LEVEL_NOTE,) * LEVELS
         return (
-            Field("opponent", "Opponent", (*own, *mine, *levels, SECOND_PERSON), usual, (*notes, HUMAN_NOTE)),
+            Field("opponent", "Opponent", opponents, self._usual(opponents), (*notes, HUMAN_NOTE)),
             side,
         )
+
+    def _usual(self, opponents: Sequence[tuple[str, object]]) -> int:
+        """Which of the opponents of a game stands there first.
+
+        Like the one who was named for another game; where none was, the program of 1989 or a middling level.
+        """
+        kinds = [kind for _, kind in opponents]
+        named = self.others[0] if len(self.others) == 1 else None
+        level = USUAL_LEVEL if named is None else named.settings().get("level", USUAL_LEVEL)
+        wanted = HUMAN if self.others == (None,) else f"{SEARCH}:{level}"
+        return 0 if kinds[0] == CLASSIC and not self.others else kinds.index(wanted)
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """A page that explains the lines, and the game chosen so far."""
@@ -151,12 +162,12 @@ class Forms(NamedTuple):
         """What a form begins: the game, as chosen so far, and who plays it."""
         if isinstance(chosen.get(RESUME), str):
             return "Lessons" if chosen[RESUME] == LESSONS[1] else "A game that was left"
-        names = [player.name for player in self.others if player is not None]
+        name, opponent = str(chosen.get(GAME, self.name)), chosen.get("opponent")
+        is_asked_for = name == self.name
+        names = [player.name for player in self.others if player is not None and is_asked_for]
         if len(names) == 2:
             return " against ".join(names)
-        name, opponent = str(chosen.get(GAME, self.name)), chosen.get("opponent")
-        names = names if name == self.name else []
-        if self.others == (None,) or opponent == HUMAN:
+        if (self.others == (None,) and is_asked_for) or opponent == HUMAN:
             return f"{CATALOG[name].title} for two people"
         level = level_of(opponent) if isinstance(opponent, str) else None
         installed = next((called for called, command in self.installed() if command == opponent), None)
@@ -165,6 +176,11 @@ class Forms(NamedTuple):
         usual = self.engine if name == CLASSIC_GAME else _level_in_words(USUAL_LEVEL)
         other = _level_in_words(level) if level is not None else names[0] if names else usual
         return f"{CATALOG[name].title} against {other}"
+
+
+def holding(given: Mapping[str, object], is_asked_for: bool) -> Mapping[str, object]:
+    """What was given that holds for a game: all of it; in another than was asked for who has which side."""
+    return given if is_asked_for else {option: given[option] for option in ("side",) if option in given}
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:

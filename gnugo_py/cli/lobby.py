@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.cli.engine import clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, Engines
-from gnugo_py.cli.forms import GAME, LESSONS, RESUME, is_engine_named
+from gnugo_py.cli.forms import GAME, LESSONS, RESUME, holding, is_engine_named
 from gnugo_py.cli.keeping import next_serial, sgf_format
 from gnugo_py.cli.seating import Seating
 from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
@@ -87,7 +87,7 @@ class Lobby:
         if isinstance(resumed, str):
             return self.resume(resumed)
         name = str(values.get(GAME, self.name))
-        given = self.given if name == self.name else {}
+        given = holding(self.given, name == self.name)
         options = {**given, **{key: value for key, value in values.items() if key not in (RESUME, GAME)}}
         if name == self.name and (is_engine_named(self.others) or len(self.others) == 2):
             options.setdefault("opponent", "named")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.failing import KOMI, checked, tell, tell_json, warn
+from gnugo_py.cli.failing import KOMI, checked, tell, tell_json, warn_of
 from gnugo_py.games.contract import Side
 from gnugo_py.games.diagram import render
 from gnugo_py.games.mistake import Mistake
@@ -30,8 +30,7 @@ from gnugo_py.records.results import result_of
 def score(file: Path, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
     """Count a finished game and show who won, and why."""
     record = checked(lambda: read_record(file))
-    for warning in record.warnings:
-        warn(f"gnugo-py: {file}: {warning}")
+    warn_of(file, record.warnings)
     final = record.final
     if not isinstance(final, GoPosition):
         _tell_outcome(record, as_json)

@@ -52,7 +52,8 @@ def _undo(turns: Turns, words: str) -> Phase:
         return turns.step_back()
     back = [context.playing.back_to_person() for _ in range(int(words or 1))]
     context.keep()
-    context.show("Taken back." if any(back) else "There is no move to take back.")
+    whose = " of yours" if context.is_watched else ""
+    context.show("Taken back." if any(back) else f"There is no move{whose} to take back.")
     return turns.again()
 
 

@@ -66,6 +66,8 @@ def lessons_of(
     found = told or ["No stones were lost here that a single move would have saved."]
     if chances is None:
         return (*found, "", "Type graph for the moves that changed the chances most, then lessons again.")
+    if not swings(chances):
+        return (*found, "", "No move changed the chances much.")
     most = []
     for place, change in swings(chances):
         number = chances.line[place].number

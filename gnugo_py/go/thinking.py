@@ -29,7 +29,7 @@ NEAR = (12.0, 9.0, 4.0)
 CAPTURE, SAVE, IN_VAIN, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 10.0, 5.0, 5.0
 FEW = 4
 """With more moves left than so many, a pass is not looked at."""
-PLAYOUTS, FEWEST = (20, 60, 150, 400, 900, 1_600, 2_800, 5_200, 8_700), 12
+PLAYOUTS, FEWEST = (20, 60, 150, 400, 900, 1_600, 2_100, 5_200, 8_700), 12
 """By level, the random games played for a move on 9x9; and on any board, times the level."""
 
 

@@ -39,7 +39,8 @@ class Store(NamedTuple):
         """The file of a name.  Raises Mistake for a name that could leave the folder or is no file's."""
         if not self.is_name(name):
             raise Mistake(
-                "a name has up to 63 letters, digits, spaces and . _ - ( ), and begins with a letter or digit"
+                "a name has up to 63 letters, digits, spaces and . _ - ( ), begins with a letter or digit,"
+                " and is no word that Windows keeps for itself, like con"
             )
         return self.folder / f"{name}.sgf"
 

@@ -126,7 +126,7 @@ def _move_of(code: Code, position: Position) -> Move:
 SEARCH = BranchSearch(
     _begin,
     _move_of,
-    budgets=(30, 250, 700, 2_500, 6_000, 20_000, 60_000, 200_000, 600_000),
+    budgets=(30, 250, 500, 2_500, 4_000, 20_000, 32_000, 200_000, 600_000),
     widths=(4, 4, 4, 4, 4, 5, 5, 6, 6),
     unit="points to grow to",
     favour=1.0,

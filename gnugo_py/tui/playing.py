@@ -110,7 +110,7 @@ class Screen:
                 self._answer(talk, line)
         if talk.wants_new or self._state.page or not self._result_to_read(talk):
             return
-        prompt = "n for a new game, r to look through this one, Return to leave"
+        prompt = "n for a new game, r to look through it, Return to leave"
         self._state = self._state._replace(prompt=prompt, typed="")
         wanted = self._wanted()
         if wanted == "r":

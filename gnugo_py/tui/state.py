@@ -169,10 +169,12 @@ def with_outputs(state: State, outputs: Iterable[Output]) -> State:
     outputs = list(outputs)
     kinds = {output.kind for output in outputs}
     has_news, has_board = bool(kinds - LEAVING_ALL), bool(kinds & BOARDS)
+    again = {line for output in outputs if output.kind == "why" for line in output.lines}
     kept = tuple(
         each
         for each in state.messages
-        if not (each.is_refusal or (each.is_passing and has_news) or (each.is_old and has_board))
+        if each.text not in again
+        and not (each.is_refusal or (each.is_passing and has_news) or (each.is_old and has_board))
     )
     state = state._replace(messages=kept, fresh=0)
     for output in outputs:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.dialogue.slips import slips
+from gnugo_py.dialogue.chances import Chances
+from gnugo_py.dialogue.slips import lessons_of, slips
 from gnugo_py.games.contract import Position, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
@@ -76,6 +77,11 @@ def test_in_a_review_each_leads_to_its_move_and_its_lesson(tmp_path: Path) -> No
     assert "Atari: Threaten (board 1 of 4)" in done.stdout
     assert done.stdout.count("move 7 of 9: Black C9") == 1
     assert "lessons takes no further word." in done.stdout
+
+
+def test_where_no_move_changed_the_chances_there_is_no_heading_over_nothing() -> None:
+    page = lessons_of(HEX, (), Chances((), ()), ())
+    assert page[-1] == "No move changed the chances much."
 
 
 @pytest.mark.parametrize("content", ["(;SZ[9])", "(;SZ[9];B[ee];W[ee];B[aa])"])

@@ -19,8 +19,8 @@ from gnugo_py.hex.game import HEX
 from gnugo_py.hex.position import HexPosition, joins_edges
 from gnugo_py.hex.thinking import SEARCH as HEX_SEARCH
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import PlayerError
-from gnugo_py.players.search.found import search_of
+from gnugo_py.players.player import Choice, PlayerError, Reason
+from gnugo_py.players.search.found import Considered, Search, search_of
 from gnugo_py.players.search.player import SearchPlayer
 from tests.boards import board
 from tests.toy import PAIRS
@@ -45,6 +45,16 @@ def wins(black: int, white: int, to_move: int, size: int) -> bool:
         if not wins(*after, 1 - to_move, size):
             return True
     return False
+
+
+@pytest.mark.parametrize(("other", "is_said"), [(0.75, True), (0.5, False), (0.502, False)])
+def test_why_a_move_is_played_that_won_fewer_games_is_said(other: float, is_said: bool) -> None:
+    position = HexPosition.start(4, "free")
+    mine = Play((0,))
+    found = Search((Considered(mine, 0.5, 0.6), Considered(Play((1,)), other, 0.4)), (mine,), 10, 0, "")
+    choice: Choice[None] = Choice(mine, (Reason("search", 0, 0, found),), None)
+    told = " ".join(SearchPlayer(HEX, 1).explain(position, choice))
+    assert ("of what it looked at less it is less sure" in told) is is_said
 
 
 def test_it_finds_the_winning_moves_of_small_boards_of_hex() -> None:

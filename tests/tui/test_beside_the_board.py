@@ -276,6 +276,12 @@ def test_what_was_said_goes_with_the_next_board_but_not_with_a_slip() -> None:
     assert moved.messages == ()
 
 
+def test_a_hint_that_is_asked_for_twice_stands_there_once() -> None:
+    hint = Output("why", ("GNU Go 1.1 would play G7.", "It attacks."))
+    said = with_outputs(aged(with_outputs(after(2), [hint])), [hint])
+    assert [each.text for each in said.messages] == ["GNU Go 1.1 would play G7.", "It attacks."]
+
+
 def test_a_task_stays_until_something_else_is_said() -> None:
     """As the text of a lesson's board, after a word that is no point, or a page of help."""
     asked = with_outputs(after(0), [Output("choice", ("Take the stone on C3.",))])

@@ -251,3 +251,27 @@ def test_an_engine_stays_with_the_game_it_was_named_for(tmp_path: Path) -> None:
         assert back.values()["game"] == "go"
         assert "opponent" not in back.values()
         assert engine.name in hex_forms.title(back.values())
+
+
+def test_who_was_named_stands_there_in_other_games_too_and_so_does_the_side() -> None:
+    """The level holds for all games, and the heading says what Return begins."""
+    given = {"opponent": "named", "side": Side.WHITE}
+    forms = Forms("go", "GNU Go 1.1", (SearchPlayer(GO, 1),))
+    form = Form(forms.title, forms.lines(given, ()), {}).pressed("RIGHT")
+    values = form.values()
+    assert (values["game"], values["opponent"]) == ("hex", "search:1")
+    assert "side" not in values
+    assert forms.title(values) == "Hex against computer, level 1"
+
+
+def test_two_who_were_named_play_in_no_other_game() -> None:
+    forms = Forms("go", "GNU Go 1.1", (SearchPlayer(GO, 1), SearchPlayer(GO, 2)))
+    form = Form(forms.title, forms.lines({"opponent": "named"}, ()), {})
+    assert forms.title(form.values()) == "gnugo-py level 1 against gnugo-py level 2"
+    assert forms.title(form.pressed("RIGHT").values()) == "Hex against computer, level 3"
+
+
+def test_a_second_person_is_one_in_other_games_too() -> None:
+    forms = Forms("go", "GNU Go 1.1", (None,))
+    values = Form(forms.title, forms.lines({"opponent": "named"}, ()), {}).pressed("RIGHT").values()
+    assert (values["opponent"], forms.title(values)) == ("human", "Hex for two people")

@@ -185,6 +185,8 @@ class SearchPlayer(Player):
             for each in found.best[:SHOWN]
         ]
         lines = [f"search, level {self.level}: {'; '.join(best)}."]
+        if not found.unit and any(_is_told_higher(each, found.best[0]) for each in found.best[1:SHOWN]):
+            lines.append("It plays what it looked at most; of what it looked at less it is less sure.")
         if len(found.line) > 1:
             lines.append(f"It expects {self._in_words(found.line, position)}.")
         depth = f", {several(found.depth, 'move')} ahead" if found.depth else ""
@@ -283,3 +285,8 @@ class SearchPlayer(Player):
 def _finding(thought: Thought) -> Finding:
     """A thought as the game sees it."""
     return Finding({option.code: option.value for option in thought.options}, thought.owners)
+
+
+def _is_told_higher(other: Considered, best: Considered) -> bool:
+    """Whether a share of games is higher than another, in whole percents."""
+    return round(100 * other.value) > round(100 * best.value)
