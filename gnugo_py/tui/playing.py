@@ -249,8 +249,8 @@ class Screen:
         are kept for later.
         """
         while not thinking.is_done_within(BLINK):
-            told = "; ".join(filter(None, (f"{thinking.seconds:.0f} s", task.progress)))
-            prompt = f"{task.player.name} thinks, {told}; Esc stops it"
+            told = f"{task.player.name} thinks, {thinking.seconds:.0f} s; Esc stops it"
+            prompt = "; ".join(filter(None, (told, task.progress)))
             self._state = self._state._replace(prompt=prompt)
             self._show_state()
             for key in self._window.waiting_keys():
