@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from gnugo_py.dialogue.commands import COMMANDS, help_line, help_page
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.tui.state import Look, State, with_messages
-from gnugo_py.tui.themes import THEMES
+from gnugo_py.tui.themes import THEMES, glyph
 
 
 class ScreenCommand(NamedTuple):
@@ -110,8 +111,18 @@ def screen_command(state: State, line: str) -> State | None:
     return with_messages(state._replace(look=look, messages=kept), [told], is_passing=True)
 
 
-def screen_help(game: Game) -> tuple[str, ...]:
-    """The help page of the screen: the commands of every game, its own, and the other ways to play."""
+def helped(state: State, game: Game) -> State:
+    """The state with the help page of a game; what was refused before is forgotten."""
+    messages = tuple(each for each in state.messages if not each.is_refusal)
+    return state._replace(page=screen_help(game, state.look), messages=messages)
+
+
+def screen_help(game: Game, look: Look) -> tuple[str, ...]:
+    """The help page of the screen: the commands of every game, its own, and the other ways to play.
+
+    look -- how the board is shown, with the same stones as its legend.
+    """
+    legend = re.sub(r"(?<!\w)[XO-](?= )", lambda sign: glyph(sign[0], look.ascii), game.legend)
     own = (help_line(each.name, each.key, each.help) for each in SCREEN_COMMANDS)
     return (
         *help_page(game),
@@ -119,5 +130,5 @@ def screen_help(game: Game) -> tuple[str, ...]:
         "Arrows or h j k l move; Return or a click plays; Tab completes, Esc clears.",
         "",
         "What the signs on the board mean:",
-        *(line for line in (game.legend, *(SIGNS if game.has_count else SIGNS[:COMMON])) if line),
+        *(line for line in (legend, *(SIGNS if game.has_count else SIGNS[:COMMON])) if line),
     )

@@ -12,7 +12,7 @@ from gnugo_py.dialogue.phase import Task
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.player import PlayerError
 from gnugo_py.tui.board import Area
-from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, screen_command, screen_help
+from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, helped, screen_command
 from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.keys import PAGING, clicked, press
 from gnugo_py.tui.panel import after_listening, with_about
@@ -184,8 +184,7 @@ class Screen:
         if state is not None:
             self._dress(after_listening(state, talk))
         elif line.strip().lower() == "help" and talk.is_turn and not talk.lesson:
-            messages = tuple(each for each in self._state.messages if not each.is_refusal)
-            self._state = self._state._replace(page=screen_help(talk.game), messages=messages)
+            self._state = helped(self._state, talk.game)
         else:
             self._state = aged(self._state._replace(overlay=()))
             talk.answer(line)

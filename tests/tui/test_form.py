@@ -20,7 +20,7 @@ from gnugo_py.players.engine import GtpPlayer
 from gnugo_py.players.search.player import SearchPlayer
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form
-from gnugo_py.tui.state import State
+from gnugo_py.tui.state import Look, State
 from gnugo_py.tui.themes import THEMES, Role, glyph
 from tests.gtp.test_client import command
 
@@ -138,7 +138,7 @@ def test_with_letters_every_sign_is_its_own_glyph() -> None:
 
 
 def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
-    page = screen_help(GO)
+    page = screen_help(GO, Look())
     told = "\n".join(page)
     assert all(f"  {word}" in told for word in WORDS if word != "back")
     assert all(key in told for key in KEYS)
@@ -146,9 +146,11 @@ def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
 
 
 def test_the_help_page_tells_what_the_signs_on_the_board_mean() -> None:
-    told = "\n".join(screen_help(GO))
+    told = "\n".join(screen_help(GO, Look()))
+    assert "\u25cf Black, \u25cb White, \u00b7 empty, + a star point" in told
     assert "x o         there: Black's stones and White's taken for dead" in told
-    others = "\n".join(screen_help(HEX))
+    others = "\n".join(screen_help(HEX, Look(ascii=True)))
+    assert "X Black, top to bottom; O White, left to right; - empty" in others
     assert "1 2 3       after hint and why" in others
     assert "A D P" not in others
 
