@@ -124,7 +124,7 @@ def test_an_estimate_in_mid_game_is_a_guess_and_not_a_win(tmp_path: Path) -> Non
     words = ("--handicap", "0", "--color", "black", "--opponent", "human", "--saves", str(tmp_path))
     old = run(*words, "--rules", "gnugo-1.1", typed=f"{moves}score\n").stdout
     new = run(*words, "--rules", "japanese", typed=f"{moves}score\n").stdout
-    assert "The game is not finished: this is a guess." in old
+    assert "This is a guess, by the board as it stands." in old
     assert "wins by" not in old + new
     assert old.index("Counted by area;") < old.index("Counted as in 1989")
     assert "1989" not in new

@@ -103,7 +103,7 @@ class Amazons(BoardGame):
         ahead = nearer[0].bit_count() - nearer[1].bit_count()
         leader = "Neither side" if not ahead else str(Side(ahead < 0))
         return (
-            "The game is not finished: this is a guess, by the moves that queens need to a square.",
+            "This is a guess, by the moves that queens need to a square.",
             "",
             *lines,
             f"{both} squares are as near to both, or closed in.",

@@ -202,7 +202,7 @@ class Go(BoardGame):
         if is_old:
             old = count(go.board, go.rules, dead, go.prisoners)
             lines += ["Counted as in 1989, the dead stones off:", *_as_it_stands(old, go.over)]
-        return tuple(lines) if go.over else ("The game is not finished: this is a guess.", *lines)
+        return tuple(lines) if go.over else ("This is a guess, by the board as it stands.", *lines)
 
     def as_it_stands(self, position: Position) -> Grid:
         """The board with the dead stones as judged and whose territory is where."""

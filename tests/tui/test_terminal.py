@@ -117,7 +117,7 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
     shows = {
         "hint": "GNU Go 1.1 would play",
         "why": "Why White played",
-        "score": "not finished: this is a guess",
+        "score": "This is a guess",
         "help": "what the engine would play for you",
         "save": "Saved as",
         "load": "load which game",
