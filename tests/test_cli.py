@@ -202,3 +202,9 @@ def test_completion_says_where_it_belongs_and_is_a_script(shell: str) -> None:
 def test_a_shell_is_told_how_a_line_may_go_on(typed: str, number: str, found: list[str]) -> None:
     done = run(COMP_WORDS=typed, COMP_CWORD=number, _GNUGO_PY_COMPLETE="bash_complete")
     assert [line.removeprefix("plain,") for line in done.stdout.splitlines()] == found
+
+
+def test_an_option_of_another_game_is_refused_with_the_page_that_lists_those_of_this_one() -> None:
+    done = run("--game", "hex", "--komi", "6")
+    assert done.returncode == 2
+    assert done.stderr == "gnugo-py: No such option '--komi'. (see gnugo-py play --game hex --help)\n"
