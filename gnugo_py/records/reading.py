@@ -31,7 +31,8 @@ class Record(NamedTuple):
     """A game read from a file.
 
     name      -- the game's name in the catalogue.
-    positions -- the start, then the position after each move of the main line.
+    positions -- the start, then the position after each move of the main line, with what was set up
+                 since; a position where something was is a new start.
     root      -- the first node's properties as text.
     result, black, white, date -- the file's own words, empty if it has none.
     notes     -- for each position, the comment of the move that led there, line by line.
