@@ -54,7 +54,7 @@ def learning(context: Context, name: str, before: Phase) -> Phase:
         lesson = _named(course, name) if name else _first(course, context)
     except Mistake as error:
         context.say("refusal", f"{error}.")
-        return before
+        return before.come_back()
     return Learning(context, course, lesson, before).shown()
 
 

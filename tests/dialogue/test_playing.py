@@ -182,6 +182,13 @@ def test_what_is_picked_is_shown_after_a_question_that_is_denied_not_before_it()
     assert talk.here.is_picking
 
 
+def test_what_is_picked_stays_so_where_there_are_no_lessons() -> None:
+    talk = Talk().resumed(pairs())
+    talk.says("c1")
+    said = talk.says("learn atari")
+    assert said == [("refusal", "there are no lessons here."), ("choice", "c1: + shows how it may go on.")]
+
+
 def test_what_is_picked_is_shown_again_when_a_game_goes_on_that_was_left_for_a_new_one() -> None:
     talk = Talk().resumed(pairs())
     talk.says("c1", "new")
