@@ -260,10 +260,10 @@ def test_an_old_game_of_the_original_is_loaded_and_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("0" * 361 + "3 0 0 1 1 1 1 0 1 1 1 1 ", "colour must be 1 or 2"),
+        ("0" * 361 + "3 0 0 1 1 1 1 0 1 1 1 1 ", "color must be 1 or 2"),
         ("0" * 361 + "1 0 0 1 1 1 ", "twelve numbers must follow"),
-        ("0" * 361 + "x" * 40, "twelve numbers must follow"),
-        ("0" * 200, "no SGF file"),
+        ("0" * 361 + "x" * 40, "byte 0x78 at offset 361 is not a digit"),
+        ("0" * 200, "it ends after 200 of the 361 points"),
     ],
 )
 def test_a_damaged_old_game(content: str, message: str, tmp_path: Path) -> None:
