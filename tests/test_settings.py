@@ -1,6 +1,8 @@
 """What is remembered: in the game, by the command, and a file that somebody edited."""
 
+import getpass
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -187,3 +189,13 @@ def test_a_setting_there_is_not_is_told_without_a_value_too() -> None:
     done = run("settings", "foo")
     assert done.returncode == 2
     assert "there is no setting 'foo'; there are theme" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="HOME means nothing there")
+def test_an_empty_home_is_as_good_as_none() -> None:
+    kept = ("GNUGO_PY_CONFIG", "XDG_CONFIG_HOME")
+    environment = {name: value for name, value in os.environ.items() if name not in kept} | {"HOME": ""}
+    words = [sys.executable, "-m", "gnugo_py", "settings"]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
+    home = os.path.expanduser(f"~{getpass.getuser()}")
+    assert f"Kept in {home}/.config/gnugo-py/settings.txt" in done.stdout

@@ -67,8 +67,8 @@ def read_old(content: bytes) -> OldGame:
     invalid = next((offset for offset, byte in enumerate(board) if byte not in form), None)
     if invalid is not None:
         raise Mistake(
-            f"not a gnugo.dat: byte {board[invalid]:#04x} at offset {invalid} is not a point; the first {POINTS}"
-            " bytes must all have the values 0, 1 and 2, or all be these digits"
+            f"not a gnugo.dat: byte {board[invalid]:#04x} at offset {invalid} is not a point; the first"
+            f" {POINTS} bytes must all have the values 0, 1 and 2, or all be these digits"
         )
     if len(board) < POINTS:
         raise Mistake(f"not a gnugo.dat: it ends after {len(board)} of the {POINTS} points of the board")

@@ -15,6 +15,7 @@ import click
 
 from gnugo_py import __version__
 from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, fail, fail_inside
+from gnugo_py.records.signals import ignore_termination
 
 if TYPE_CHECKING:  # loaded when a shell asks
     from click.shell_completion import CompletionItem
@@ -100,6 +101,16 @@ def _give_up_output() -> None:
 
 def main() -> None:
     """Run the command line; bad usage and bad input are one line on stderr and exit status 2."""
+    try:
+        _run()
+    finally:
+        ignore_termination()
+
+
+def _run() -> None:
+    """Run the command line and exit."""
+    if os.environ.get("HOME") == "":  # as good as none: `~` would be the root folder
+        del os.environ["HOME"]
     if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     try:

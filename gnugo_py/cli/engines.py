@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from gnugo_py.cli.engine import classic_of, classic_player
-from gnugo_py.cli.failing import undisturbed, warn
+from gnugo_py.cli.failing import warn
 from gnugo_py.cli.resources import config_folder, here
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import LEVELS
 from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
+from gnugo_py.records.signals import defer_signals
 
 if TYPE_CHECKING:
     from gnugo_py.cli.approved import Approvals
@@ -113,7 +114,7 @@ class Engines:
 
     def close(self) -> None:
         """End all engines."""
-        with undisturbed():
+        with defer_signals():
             self.rest(())
 
     def _search_of(self, settings: Mapping[str, object], game: Game) -> SearchPlayer:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
@@ -13,6 +12,7 @@ import click
 
 from gnugo_py.games.legible import cut
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.records.signals import interrupt_on_termination
 
 if TYPE_CHECKING:  # not needed to start
     from pathlib import Path
@@ -21,7 +21,6 @@ T = TypeVar("T")
 HIGHEST_KOMI = 1000
 LONGEST_SHOWN = 2000
 BAD_INPUT, INTERRUPTED = 2, 130
-ENDING = ("SIGTERM", "SIGHUP")
 
 
 class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -120,39 +119,10 @@ def _traced(error: Exception) -> Path:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """While things are brought to their end, Ctrl-C, a closed terminal and a polite kill wait."""
-    with _handled_by(signal.SIG_IGN, ("SIGINT", *ENDING)):
-        yield
-
-
-@contextmanager
-def _handled_by(
-    handler: Callable[[int, object], None] | signal.Handlers, names: Sequence[str]
-) -> Iterator[None]:
-    """While signals are handled so; those that were ignored, as under nohup, stay ignored."""
-    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
-    before = {
-        number: signal.signal(number, handler)
-        for number in numbers
-        if signal.getsignal(number) not in (signal.SIG_IGN, None)
-    }
-    try:
-        yield
-    finally:
-        for number, earlier in before.items():
-            signal.signal(number, earlier)
-
-
-@contextmanager
 def interruptible() -> Iterator[None]:
     """While games are played, a closed terminal or a polite kill ends it like Ctrl-C: saved, status 130."""
-
-    def interrupt(signum: int, frame: object) -> None:
-        raise KeyboardInterrupt
-
     try:
-        with _handled_by(interrupt, ENDING):
+        with interrupt_on_termination():
             yield
     except KeyboardInterrupt:
         fail("interrupted", INTERRUPTED)

@@ -32,10 +32,10 @@ def sgf_format() -> Format:
 
 
 def next_serial(store: Store) -> int:
-    """A number higher than that of any game of a folder."""
-    from gnugo_py.records.listing import HIGHEST_SERIAL, highest_serial
+    """Return a number higher than that of any game of a folder."""
+    from gnugo_py.records.listing import highest_serial
 
     try:
-        return min(highest_serial(store) + 1, HIGHEST_SERIAL)
-    except Mistake:  # a folder that cannot be read; that it cannot be written either is told by itself
+        return store.next_serial(lambda: highest_serial(store))
+    except (Mistake, OSError):  # a folder that cannot be written; saving reports that
         return 1

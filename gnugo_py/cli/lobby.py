@@ -25,7 +25,7 @@ from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.players.player import Player
 from gnugo_py.records.saver import Saver
-from gnugo_py.records.store import Store, name_typed
+from gnugo_py.records.store import Store
 
 if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or written
     from gnugo_py.classic.old_file import OldGame
@@ -109,7 +109,7 @@ class Lobby:
 
         Raises Mistake naming the file and the remedy.
         """
-        chosen = name_typed(name) or next((each.name for each in self.unfinished()), None)
+        chosen = self.store.find(name) or next((each.name for each in self.unfinished()), None)
         if not chosen:
             raise Mistake(f"no unfinished game in {self.store.folder}; begin one with --new")
         session = self.seating.seated(self._resumed(chosen))
@@ -163,8 +163,9 @@ class Lobby:
         Raises Mistake naming the file and the remedy, the game before then kept.
         """
         path = Path(os.path.expanduser(name))
-        if self.store.is_name(name_typed(name)) and not path.is_file():
-            return self._resumed(name_typed(name))
+        saved = self.store.find(name)
+        if not path.is_file() and (self.store.is_name(saved) or self.store.existing(saved)):
+            return self._resumed(saved)
         session = self._loaded(path, {"opponent": "named"} if is_engine_named(self.others) else {})
         self.saver.leave()
         self.engines.rest(list(session.players.values()))
@@ -265,7 +266,7 @@ class Lobby:
         from gnugo_py.records.listing import summaries
 
         found, _ = summaries(self.store)
-        return [each for each in found if each.own and not each.finished and self.store.is_name(each.name)]
+        return [each for each in found if each.own and not each.finished]
 
     def _offer(self) -> Unfinished | None:
         """The latest unfinished game, to be offered; None if there is none that can be resumed."""

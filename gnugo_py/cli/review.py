@@ -16,8 +16,8 @@ from gnugo_py.cli.resources import saves_folder
 from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, show, show_plainly
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.files import read_bytes
-from gnugo_py.records.sgf import LARGEST_FILE
-from gnugo_py.records.store import Store, name_typed
+from gnugo_py.records.sgf import LARGEST_SAVE
+from gnugo_py.records.store import Store
 from gnugo_py.tui.themes import THEMES
 
 
@@ -62,10 +62,10 @@ def review(
 def _content(file: str, store: Store) -> bytes:
     """What is to be looked through.  Raises Mistake, naming the file and the remedy."""
     if file == "-":
-        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+        return sys.stdin.buffer.read(LARGEST_SAVE + 1)
     path = Path(os.path.expanduser(file))
-    name = name_typed(file)
-    if not os.path.lexists(path) and store.is_name(name):
+    name = store.find(file)
+    if not os.path.lexists(path) and (store.is_name(name) or store.existing(name)):
         content = store.content(name)
         if content is None:
             raise Mistake(f"{file}: no such file, and no saved game of that name; see gnugo-py saves")

@@ -71,6 +71,6 @@ def read_bytes(path: Path) -> bytes:
 
     Raises Mistake, naming the file and the remedy, if it cannot be read or is no regular file.
     """
-    from gnugo_py.records.sgf import LARGEST_FILE
+    from gnugo_py.records.sgf import LARGEST_SAVE
 
-    return read_regular(path, LARGEST_FILE, "an SGF file")
+    return read_regular(path, LARGEST_SAVE, "an SGF file")

@@ -2,18 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
+from gnugo_py.games.legible import legible
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.records.files import read_bytes
+from gnugo_py.records.decoding import sgf_in_utf8
 from gnugo_py.records.properties import game_name, number, private_of, text
 from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, root_of, sum_of_rest
-from gnugo_py.records.store import Store
+from gnugo_py.records.regular import read_regular
+from gnugo_py.records.sgf import (
+    PRIVATE,
+    Properties,
+    SgfError,
+    moves_of_main_line,
+    own_head,
+    root_of,
+    root_of_utf8,
+)
+from gnugo_py.records.store import HIGHEST_SERIAL, Store
 
-HIGHEST_SERIAL = 10**9
+LISTED_SIZE = 1_000_000
+"""How many bytes of a file are read for a list."""
+FULLY_READ_SIZE, FULLY_READ_NODES = 200_000, 1000
+"""Up to which size files of other programs are read in full for a list."""
+COUNTED_SIZE = 50_000
+USUAL_SIZE = 19
+HEAD_SIZE = 4000
+_SERIAL = re.compile(PRIVATE.encode() + rb'\[\{"serial": (\d{1,10}),')
 
 
 class Summary(NamedTuple):
@@ -47,34 +65,43 @@ class Summary(NamedTuple):
 
 
 def summaries(store: Store) -> tuple[list[Summary], list[str]]:
-    """The games of a folder, the one begun or gone on with last first, and a line for each file that is none.
+    """Return the games of a folder, the one begun or gone on with last first, and a line for each other file.
 
     The clock may have been set back between two games, so that the files' times say little: those only
     order games that are not numbered.
 
-    Raises Mistake if the folder cannot be read.
+    Raise Mistake if the folder cannot be read.
     """
-    found: list[Summary] = []
+    found: dict[str, Summary] = {}
     troubles: list[str] = []
-    for name in store.names():
-        path = store.folder / f"{name}.sgf"
+    for name, path in store.files():
         try:
-            found.append(summary(name, read_bytes(path)))
+            if name in found or legible(name) != name:
+                raise SgfError(
+                    f"its name is {'taken by another file' if name in found else 'not text'}; rename it"
+                )
+            found[name] = summary(name, read_regular(path, LISTED_SIZE, "an SGF file"))
         except SgfError as error:
             troubles.append(f"{path}: {error}")
         except Mistake as error:
             troubles.append(str(error))
-    return sorted(found, key=lambda each: -each.serial), troubles
+    games = sorted(found.values(), key=lambda each: -each.serial)
+    if games:
+        store.raise_serial(games[0].serial)
+    return games, troubles
 
 
 def highest_serial(store: Store) -> int:
-    """The number of the game of a folder that was begun or gone on with last, 0 if none has one."""
+    """Return the number of the game of a folder that was begun or gone on with last, 0 if none has one.
+
+    Files are not read in full, only searched for the number.
+    """
     highest = 0
-    for name in store.names():
+    for _, path in store.files():
         with suppress(Mistake):
-            content = read_bytes(store.folder / f"{name}.sgf")
-            root = root_of(content) if PRIVATE.encode() in content else None
-            highest = max(highest, _serial((private_of(root) or {}) if root is not None else {}))
+            found = _SERIAL.search(read_regular(path, HEAD_SIZE, "an SGF file"))
+            serial = int(found[1]) if found is not None else 0
+            highest = max(highest, serial if serial <= HIGHEST_SERIAL else 0)
     return highest
 
 
@@ -85,18 +112,34 @@ def _serial(private: Mapping[str, object]) -> int:
 
 
 def summary(name: str, content: bytes) -> Summary:
-    """The summary of a file's content.
+    """Return the summary of a file's content, or of the first `LISTED_SIZE` bytes and one more of it.
 
     Of this program's own files only the head is read; whether the rest is sound is seen when one is
-    gone on with.  Raises SgfError for what is no game.
+    gone on with.  Of files that are too large to be read for a list the moves are only counted, as far as
+    they are in this part.
+
+    Raise SgfError for what is no game.
     """
-    root = root_of(content)
-    private = private_of(root) if root is not None else None
-    moves = (private or {}).get("now")
-    is_as_written = (private or {}).get("rest") == sum_of_rest(content)
-    if root is None or private is None or type(moves) is not int or not is_as_written:
-        return _fully_read(name, content)
-    return _summary(name, root, 0, moves, bool(text(root, "RE")), own=True, serial=_serial(private))
+    head, is_cut = own_head(content), len(content) > LISTED_SIZE
+    private = private_of(head.root) if head is not None else None
+    if head is not None and private is not None:
+        moves = private.get("now")
+        if type(moves) is int and (is_cut or private.get("rest") == head.rest):
+            finished = bool(text(head.root, "RE"))
+            return _summary(name, head.root, 0, moves, finished, own=True, serial=_serial(private))
+    is_short = len(content) <= FULLY_READ_SIZE and content.count(b";") <= FULLY_READ_NODES
+    return _fully_read(name, content) if is_short else _counted(name, content[:COUNTED_SIZE])
+
+
+def _counted(name: str, content: bytes) -> Summary:
+    """Return the summary of the beginning of a large file, without making its moves."""
+    content = sgf_in_utf8(content)
+    root = root_of_utf8(content)
+    if root is None:
+        raise SgfError("no game begins in its first part, or its head is huge; open it with --load")
+    private = private_of(root)
+    finished, moves = bool(text(root, "RE")), moves_of_main_line(content)
+    return _summary(name, root, USUAL_SIZE, moves, finished, private is not None, _serial(private or {}))
 
 
 def _fully_read(name: str, content: bytes) -> Summary:

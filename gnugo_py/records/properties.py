@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from gnugo_py.games.catalog import CATALOG, name_in_file
 from gnugo_py.games.contract import Side
 from gnugo_py.records.decoding import encoding_named
 from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, unescaped
 
-LONGEST_TEXT, LONGEST_NOTE, LONGEST_NOTES = 1000, 20_000, 500_000
-"""How many letters of a name, of a comment and of all comments are read; the rest is nothing a game needs."""
+LONGEST_TEXT = 1000
+"""How many characters of a value are read where a game needs only a few."""
 _NOT_FOR_GAMES = ("C", PRIVATE)
 
 
 def text(node: Properties, name: str) -> str:
-    """A property's first value as one line of text; empty if there is none."""
-    if not node.get(name):
-        return ""
-    return " ".join(unescaped(node[name][0], encoding_of(node))[:LONGEST_TEXT].split())
+    """A property's first value as one line of text, truncated to `LONGEST_TEXT`; empty if there is none."""
+    return " ".join(_value(node, name)[:LONGEST_TEXT].split())
+
+
+def whole_text(node: Properties, name: str) -> str:
+    """A property's first value as one line of text, however long; empty if there is none."""
+    return " ".join(_value(node, name).split())
+
+
+def _value(node: Properties, name: str) -> str:
+    return unescaped(node[name][0], encoding_of(node)) if node.get(name) else ""
 
 
 def texts(node: Properties, encoding: str) -> dict[str, list[str]]:
@@ -35,7 +43,12 @@ def texts(node: Properties, encoding: str) -> dict[str, list[str]]:
 
 def encoding_of(root: Properties) -> str:
     """What a file says it is written in."""
-    return encoding_named(root.get("CA", [b"utf-8"])[0].decode("ascii", "replace")) or "utf-8"
+    return _encoding(root.get("CA", [b"utf-8"])[0])
+
+
+@lru_cache(16)
+def _encoding(name: bytes) -> str:
+    return encoding_named(name[:LONGEST_TEXT].decode("ascii", "replace")) or "utf-8"
 
 
 def game_name(root: Properties) -> str:
@@ -75,4 +88,4 @@ def side_named_by(node: Properties) -> Side | None:
 
 def comment(node: Properties, encoding: str) -> str:
     """A node's comment, empty if there is none."""
-    return unescaped(node["C"][0], encoding)[:LONGEST_NOTE] if node.get("C") else ""
+    return unescaped(node["C"][0], encoding) if node.get("C") else ""

@@ -12,14 +12,13 @@ from gnugo_py.games.game import Game, Node
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import several
 from gnugo_py.records.properties import (
-    LONGEST_NOTE,
-    LONGEST_NOTES,
     comment,
     encoding_of,
     game_name,
     private_of,
     text,
     texts,
+    whole_text,
 )
 from gnugo_py.records.sgf import Properties, SgfError, doubts_of_file, parse
 from gnugo_py.records.steps import COLOURS, SETUP, Steps
@@ -136,8 +135,8 @@ def read_sgf(content: bytes) -> Record:
         positions=tuple(positions) if private is not None else _by_its_rules(name, facts, positions),
         root=facts,
         result=text(root, "RE") or replay.result,
-        black=text(root, "PB"),
-        white=text(root, "PW"),
+        black=whole_text(root, "PB"),
+        white=whole_text(root, "PW"),
         date=text(root, "DT"),
         notes=tuple(notes),
         private=private,
@@ -178,7 +177,7 @@ class _Replay:
             if not node.keys() & {"B", "W"}:
                 notes[-1] = "\n".join(filter(None, (notes[-1], comment(node, self._steps.encoding))))
             self._play(node, islice(others, number, None), notes)
-        return self._positions, _shortened(notes)
+        return self._positions, [tuple(note.splitlines()) for note in notes]
 
     def _play(self, node: Properties, later: Iterable[Properties], notes: list[str]) -> None:
         """Make the moves of a node."""
@@ -217,13 +216,3 @@ def _by_its_rules(name: str, facts: Node, positions: list[Position]) -> tuple[Po
 def _edited_at(positions: Sequence[Position]) -> int:
     """The number of the position in which stones were last put down or taken off without a move."""
     return max(number for number, position in enumerate(positions) if position.previous is None)
-
-
-def _shortened(notes: list[str]) -> list[tuple[str, ...]]:
-    """Comments line by line, as many letters as are kept of each and of all."""
-    left, kept = LONGEST_NOTES, list[tuple[str, ...]]()
-    for note in notes:
-        part = note[: min(LONGEST_NOTE, left)]
-        left -= len(part)
-        kept.append(tuple(part.splitlines()))
-    return kept

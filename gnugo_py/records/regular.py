@@ -23,7 +23,7 @@ def read_regular(path: str | Path, most: int, wanted: str) -> bytes:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(descriptor, "rb") as file:
             status = os.fstat(descriptor)
-            content = file.read(most + 1) if stat.S_ISREG(status.st_mode) else None
+            content = file.read(min(most, status.st_size) + 1) if stat.S_ISREG(status.st_mode) else None
         if content is None or (content and not status.st_size):  # as the files of /proc are
             raise Mistake(f"{path}: not a regular file; name {wanted}")
         return content

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session
 from gnugo_py.records.lock import Lock, Locked
+from gnugo_py.records.signals import defer_signals
 from gnugo_py.records.store import Store
 
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
@@ -37,7 +38,8 @@ class Saver:
     """Keeps one game in one file of the saves folder.
 
     Before a file is replaced it must still hold what was written last, and the new content must
-    read back as the game.  So nothing of anybody's is ever overwritten.
+    read back as the game.  So nothing of anybody's is ever overwritten.  Where writing was interrupted,
+    the file may hold the old content or the new one.
 
     store  -- the folder.
     form   -- makes files of sessions.
@@ -57,6 +59,7 @@ class Saver:
         self._serial = 0
         self._lock: Lock | None = None
         self._content: bytes | None = None
+        self._unconfirmed: bytes | None = None
         self._news: list[str] = []
 
     def adopt(self, name: str, opened: Callable[[bytes], Session]) -> Session:
@@ -70,6 +73,11 @@ class Saver:
         Raises Mistake, and keeps the one so far, if it cannot be read or is being played
         elsewhere; a folder that cannot be written is told at the first move.
         """
+        with defer_signals():
+            return self._adopted(name, opened)
+
+    def _adopted(self, name: str, opened: Callable[[bytes], Session]) -> Session:
+        """Go on with a saved game; see `adopt`."""
         path = self._store.path(name)
         is_the_same = name == self.name
         lock = self._lock if is_the_same else self._locked(name)
@@ -109,7 +117,8 @@ class Saver:
 
     def keep(self, session: Session) -> str:
         """Write the game as it stands.  Returns what to tell: trouble, once, and its end; else nothing."""
-        before, self.trouble = self.trouble, self._written(session)
+        with defer_signals():
+            before, self.trouble = self.trouble, self._written(session)
         news, self._news = self._news, []
         if self.trouble and not before:
             news.append(f"The game cannot be saved: {self.trouble}.  It goes on all the same.")
@@ -122,10 +131,11 @@ class Saver:
 
         name -- what to call it from now on; None for the name it has or, at first, one made of the date.
         """
-        if name is not None and name != self.name:
-            trouble = self._renamed(session, name)
-        else:
-            trouble = self.trouble = self._written(session)
+        with defer_signals():
+            if name is not None and name != self.name:
+                trouble = self._renamed(session, name)
+            else:
+                trouble = self.trouble = self._written(session)
         news, self._news = self._news, []
         if trouble:
             return "  ".join([*news, f"Not saved: {trouble}."])
@@ -136,7 +146,8 @@ class Saver:
         """Let go of the game; the next one written gets a file of its own."""
         self.close()
         self.lost = self.lost or self.trouble
-        self.name, self.trouble, self._content = None, "", None
+        self.name, self.trouble = None, ""
+        self._content = self._unconfirmed = None
 
     def close(self) -> None:
         """Let go of the game's file."""
@@ -193,8 +204,11 @@ class Saver:
             found = self._store.content(self.name)
         except Mistake:
             found = b""
-        if found is None or found == self._content:
-            return found is None and self._content is not None
+        if found is None:
+            return self._content is not None
+        if found in (self._content, self._unconfirmed):
+            self._content = found
+            return False
         old = self.name
         self._take_new_name(old)
         self._serial = self._next_serial()
@@ -206,6 +220,7 @@ class Saver:
         assert self.name is not None
         content = self._form.write(session, self._serial)
         if self._form.is_game(content, session):
+            self._unconfirmed = content
             self._store.replace(self.name, content)
             self._content = content
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 from zlib import crc32
 
@@ -12,18 +13,27 @@ from sgfmill import sgf_grammar
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.decoding import sgf_in_utf8
 
-LARGEST_FILE = 8_000_000
+LARGEST_FILE, LARGEST_SAVE = 8_000_000, 32_000_000
+"""How many bytes a file may have, and one of this program's own: its copy of a game, with reasons added."""
 MOST_NODES, MOST_VALUES = 200_000, 400_000
 LONGEST_LINE, MOST_LINE_VALUES = 50_000, 100_000
 """A dictionary of openings has tens of thousands of nodes, but no line of it has so many."""
-LARGEST_ROOT, MOST_ROOT_VALUES = 1_000_000, 5000
+LARGEST_ROOT, MOST_ROOT_VALUES, MOST_OWN_PROPERTIES, LARGEST_OWN_ROOT = 1_000_000, 5000, 50, 300_000
 
 PRIVATE = "GNUGOPY"
 """The property with what SGF has no word for: the players' settings and memories, as JSON."""
 
 _START = re.compile(rb"\(\s*;")
 _PIECES = re.compile(rb"[();]|\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
+_OWN_ROOT = re.compile(
+    rb"\(;(GM\[\d+\]FF\[4\]CA\[UTF-8\](?:[A-Z]+(?:\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)*)(?=[\n)])", re.DOTALL
+)
+_PROPERTIES = re.compile(rb"([A-Z]+)((?:\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)", re.DOTALL)
+_VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
+_NAMES_AND_SIGNS = re.compile(rb"[();]|[A-Za-z]+|\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
 _ROOT = re.compile(rb"((?:\s*[A-Za-z]+(?:\s*\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)*)\s*[;()]", re.DOTALL)
+
+_CONTROL = re.compile(rb"[\x00-\x1f]")
 
 Properties: TypeAlias = Mapping[str, Sequence[bytes]]
 """A node: for each property its values, as they stand in the file, escapes and all."""
@@ -128,8 +138,9 @@ def _checked(content: bytes) -> bytes:
     """A file in UTF-8.  Raises SgfError for one larger than any game."""
     if not isinstance(content, bytes):
         raise TypeError("give the bytes of a file, or read_record its path")
-    if len(content) > LARGEST_FILE:
-        raise SgfError(f"the file has more than {LARGEST_FILE // 1_000_000} MB; a game record has less")
+    limit = LARGEST_SAVE if PRIVATE.encode() in content else LARGEST_FILE
+    if len(content) > limit:
+        raise SgfError(f"the file has more than {limit // 1_000_000} MB; a game record has less")
     if max(content.count(b";"), content.count(b"(")) > MOST_NODES:
         raise SgfError(f"the file has more than {MOST_NODES} nodes; a game record has less")
     if content.count(b"[") > MOST_VALUES:
@@ -193,12 +204,58 @@ def sum_of_rest(content: bytes) -> int | None:
     return None if root is None else crc32(content[root.end(1) :])
 
 
+class OwnHead(NamedTuple):
+    """The beginning of a file of this program's own.
+
+    root -- the first node.
+    rest -- a number that changes with what comes after it (see `sum_of_rest`).
+    """
+
+    root: Properties
+    rest: int
+
+
+def own_head(content: bytes) -> OwnHead | None:
+    """Return the head of a file as this program writes it; None for any other file.
+
+    Fast, for lists of many games.  Does not check the rest of the file.
+    """
+    found = _OWN_ROOT.match(content, 0, LARGEST_OWN_ROOT)
+    if found is None:
+        return None
+    properties = list(islice(_PROPERTIES.finditer(found[1]), MOST_OWN_PROPERTIES))
+    if properties[-1].end() < len(found[1]):
+        return None
+    root = {each[1].decode(): _VALUES.findall(each[2]) for each in properties}
+    return OwnHead(root, crc32(memoryview(content)[found.end(1) :]))
+
+
+def moves_of_main_line(content: bytes) -> int:
+    """Return how many moves the main line of a file has, without making them.
+
+    content -- the beginning of a file, perhaps not all of it, in UTF-8.
+    """
+    moves, is_inside = 0, False
+    for found in _NAMES_AND_SIGNS.finditer(content):
+        piece = found[0]
+        is_inside = is_inside or piece == b";"
+        if piece == b")" and is_inside:
+            break
+        moves += piece in (b"B", b"W")
+    return moves
+
+
 def root_of(content: bytes) -> Properties | None:
     """The first node of a file, found without reading the rest; None if none is whole or of sensible size.
 
     Says nothing of whether the rest is sound.
     """
-    root = _matched_root(sgf_in_utf8(content))
+    return root_of_utf8(sgf_in_utf8(content))
+
+
+def root_of_utf8(content: bytes) -> Properties | None:
+    """Return the first node of a file that is in UTF-8 already; see `root_of`."""
+    root = _matched_root(content)
     if root is None:
         return None
     try:
@@ -257,7 +314,10 @@ def unescaped(value: bytes, encoding: str) -> str:
 
     encoding -- what the file says it is written in; UTF-8 is tried first, Latin-1 last.
     """
-    plain: bytes = sgf_grammar.text_value(value)
+    if _CONTROL.search(value):
+        plain: bytes = sgf_grammar.text_value(value)
+    else:
+        plain = value.replace(rb"\\", b"\0").replace(b"\\", b"").replace(b"\0", b"\\")
     for name in ("utf-8", encoding):
         try:
             return plain.decode(name)

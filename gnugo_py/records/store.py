@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -13,18 +14,25 @@ from unicodedata import normalize
 from gnugo_py.games.legible import legible
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.files import read_bytes, write_whole
-from gnugo_py.records.lock import Lock
+from gnugo_py.records.lock import Lock, Locked
+from gnugo_py.records.regular import read_regular
 
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 LONGEST_NAME = 200
+SUFFIX = ".sgf"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-_LEFT = re.compile(r"\.(?P<name>.+)\.sgf\.(lock|new|[0-9a-f]{16}\.new)")
+_LEFT = re.compile(r"\.(?P<name>.+\.sgf|\.serial)\.(lock|new|[0-9a-f]{16}\.new)")
 MOST_NAMES = 1000
+SERIAL_FILE, HIGHEST_SERIAL, MANY_GAMES = ".serial", 10**9, 200
+LOCK_SECONDS, LOCK_PAUSE = 1.0, 0.01
 
 
 def name_typed(text: str) -> str:
-    """The name of a game as a person typed it, perhaps with the file's ending."""
-    return normalize("NFC", text.strip()).removesuffix(".sgf")
+    """Return the name that a new game gets: what a person typed, without the file's ending."""
+    name = normalize("NFC", text.strip())
+    while name.endswith(SUFFIX):
+        name = name.removesuffix(SUFFIX)
+    return name
 
 
 class Store(NamedTuple):
@@ -36,16 +44,40 @@ class Store(NamedTuple):
     folder: Path
 
     def path(self, name: str) -> Path:
-        """The file of a name.  Raises Mistake for a name that could leave the folder or is no file's."""
-        if not self.is_name(name):
-            raise Mistake(
-                "a name has up to 63 letters, digits, spaces and . _ - ( ), begins with a letter or digit,"
-                " and is no word that Windows keeps for itself, like con"
+        """Return the file of a game, which need not exist.
+
+        Names are in Unicode's composed form (NFC).  A file whose own name is not, as from some other
+        systems, is found by the same name.
+
+        Raise Mistake if no game can have the name.
+        """
+        path = self.folder / f"{name}{SUFFIX}"
+        if self.is_name(name):
+            return path if name.isascii() or os.path.lexists(path) else self.existing(name) or path
+        existing = self.existing(name)
+        if existing is not None:
+            return existing
+        raise Mistake(
+            "a name has up to 63 letters, digits, spaces and . _ - ( ), begins with a letter or digit,"
+            " and is no word that Windows keeps for itself, like con"
+        )
+
+    def existing(self, name: str) -> Path | None:
+        """Return the file that is listed by a name, whatever the name is made of; None if there is none."""
+        with suppress(OSError):
+            return next(
+                (self.folder / file for file in os.listdir(self.folder) if _listed(file) == name), None
             )
-        return self.folder / f"{name}.sgf"
+        return None
+
+    def find(self, text: str) -> str:
+        """Return the name of the game that a person means: one that is listed so, or without the ending."""
+        name = normalize("NFC", text.strip())
+        is_listed = name.endswith(SUFFIX) and self.existing(name) is not None
+        return name if is_listed else name.removesuffix(SUFFIX)
 
     def is_name(self, name: str) -> bool:
-        """Whether a game can have this name."""
+        """Return whether a new game can have this name."""
         is_short = len(name) < LONGEST_NAME and len(name.encode("utf-8", "replace")) <= LONGEST_NAME
         is_sound = is_short and _NAME.fullmatch(name) and legible(name) == name and name[-1] not in ". "
         return bool(is_sound) and not _RESERVED.fullmatch(name)
@@ -57,13 +89,15 @@ class Store(NamedTuple):
             if not os.path.lexists(self.path(name)):
                 yield name
 
-    def names(self) -> list[str]:
-        """The names of the games there are, the last written first; none where there is no folder.
+    def files(self) -> list[tuple[str, Path]]:
+        """Return the files of games with the names they are listed by, the last written first.
 
-        Raises Mistake if the folder cannot be read.
+        Two files may have one name, made of different characters.
+
+        Raise Mistake if the folder cannot be read.
         """
         try:
-            entries = [entry for entry in os.scandir(self.folder) if entry.name.endswith(".sgf")]
+            entries = [entry for entry in os.scandir(self.folder) if _listed(entry.name)]
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -72,8 +106,14 @@ class Store(NamedTuple):
         for entry in entries:
             with suppress(OSError):  # it may have gone meanwhile
                 times.append((entry.stat(follow_symlinks=False).st_mtime, entry.name))
-        newest_first = sorted(times, reverse=True)
-        return [name.removesuffix(".sgf") for _, name in newest_first if not name.startswith(".")]
+        return [(_listed(file), self.folder / file) for _, file in sorted(times, reverse=True)]
+
+    def names(self) -> list[str]:
+        """Return the names of the games, the last written first; none where there is no folder.
+
+        Raise Mistake if the folder cannot be read.
+        """
+        return list(dict.fromkeys(name for name, _ in self.files()))
 
     def content(self, name: str) -> bytes | None:
         """What a game's file holds, None if there is no file.
@@ -127,6 +167,39 @@ class Store(NamedTuple):
         write_whole(trial, b"")
         trial.unlink()
 
+    def next_serial(self, scan: Callable[[], int]) -> int:
+        """Return a number that is higher than those of all games that were begun or gone on with here.
+
+        A folder of many games keeps the last number in a small file, so that the games need not be read.
+
+        scan -- returns the highest number in the games' files, for a folder without that file.
+
+        Raise OSError if the file cannot be written.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / SERIAL_FILE
+        if not path.exists() and len(os.listdir(self.folder)) < MANY_GAMES:
+            return min(scan() + 1, HIGHEST_SERIAL)
+        with _locked(path, LOCK_SECONDS):
+            serial = min((self._last_serial(path) or scan()) + 1, HIGHEST_SERIAL)
+            write_whole(path, b"%d\n" % serial)
+        return serial
+
+    def raise_serial(self, serial: int) -> None:
+        """Have later numbers be higher than one that a game has, which may come from another folder."""
+        path = self.folder / SERIAL_FILE
+        with suppress(OSError), _locked(path, LOCK_SECONDS):
+            last = self._last_serial(path)
+            if last is not None and last < serial <= HIGHEST_SERIAL:
+                write_whole(path, b"%d\n" % serial)
+
+    def _last_serial(self, path: Path) -> int | None:
+        """Return the number in the file, None if there is none that can be read."""
+        with suppress(Mistake, ValueError):
+            serial = int(read_regular(path, 20, "a number"))
+            return serial if 0 < serial <= HIGHEST_SERIAL else None
+        return None
+
     def tidy(self) -> None:
         """Remove the locks and unfinished files that programs left when they were killed.
 
@@ -135,15 +208,32 @@ class Store(NamedTuple):
         with suppress(OSError):
             left = [match for entry in os.scandir(self.folder) if (match := _LEFT.fullmatch(entry.name))]
             for match in left:
-                with suppress(OSError), _locked(self.folder / f"{match['name']}.sgf") as lock:
+                with suppress(OSError), _locked(self.folder / match["name"]) as lock:
                     if lock.is_held:
                         (self.folder / match[0]).unlink(missing_ok=True)
 
 
+def _listed(file: str) -> str:
+    """Return the name by which a file of the folder is listed, empty for one that is no game's."""
+    return (
+        ""
+        if file.startswith(".") or not file.endswith(SUFFIX)
+        else normalize("NFC", file.removesuffix(SUFFIX))
+    )
+
+
 @contextmanager
-def _locked(path: Path) -> Iterator[Lock]:
-    """While a game's file is written by no other program.  Raises OSError if one does."""
-    lock = Lock(path)
+def _locked(path: Path, seconds: float = 0.0) -> Iterator[Lock]:
+    """Hold a file's lock, waiting for it some seconds.  Raise OSError if another program keeps it."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            lock = Lock(path)
+            break
+        except Locked:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(LOCK_PAUSE)
     try:
         yield lock
     finally:

@@ -19,7 +19,7 @@ from gnugo_py.records.steps import Steps
 
 SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
 """What is drawn for the marks that SGF knows."""
-LONGEST_LABEL = 3
+LONGEST_LABEL, LONGEST_COMMENT = 3, 20_000
 
 
 class Tree(NamedTuple):
@@ -112,8 +112,10 @@ class Node:
 
     @property
     def comment(self) -> tuple[str, ...]:
-        """What the file says of it."""
-        return tuple(comment(self._properties, self._steps.encoding).splitlines())
+        """What the file says of it, as much as anybody reads."""
+        whole = comment(self._properties, self._steps.encoding)
+        shown = whole if len(whole) <= LONGEST_COMMENT else f"{whole[:LONGEST_COMMENT]} ..."
+        return tuple(shown.splitlines())
 
     @property
     def signs(self) -> tuple[tuple[Point, str], ...]:

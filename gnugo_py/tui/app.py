@@ -13,6 +13,7 @@ except ImportError:
     remedy = "on Windows: pip install windows-curses, or play with --plain"
     raise ImportError(f"there is no curses here; {remedy}") from None
 
+from gnugo_py.records.signals import defer_signals
 from gnugo_py.tui.board import STONES
 from gnugo_py.tui.form import Start
 from gnugo_py.tui.playing import Screen
@@ -63,11 +64,37 @@ def run(start: Start, look: Look) -> None:
     os.environ.setdefault("ESCDELAY", str(ESCAPE_DELAY))
     last: list[str] = []
     try:
-        curses.wrapper(lambda window: Screen(_Window(window), look, last).play(start))
+        try:
+            with defer_signals():
+                window = _begin()
+            Screen(_Window(window), look, last).play(start)
+        finally:
+            with defer_signals():
+                _restore()
     finally:
+        _restore()  # again, in case a signal came before the deferral
         with suppress(OSError):  # the terminal may be gone
             sys.stdout.write("".join(f"{line}\n" for line in last))
             sys.stdout.flush()
+
+
+def _begin() -> curses.window:
+    """Return the window of the terminal, its keys read one by one."""
+    window = curses.initscr()
+    curses.noecho()
+    curses.cbreak()
+    with suppress(curses.error):
+        curses.start_color()
+    return window
+
+
+def _restore() -> None:
+    """Leave the terminal as it was.  Further calls have no effect."""
+    with suppress(curses.error):
+        if not curses.isendwin():
+            curses.echo()
+            curses.nocbreak()
+            curses.endwin()
 
 
 def is_usable() -> bool:

@@ -19,6 +19,7 @@ from gnugo_py.tui.state import Cell, Made, State
 
 MOVES_BEFORE, MOVES_AFTER = 60, 40
 """How much of a game that is looked through is listed, before and after the moment shown."""
+MOST_REASONS, LONGEST_REASON = 40, 1000
 FIRST_MOVES = 2
 """Until so many moves are made, the panel tells where help is."""
 
@@ -173,8 +174,9 @@ def _tip(session: Session, talk: Conversation) -> tuple[str, ...]:
 
 
 def _reasons(session: Session) -> tuple[str, ...]:
-    """What the engine says to its last move."""
-    return next((turn.note for turn in reversed(session.turns) if turn.note), ())
+    """What the engine says to its last move, or the comment of a file; as much as a panel can show."""
+    note = next((turn.note for turn in reversed(session.turns) if turn.note), ())
+    return tuple(line[:LONGEST_REASON] for line in note[:MOST_REASONS])
 
 
 def _example(session: Session) -> str:

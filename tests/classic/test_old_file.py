@@ -22,7 +22,10 @@ def test_a_file_that_the_original_wrote_is_read() -> None:
     assert game.computer is Side.WHITE
     assert game.position.prisoners == (3, 1)
     assert game.unasked == ("W",)
-    assert (board.black.bit_count(), board.white.bit_count()) == (CONTENT[:POINTS].count(2), CONTENT[:POINTS].count(1))
+    assert (board.black.bit_count(), board.white.bit_count()) == (
+        CONTENT[:POINTS].count(2),
+        CONTENT[:POINTS].count(1),
+    )
 
 
 def test_digits_give_the_same_game_as_raw_bytes() -> None:

@@ -14,7 +14,7 @@ import pytest
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.files import read_bytes, read_record, write_whole
 from gnugo_py.records.regular import read_regular
-from gnugo_py.records.sgf import LARGEST_FILE
+from gnugo_py.records.sgf import LARGEST_SAVE
 from tests.records.files import game, written
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
@@ -101,5 +101,5 @@ def test_a_game_is_read_from_a_file_that_is_named_when_it_is_none(tmp_path: Path
     file.write_bytes(b"hello")
     with pytest.raises(Mistake, match=re.escape(f"{file}: this is no SGF file")):
         read_record(file)
-    file.write_bytes(b"(;SZ[9])".ljust(LARGEST_FILE + 2))
-    assert len(read_bytes(file)) == LARGEST_FILE + 1
+    file.write_bytes(b"(;SZ[9])".ljust(LARGEST_SAVE + 2))
+    assert len(read_bytes(file)) == LARGEST_SAVE + 1

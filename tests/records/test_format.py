@@ -9,7 +9,6 @@ import pytest
 from gnugo_py.games.contract import Side
 from gnugo_py.records import sgf
 from gnugo_py.records.properties import (
-    LONGEST_NOTE,
     LONGEST_TEXT,
     comment,
     encoding_of,
@@ -52,6 +51,14 @@ def test_a_file_may_be_as_large_as_the_limit() -> None:
     assert parse(content.ljust(sgf.LARGEST_FILE)).is_whole
     told = "the file has more than 8 MB; a game record has less"
     assert refused(content.ljust(sgf.LARGEST_FILE + 1)) == told
+
+
+def test_a_file_of_our_own_may_be_larger() -> None:
+    content = HEAD + b"GNUGOPY[{}])"
+    assert parse(content.ljust(sgf.LARGEST_SAVE)).is_whole
+    assert (
+        refused(content.ljust(sgf.LARGEST_SAVE + 1)) == "the file has more than 32 MB; a game record has less"
+    )
 
 
 def test_a_file_may_have_as_many_nodes_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,10 +276,10 @@ def test_whose_turn_a_node_says_it_is(value: bytes, side: Side | None) -> None:
     assert side_named_by({"PL": [value]}) is side
 
 
-def test_a_comment_keeps_its_lines_and_is_of_limited_length() -> None:
+def test_a_comment_keeps_its_lines_and_its_length() -> None:
     assert comment({"C": [b"a\nb", b"c"]}, "utf-8") == "a\nb"
     assert comment({"C": []}, "utf-8") == comment({}, "utf-8") == ""
-    assert len(comment({"C": [b"x" * 30_000]}, "utf-8")) == LONGEST_NOTE == 20_000
+    assert len(comment({"C": [b"x" * 30_000]}, "utf-8")) == 30_000
 
 
 def test_a_file_of_no_game_is_told_with_those_there_are() -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.games.contract import Outcome, Side
-from gnugo_py.records.listing import HIGHEST_SERIAL, Summary, highest_serial, summaries, summary
+from gnugo_py.records.listing import LISTED_SIZE, Summary, highest_serial, summaries, summary
 from gnugo_py.records.sgf import SgfError
-from gnugo_py.records.store import Store
+from gnugo_py.records.store import HIGHEST_SERIAL, Store
 from gnugo_py.records.writing import to_foreign_sgf
 from tests.records.files import DAY, game, script, written
 
@@ -119,3 +119,40 @@ def test_what_is_no_game_is_told_with_its_file(tmp_path: Path) -> None:
 def test_where_there_is_nothing_the_highest_number_is_none(tmp_path: Path) -> None:
     assert highest_serial(Store(tmp_path / "none")) == 0
     assert highest_serial(folder(tmp_path, one=b"(;SZ[9])", two=b"GNUGOPY")) == 0
+
+
+def test_two_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    shadowed, shown = tmp_path / "zoe\u0308.sgf", tmp_path / "zo\u00eb.sgf"
+    shadowed.write_bytes(b"(;SZ[9])")
+    os.utime(shadowed, (1000, 1000))
+    shown.write_bytes(b"(;SZ[13])")
+    found, troubles = summaries(Store(tmp_path))
+    assert [each.size for each in found] == [13]
+    assert troubles == [f"{shadowed}: its name is taken by another file; rename it"]
+
+
+def test_a_name_that_cannot_be_shown_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "a\x1b[2Jb.sgf").write_bytes(b"(;SZ[9])")
+    found, troubles = summaries(Store(tmp_path))
+    assert (found, len(troubles), "its name is not text" in troubles[0]) == ([], 1, True)
+
+
+@pytest.mark.parametrize(
+    "tail", [b";B[aa]" * 40_000 + b")", b"C[" + b"x" * 2_000_000 + b"])", b"(" * 300_000, b";C[\\" * 300_000]
+)
+def test_a_huge_file_of_another_program_is_listed_by_its_beginning(tail: bytes) -> None:
+    found = summary("x", (b"(;SZ[9]PB[Ann]RE[B+R];B[aa];W[bb]" + tail)[: LISTED_SIZE + 1])
+    assert (found.black, found.size, found.result) == ("Ann", 9, "B+R")
+    assert found.moves >= 2
+
+
+def test_the_moves_of_a_huge_file_are_those_of_its_main_line() -> None:
+    content = b"(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd]C[" + b"x" * 400_000 + b"];B[ee]))"
+    assert summary("x", content).moves == 3
+
+
+def test_a_huge_game_of_our_own_is_listed_by_its_head() -> None:
+    session = game("C3", "D4")
+    content = written(session, 5).replace(b";W[df]", b";W[df]C[" + b"x" * LISTED_SIZE + b"]")
+    found = summary("x", content[: LISTED_SIZE + 1])
+    assert (found.moves, found.own, found.serial) == (2, True, 5)

@@ -163,11 +163,11 @@ def test_a_comment_after_a_move_is_added_to_it() -> None:
     assert read(";B[aa]C[one];C[two];;C[three]").notes == ((), ("one", "two", "three"))
 
 
-def test_of_comments_a_limited_number_of_letters_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "LONGEST_NOTE", 5)
-    monkeypatch.setattr(reading, "LONGEST_NOTES", 8)
-    record = read("C[123456];B[aa]C[7890];W[bb]C[x]")
-    assert record.notes == (("12345",), ("789",), ())
+def test_comments_are_kept_whole() -> None:
+    long, name = "x" * 300_000, "n" * 3000
+    record = read(f"PB[{name}]C[{long}];B[aa]C[{long}];W[bb]C[{long}]")
+    assert record.notes == ((long,), (long,), (long,))
+    assert record.black == name
 
 
 @pytest.mark.parametrize(

@@ -203,3 +203,79 @@ def test_a_link_that_leads_nowhere_has_a_name(store: Store) -> None:
     store.create("x", b"(;)")
     (store.folder / "y.sgf").symlink_to(store.folder / "nowhere")
     assert sorted(store.names()) == ["x", "y"]
+
+
+def test_a_game_saved_with_two_endings_has_neither_in_its_name(tmp_path: Path) -> None:
+    assert name_typed("x.sgf.sgf") == "x"
+
+
+@pytest.mark.parametrize(
+    "file", ["x.sgf.sgf", "zoe\u0308.sgf", "a[b].sgf", "con.sgf", "-x.sgf", "x" * 100 + ".sgf"]
+)
+def test_what_is_listed_is_found_by_its_name(file: str, tmp_path: Path) -> None:
+    (tmp_path / file).write_bytes(b"(;)")
+    store = Store(tmp_path)
+    (name,) = store.names()
+    assert store.path(store.find(name)) == tmp_path / file
+    assert store.content(name) == b"(;)"
+
+
+def test_a_listed_name_wins_over_one_with_its_ending(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    (tmp_path / "x.sgf").write_bytes(b"1")
+    assert store.find("x.sgf") == "x"
+    (tmp_path / "x.sgf.sgf").write_bytes(b"2")
+    assert (store.find("x.sgf"), store.find("x")) == ("x.sgf", "x")
+
+
+def test_the_composed_form_of_a_name_wins_where_there_are_both(tmp_path: Path) -> None:
+    (tmp_path / "zoe\u0308.sgf").write_bytes(b"decomposed")
+    (tmp_path / "zo\u00eb.sgf").write_bytes(b"composed")
+    store = Store(tmp_path)
+    assert store.names() == ["zo\u00eb"]
+    assert store.content("zo\u00eb") == b"composed"
+
+
+@pytest.mark.parametrize("name", ["../x", "a/b", "..", ".hidden", "", "x\0"])
+def test_no_name_leads_out_of_the_folder(name: str, tmp_path: Path) -> None:
+    (tmp_path / "x.sgf").write_bytes(b"(;)")
+    (tmp_path / "saves").mkdir()
+    with pytest.raises(Mistake, match="a name has up to 63 letters"):
+        Store(tmp_path / "saves").path(name)
+
+
+def test_numbers_grow_from_the_highest_in_the_folder(store: Store) -> None:
+    assert [store.next_serial(lambda: 41), store.next_serial(lambda: 7)] == [42, 8]
+    assert list(store.folder.iterdir()) == []
+
+
+@pytest.fixture
+def large(store: Store, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """A folder that is taken for one of many games."""
+    monkeypatch.setattr("gnugo_py.records.store.MANY_GAMES", 0)
+    return store
+
+
+def test_a_folder_of_many_games_is_not_read_again_for_a_number(large: Store) -> None:
+    assert large.next_serial(lambda: 41) == 42
+
+    def scan() -> int:
+        raise AssertionError("the folder is read")
+
+    assert [large.next_serial(scan), large.next_serial(scan)] == [43, 44]
+
+
+@pytest.mark.parametrize("content", [b"", b"x", b"-3", b"0", b"1" * 30, b"\xff"])
+def test_a_damaged_number_is_replaced_by_that_of_the_games(content: bytes, large: Store) -> None:
+    large.folder.mkdir(parents=True)
+    (large.folder / ".serial").write_bytes(content)
+    assert large.next_serial(lambda: 7) == 8
+
+
+def test_a_game_from_another_folder_raises_the_number(large: Store) -> None:
+    large.raise_serial(99)
+    assert not large.folder.exists()
+    large.next_serial(lambda: 0)
+    large.raise_serial(99)
+    large.raise_serial(50)
+    assert large.next_serial(lambda: 0) == 100
