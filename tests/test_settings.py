@@ -199,3 +199,26 @@ def test_an_empty_home_is_as_good_as_none() -> None:
     done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
     home = os.path.expanduser(f"~{getpass.getuser()}")
     assert f"Kept in {home}/.config/gnugo-py/settings.txt" in done.stdout
+
+
+@pytest.mark.parametrize("line", ["theme mono", "theme: mono", "theme", "= mono", "\udcff = 3"])
+def test_a_malformed_line_is_reported_and_repaired_and_the_old_file_kept(line: str, folder: Path) -> None:
+    folder.mkdir()
+    content = f"bell = yes\n{line}\nfuture = 7\n".encode("utf-8", "surrogateescape")
+    (folder / "settings.txt").write_bytes(content)
+    done = run("settings", "theme", "mono")
+    assert (done.returncode, done.stdout) == (0, "theme = mono\n")
+    assert "settings.txt, line 2: " in done.stderr
+    assert "is repaired; the old file is kept as settings.damaged" in done.stderr
+    assert (folder / "settings.damaged").read_bytes() == content
+    assert remembered().look == {"theme": "mono", "bell": "yes"}
+    assert "future = 7\n" in (folder / "settings.txt").read_text()
+    assert run("settings", "bell", "no").stderr.count("is repaired") == 0
+
+
+def test_names_and_values_may_be_in_capitals_and_have_comments(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_text("Theme = Mono\n   # my note\nBELL = yes  # loud\n")
+    assert remembered() == Preferences({"theme": "mono", "bell": "yes"})
+    assert run("settings", "Bell", "NO").stderr == ""
+    assert (folder / "settings.txt").read_text() == "Theme = Mono\n   # my note\nbell = no  # loud\n"

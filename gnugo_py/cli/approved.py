@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gnugo_py.players.command_line import words_of
-from gnugo_py.records.files import read_bytes, write_whole
+from gnugo_py.records.files import read_bytes, set_aside, write_whole
 
 MOST_ENGINES = 200
 
@@ -71,17 +71,19 @@ class Approvals:
             return
         data = {"engines": [each._asdict() for each in [approved, *known][:MOST_ENGINES]]}
         with suppress(OSError):
-            self._keep_damaged()
+            if self._is_damaged():
+                set_aside(self._path)
             write_whole(self._path, json.dumps(data, indent=1).encode())
 
-    def _keep_damaged(self) -> None:
-        """Put a file aside that somebody edited into something that cannot be read."""
+    def _is_damaged(self) -> bool:
+        """Whether somebody edited the file into something that cannot be read."""
         if not os.path.lexists(self._path):
-            return
+            return False
         try:
             json.loads(read_bytes(self._path))
         except (ValueError, RecursionError):
-            self._path.replace(self._path.with_suffix(".damaged"))
+            return True
+        return False
 
     def _all(self) -> Iterator[Approved]:
         """The commands that were given, the latest first; a damaged file holds none."""

@@ -10,7 +10,7 @@ import click
 
 from gnugo_py.cli.course import read_course
 from gnugo_py.cli.engines import Engines
-from gnugo_py.cli.failing import checked, interruptible
+from gnugo_py.cli.failing import checked, interruptible, warn
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
 from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, show, show_plainly
@@ -52,6 +52,8 @@ def learn(
     if lesson and lesson.lower() not in names and lesson not in map(str, range(1, len(names) + 1)):
         raise click.ClickException(f"there is no lesson {lesson!r}; gnugo-py learn --list tells of all")
     on_screen = not plain and has_screen()
+    if not on_screen and (trouble := course.trouble()):
+        warn(f"gnugo-py: {trouble}")
     with interruptible(), ExitStack() as stack:
         engines = stack.enter_context(closing(Engines()))
         lobby = Lobby.for_anyone(engines, saves_folder(saves), on_screen, None, folder)

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from gnugo_py.cli.resources import config_folder, read_text
+from gnugo_py.cli.resources import LARGEST_TEXT, config_folder
 from gnugo_py.games.legible import legible
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.records.regular import read_regular
 from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 YES, NO = "yes", "no"
 LAST = "last "
 LONGEST_VALUE = 100
+UNREADABLE = "\ufffd"
 HEAD = "# What gnugo-py remembers; edit it, or type gnugo-py settings NAME VALUE."
 
 
@@ -95,27 +97,66 @@ def settings_file() -> Path:
     return config_folder() / "settings.txt"
 
 
+class _Line(NamedTuple):
+    """A line of the file, `name = value  # comment`.
+
+    name, value -- empty for a blank line, a comment, and a malformed line.
+    comment     -- what follows the value, empty if nothing does.
+    is_malformed -- whether it is none of these.
+    """
+
+    name: str
+    value: str = ""
+    comment: str = ""
+    is_malformed: bool = False
+
+
+def _parse_line(text: str) -> _Line:
+    if not text.strip() or text.lstrip().startswith("#"):
+        return _Line("")
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not equals or not name or UNREADABLE in text:
+        return _Line("", is_malformed=True)
+    if name.startswith(LAST):
+        return _Line(name, value)
+    value, mark, comment = value.partition(" #")
+    return _Line(name.lower(), value.strip().lower(), f"  #{comment}" if mark else "")
+
+
+def _read_lines(path: Path) -> list[str]:
+    """Return the lines of the file, bytes that are not UTF-8 as `UNREADABLE`.
+
+    Raise Mistake if it cannot be read.
+    """
+    content = read_regular(str(path), LARGEST_TEXT, "a text file")
+    if len(content) > LARGEST_TEXT:
+        raise Mistake(f"{path}: larger than {LARGEST_TEXT // 1_000_000} MB; remove it")
+    return content.decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
+
+
 def remembered() -> Preferences:
     """What the file holds, as far as it is sound; nothing if there is none."""
     path = settings_file()
     if not path.exists():
         return Preferences()
     try:
-        lines = read_text(str(path)).removeprefix("\ufeff").splitlines()
+        lines = _read_lines(path)
     except Mistake as error:
         return Preferences(faults=(f"{error}; it is ignored",))
     look: dict[str, str] = {}
     last: dict[str, str] = {}
     faults = []
-    for number, line in enumerate(lines, 1):
-        name, equals, value = (part.strip() for part in line.partition("="))
-        if not line.strip() or line.startswith("#"):
-            continue
-        if name.startswith(LAST) and equals and as_text(value):
-            last[name.removeprefix(LAST)] = value
-            continue
+    for number, text in enumerate(lines, 1):
+        line = _parse_line(text)
         try:
-            look[name] = checked_value(name, value)
+            if line.is_malformed:
+                choices_of(text.partition("=")[0].strip())
+                raise Mistake(f"{legible(text.strip())[:30]!r} is not NAME = VALUE")
+            if line.name.startswith(LAST):
+                if as_text(line.value):
+                    last[line.name.removeprefix(LAST)] = line.value
+            elif line.name:
+                look[line.name] = checked_value(line.name, line.value)
         except Mistake as error:
             faults.append(f"{path}, line {number}: {error}; it is ignored")
     return Preferences(look, last, tuple(faults[:1]))
@@ -138,29 +179,42 @@ def checked_value(name: str, value: str) -> str:
     return value
 
 
-def remember(preferences: Preferences) -> None:
-    """Write the file; lines that say something else, and comments, stay.
+def remember(preferences: Preferences) -> Path | None:
+    """Write the file.  Comments and settings of other versions stay; malformed lines become comments.
 
-    Raises OSError if it cannot be written, Mistake if what is there cannot be read.
+    Return the copy of the old file that is kept if it had malformed lines, else None.
+
+    Raise OSError if it cannot be written, Mistake if what is there cannot be read.
     """
-    from gnugo_py.records.files import write_whole
+    from gnugo_py.records.files import copy_damaged, write_whole
 
-    try:
-        path = settings_file().resolve()
-    except RuntimeError:
-        raise Mistake(f"{settings_file()} is a link that leads to itself; remove it") from None
-    before = read_text(str(path)).removeprefix("\ufeff").splitlines() if path.exists() else [HEAD]
+    path = _followed(settings_file())
+    before = _read_lines(path) if path.exists() else [HEAD]
+    lines = [_parse_line(text) for text in before]
+    copy = copy_damaged(path) if any(line.is_malformed for line in lines) else None
     values = {**preferences.look, **{f"{LAST}{name}": value for name, value in preferences.last.items()}}
-    lines = [_renewed(line, values) for line in before]
-    named = {line.partition("=")[0].strip() for line in before}
-    lines += [f"{name} = {value}" for name, value in sorted(values.items()) if name not in named]
-    write_whole(path, "".join(f"{line}\n" for line in lines).encode())
+    after = [_renewed(text, line, values) for text, line in zip(before, lines, strict=True)]
+    named = {line.name for line in lines}
+    after += [f"{name} = {value}" for name, value in sorted(values.items()) if name not in named]
+    write_whole(path, "".join(f"{text}\n" for text in after).encode())
+    return copy
 
 
-def _renewed(line: str, values: Mapping[str, str]) -> str:
+def _followed(path: Path) -> Path:
+    """Return the file that a link leads to.  Raise Mistake for a link that leads to itself."""
+    with suppress(OSError, RuntimeError):
+        resolved = path.resolve()
+        if not resolved.is_symlink():  # as a loop still is from Python 3.13 on
+            return resolved
+    raise Mistake(f"{path} is a link that leads to itself; remove it")
+
+
+def _renewed(text: str, line: _Line, values: Mapping[str, str]) -> str:
     """A line of the file, with the value that its name has now."""
-    name = line.partition("=")[0].strip()
-    return f"{name} = {values[name]}" if name in values and "=" in line else line
+    if line.is_malformed:
+        return f"# {text}"
+    is_same = line.name not in values or values[line.name] == line.value
+    return text if is_same else f"{line.name} = {values[line.name]}{line.comment}"
 
 
 class Memory:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import click
 
 from gnugo_py.cli.failing import checked, tell, warn
-from gnugo_py.cli.preferences import SETTINGS, checked_value, choices_of, remember, remembered, settings_file
+from gnugo_py.cli.preferences import (
+    SETTINGS,
+    Preferences,
+    checked_value,
+    choices_of,
+    remember,
+    remembered,
+    settings_file,
+)
 from gnugo_py.games.legible import columns
 from gnugo_py.tui.state import Look
 
@@ -35,8 +43,16 @@ def settings(name: str | None, value: str | None) -> None:
         tell(f"Kept in {settings_file()}, which you can edit.")
         return
     if value is None:
-        choices = checked(lambda: choices_of(name))
+        wanted = name.lower()
+        choices = checked(lambda: choices_of(wanted))
         raise click.UsageError(f"type what {name} is to be: {' or '.join(choices)}")
-    sound = checked(lambda: checked_value(name, value.lower()))
-    checked(lambda: remember(known._replace(look={**known.look, name: sound})))
+    _change(known, name.lower(), value.lower())
+
+
+def _change(known: Preferences, name: str, value: str) -> None:
+    """Change a setting, and repair the file where that is needed."""
+    sound = checked(lambda: checked_value(name, value))
+    copy = checked(lambda: remember(known._replace(look={**known.look, name: sound})))
+    if copy is not None:
+        warn(f"gnugo-py: {settings_file()} is repaired; the old file is kept as {copy.name}")
     tell(f"{name} = {sound}")

@@ -55,6 +55,9 @@ def learning(context: Context, name: str, before: Phase) -> Phase:
     except Mistake as error:
         context.say("refusal", f"{error}.")
         return before.come_back()
+    trouble = course.trouble()
+    if trouble:
+        context.say("trouble", f"{trouble}.")
     return Learning(context, course, lesson, before).shown()
 
 

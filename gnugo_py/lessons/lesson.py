@@ -71,11 +71,13 @@ class Course(NamedTuple):
     lessons -- the lessons, in order.
     done    -- by name, how many boards of a lesson are done.
     keep    -- has it remembered that so many are done.
+    trouble -- why that is not remembered or was damaged, once; else empty.
     """
 
     lessons: tuple[Lesson, ...]
     done: Callable[[], Mapping[str, int]]
     keep: Callable[[str, int], None]
+    trouble: Callable[[], str] = lambda: ""
 
 
 class Judgement(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,6 +55,30 @@ def write_whole(path: Path, content: bytes) -> None:
             unfinished.unlink(missing_ok=True)
         raise
     _settle_on_disk(path.parent)
+
+
+def copy_damaged(path: Path) -> Path:
+    """Copy a file that is damaged to one beside it, `NAME.damaged`, and return that.
+
+    Raise OSError if it cannot be written, Mistake if the file cannot be read.
+    """
+    copy = _free_name(path)
+    write_whole(copy, read_bytes(path))
+    return copy
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a file that is damaged to `NAME.damaged`, and return that.
+
+    Raise OSError if that is not possible.
+    """
+    return path.replace(_free_name(path))
+
+
+def _free_name(path: Path) -> Path:
+    """Return a name for the damaged file that no file has."""
+    names = chain([".damaged"], (f".damaged-{number}" for number in count(2)))
+    return next(free for name in names if not os.path.lexists(free := path.with_suffix(name)))
 
 
 def _settle_on_disk(folder: Path) -> None:

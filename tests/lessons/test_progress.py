@@ -1,0 +1,77 @@
+"""How far a person has come in the lessons: damaged files, links and pipes in the file's place."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.cli.course import Progress
+from tests.test_cli import run
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "lessons.txt"
+
+
+def test_what_is_kept_reads_back_and_never_gets_less(path: Path) -> None:
+    progress = Progress(path)
+    progress.keep("ko", 3)
+    progress.keep("ko", 2)
+    assert (progress.done(), progress.trouble()) == ({"ko": 3}, "")
+
+
+@pytest.mark.parametrize("damage", [b"\xff\n", b"ladders = 9\xff\n", b"noise\n", b"ladders = many\n"])
+def test_of_a_damaged_file_the_other_lines_count(damage: bytes, path: Path) -> None:
+    content = b"ko = 3\n" + damage + b"stones = 2\n"
+    path.write_bytes(content)
+    progress = Progress(path)
+    assert progress.done() == {"ko": 3, "stones": 2}
+    assert f"{path}, line 2: " in progress.trouble()
+    assert progress.trouble() == ""
+    progress.keep("stones", 4)
+    assert Progress(path).done() == {"ko": 3, "stones": 4}
+    assert path.with_suffix(".damaged").read_bytes() == content
+    assert Progress(path).trouble() == ""
+
+
+def test_an_older_damaged_file_is_not_overwritten(path: Path) -> None:
+    path.with_suffix(".damaged").write_bytes(b"older")
+    path.write_bytes(b"noise\n")
+    Progress(path).keep("ko", 1)
+    assert path.with_suffix(".damaged").read_bytes() == b"older"
+    assert path.with_suffix(".damaged-2").read_bytes() == b"noise\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes, and not everybody may make links")
+@pytest.mark.parametrize("kind", ["link", "dangling", "pipe", "folder"])
+def test_what_is_no_regular_file_is_neither_followed_nor_replaced(
+    kind: str, path: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "target"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(target)
+    if kind == "link":
+        target.write_text("ko = 3\n")
+    before = path.lstat()
+    progress = Progress(path)
+    assert progress.done() == {}
+    assert f"{path}: not a regular file; remove it" in progress.trouble()
+    progress.keep("ko", 4)
+    assert path.lstat() == before
+    assert not target.exists() or target.read_text() == "ko = 3\n"
+
+
+def test_a_damaged_file_is_reported_where_lessons_begin(path: Path, tmp_path: Path) -> None:
+    path.write_bytes(b"ko = 3\n\xff\n")
+    done = run("learn", "--plain", "ko", typed="quit\n", GNUGO_PY_CONFIG=str(tmp_path))
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert f"{path}, line 2: not NAME = BOARDS" in done.stderr
