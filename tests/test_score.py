@@ -52,7 +52,7 @@ def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
         (b"(;GM[2]SZ[8];B[aa])", "another game"),
         (b"(;SZ[1];B[aa])", "2 to 25 lines a side"),
         (b"(;SZ[99];B[aa])", "2 to 25 lines a side"),
-        (b"(;SZ[9];B[aa];W[aa])", "move 2, White A9: there is a stone on that point"),
+        (b"(;SZ[9];B[aa];W[jj])", "move 2: 'jj' is no point of a 9x9 board"),
         (b"(;SZ[9];B[aa];W[zz])", "move 2: 'zz' is no point of a 9x9 board"),
         (b"(;SZ[9]AB[aj])", "setup after move 0: 'aj' is no point"),
         (b"(;SZ[9]AB[ba][ab]AW[aa])", "the White chain at A9 has no liberties"),

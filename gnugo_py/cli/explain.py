@@ -14,7 +14,7 @@ from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.classic.words import in_words
 from gnugo_py.cli.engine import classic_of, classic_player
 from gnugo_py.cli.engines import CLASSIC, Engines, level_of
-from gnugo_py.cli.failing import checked, tell, tell_json, warn_of
+from gnugo_py.cli.failing import NUMBER, checked, tell, tell_json, warn_of
 from gnugo_py.games.contract import Position
 from gnugo_py.games.diagram import marked, render
 from gnugo_py.games.game import Game
@@ -34,11 +34,19 @@ MEANINGS = {"1": "1 2 3 the line it expects", "*": "* where its move ends"}
 
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
 @click.argument("file", type=click.Path(path_type=Path))
+@NUMBER
 @click.option("--move", "number", type=int, metavar="N", help="The position after move N; else the last.")
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
 @click.option("--player", metavar="search[:LEVEL]", help="Who is asked instead of it, in any game.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
-def explain(file: Path, number: int | None, patterns: str | None, player: str | None, as_json: bool) -> None:
+def explain(
+    file: Path,
+    game_number: int | None,
+    number: int | None,
+    patterns: str | None,
+    player: str | None,
+    as_json: bool,
+) -> None:
     """Tell what each finder of the engine of 1989 says in a position, and why.
 
     It thinks for the side to move.  In a game that it played itself it remembers what it knew
@@ -47,11 +55,11 @@ def explain(file: Path, number: int | None, patterns: str | None, player: str | 
     position of the game.
     """
     if player not in (None, CLASSIC):
-        _explain_search(file, number, str(player), as_json)
+        _explain_search(file, game_number, number, str(player), as_json)
         return
     engine = checked(lambda: classic_player(0, patterns))
     is_fresh = patterns is not None
-    asked, position, memory, number = checked(lambda: _situation(file, number, engine, is_fresh))
+    asked, position, memory, number = checked(lambda: _situation(file, game_number, number, engine, is_fresh))
     position = position.resumed() if position.over else position
     try:
         choice = asked.choose(position, memory)
@@ -74,12 +82,14 @@ def _tell(
     tell(*player.explain(position, choice))
 
 
-def _explain_search(file: Path, number: int | None, name: str, as_json: bool) -> None:
+def _explain_search(
+    file: Path, game_number: int | None, number: int | None, name: str, as_json: bool
+) -> None:
     """What the searching player says of a position of any game."""
     level = checked(lambda: level_of(name))
     if level is None:
         raise click.ClickException(f"--player: {name} cannot be asked; name search, or search:5")
-    record = checked(lambda: read_record(file))
+    record = checked(lambda: read_record(file, game_number))
     warn_of(file, record.warnings)
     checked(lambda: _within(number, len(record.positions) - 1))
     game, player = record.game, checked(lambda: Engines().searching(record.game, level, 0))
@@ -114,7 +124,7 @@ def _thought(player: SearchPlayer, position: Position, number: int) -> dict[str,
 
 
 def _situation(
-    file: Path, number: int | None, engine: ClassicPlayer, is_fresh: bool
+    file: Path, game_number: int | None, number: int | None, engine: ClassicPlayer, is_fresh: bool
 ) -> tuple[ClassicPlayer, GoPosition, Memory, int]:
     """The engine, the position after a move, what the engine remembers there, and the move's number.
 
@@ -128,7 +138,7 @@ def _situation(
             raise Mistake(f"{file}: {error}") from None
         _within(number, 0)
         return engine, old.position, engine.fresh_memory()._replace(unasked=old.unasked), 0
-    record = read_record(file)
+    record = read_record(file, game_number)
     if record.name != "go":
         raise Mistake(f"{file}: a game of {record.game.name}; the engine of 1989 plays Go alone")
     warn_of(file, record.warnings)

@@ -43,6 +43,16 @@ class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
 KOMI = _Komi()
 
 
+NUMBER = click.option(
+    "--number",
+    "game_number",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="The Nth game of a file that holds several; else the first.",
+)
+"""The option for one game of a collection."""
+
+
 def fail(message: str, status: int) -> NoReturn:
     """One line on stderr, and the end."""
     warn(f"gnugo-py: {' '.join(message.split())}")

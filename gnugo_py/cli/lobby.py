@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.cli.engine import clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, Engines
+from gnugo_py.cli.failing import warn
 from gnugo_py.cli.forms import GAME, LESSONS, RESUME, holding, is_engine_named
 from gnugo_py.cli.keeping import next_serial, sgf_format
 from gnugo_py.cli.seating import Seating
 from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
+from gnugo_py.dialogue.choosing import Collection
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.games.catalog import CATALOG
@@ -32,6 +34,7 @@ if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or 
     from gnugo_py.cli.stories import Library
     from gnugo_py.lessons.lesson import Course
     from gnugo_py.records.listing import Summary
+    from gnugo_py.records.reading import Record
 
 
 @dataclass
@@ -115,21 +118,43 @@ class Lobby:
         session = self.seating.seated(self._resumed(chosen))
         return Conversation(self._services(session.game), {}, session)
 
-    def load(self, path: Path, options: Mapping[str, object]) -> Conversation:
+    def load(self, path: Path, options: Mapping[str, object], number: int | None = None) -> Conversation:
         """A game from an SGF file or a `gnugo.dat`; it is saved under a name of its own.
+
+        Without a number, stderr reports that a file holds several games.
 
         options -- `side`, `komi`, `rules` and `opponent` if they were given; without a side, the person is
                    the side to move.
+        number  -- which game of the file, from 1; None for the first.
 
         Raises Mistake naming file, place and remedy.
         """
-        session = self._loaded(path, options)
+        from gnugo_py.records.reading import Record
+
+        source = self._read(path, number)
+        if isinstance(source, Record) and source.games > 1:
+            warn(f"gnugo-py: {path}: the file holds {source.games} games; the first is loaded (see --number)")
+        session = self._session_of(path, source, options)
         self.saver.leave()
         return Conversation(self._services(session.game), {}, session)
 
-    def review(self, content: bytes) -> Conversation:
-        """The game of an SGF file to look through.  Raises Mistake for what is none."""
-        story = self._library.of_file(content)
+    def review(self, content: bytes, number: int | None = None) -> Conversation:
+        """A game of an SGF file to look through.
+
+        number -- which of its games, from 1; None for the first or, on a screen, for one chosen there.
+
+        Raises Mistake for what is none.
+        """
+        from gnugo_py.records.tree import titles
+
+        library = self._library
+        lines = titles(content) if number is None else []
+        if len(lines) > 1 and self.on_screen:
+            collection = Collection(tuple(lines), lambda chosen: library.of_file(content, chosen))
+            return Conversation(self._services(CATALOG[self.name].load()), {}, collection=collection)
+        story = library.of_file(content, number)
+        if len(lines) > 1:
+            warn(f"gnugo-py: the file holds {len(lines)} games; the first is shown (see --number)")
         return Conversation(self._services(story.game), {}, story=story)
 
     def teach(self, lesson: str) -> Conversation:
@@ -166,23 +191,36 @@ class Lobby:
         saved = self.store.find(name)
         if not path.is_file() and (self.store.is_name(saved) or self.store.existing(saved)):
             return self._resumed(saved)
-        session = self._loaded(path, {"opponent": "named"} if is_engine_named(self.others) else {})
+        options = {"opponent": "named"} if is_engine_named(self.others) else {}
+        session = self._session_of(path, self._read(path), options)
         self.saver.leave()
         self.engines.rest(list(session.players.values()))
         return session
 
-    def _loaded(self, path: Path, options: Mapping[str, object]) -> Session:
-        """The session of a file; see `load`."""
+    def _read(self, path: Path, number: int | None = None) -> Record | OldGame:
+        """What a file holds; see `load`."""
         from gnugo_py.classic.old_file import looks_old, read_old
         from gnugo_py.records.files import read_bytes
         from gnugo_py.records.reading import read_sgf
-        from gnugo_py.records.resuming import foreign, resumed
 
         content = read_bytes(path)
         try:
-            if looks_old(content):
-                return self._old_game(read_old(content))
-            record = read_sgf(content)
+            if not looks_old(content):
+                return read_sgf(content, number)
+            if number not in (None, 1):
+                raise Mistake(f"there is no game {number}: a gnugo.dat holds one game")
+            return read_old(content)
+        except Mistake as error:
+            raise Mistake(f"{path}: {error}") from None
+
+    def _session_of(self, path: Path, record: Record | OldGame, options: Mapping[str, object]) -> Session:
+        """The session of what a file holds; see `load`."""
+        from gnugo_py.records.reading import Record
+        from gnugo_py.records.resuming import foreign, resumed
+
+        if not isinstance(record, Record):
+            return self._old_game(record)
+        try:
             if record.private is not None:
                 with suppress(Mistake):  # one that was changed is taken as another program's
                     return self.seating.seated(resumed(record, self.engines.players_of(record.game)))

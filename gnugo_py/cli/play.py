@@ -22,7 +22,7 @@ from gnugo_py.cli.engines import (
     installed,
     refuse_unheeded,
 )
-from gnugo_py.cli.failing import checked, interruptible, warn
+from gnugo_py.cli.failing import NUMBER, checked, interruptible, warn
 from gnugo_py.cli.forms import GAME, RESUME, Fields, Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
 from gnugo_py.cli.lobby import Lobby
@@ -65,6 +65,7 @@ LOADED = ("side", "komi", "rules", "opponent")
 @click.option(
     "--load", type=click.Path(path_type=Path), metavar="FILE", help="Begin from an SGF file or a gnugo.dat."
 )
+@NUMBER
 @click.option("--ascii", "use_ascii", is_flag=True, help="Letters instead of round stones.")
 @click.option(
     "--theme", type=click.Choice(list(THEMES)), help="The colours of the screen; else the usual ones."
@@ -80,6 +81,8 @@ def play(**words: Any) -> None:
     wanted = Wanted(**words)
     if [wanted.resume is not None, wanted.new, wanted.load is not None].count(True) > 1:
         raise click.UsageError("--resume, --new and --load exclude one another; give one of them")
+    if wanted.game_number is not None and wanted.load is None:
+        raise click.UsageError("--number goes with --load FILE")
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("a game needs an open input and an open output")
     options = wanted.options
@@ -141,6 +144,7 @@ class Wanted(NamedTuple):
     resume: str | None
     new: bool
     load: Path | None
+    game_number: int | None
     use_ascii: bool
     theme: str | None
     plain: bool
@@ -182,7 +186,7 @@ def _first_game(lobby: Lobby, wanted: Wanted, options: dict[str, object]) -> Con
         return _of_game(lobby.resume(wanted.resume), wanted)
     if wanted.load is not None:
         kept = {name: options[name] for name in LOADED if name in options}
-        return _of_game(lobby.load(wanted.load, kept), wanted)
+        return _of_game(lobby.load(wanted.load, kept, wanted.game_number), wanted)
     if lobby.on_screen and not leaves_nothing_open(CATALOG[wanted.game].load(), options):
         return None
     return lobby.new(options, offers=not wanted.new and sys.stdin.isatty())

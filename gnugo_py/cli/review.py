@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.engines import Engines
-from gnugo_py.cli.failing import checked, interruptible
+from gnugo_py.cli.failing import NUMBER, checked, interruptible
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.resources import saves_folder
 from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, show, show_plainly
@@ -23,6 +23,7 @@ from gnugo_py.tui.themes import THEMES
 
 @click.command(epilog="Example: gnugo-py review game.sgf")
 @click.argument("file")
+@NUMBER
 @click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
 @click.option("--ascii", "use_ascii", is_flag=True, help="Letters instead of round stones.")
 @click.option(
@@ -31,11 +32,18 @@ from gnugo_py.tui.themes import THEMES
 @click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
 @click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where games are saved.")
 def review(
-    file: str, plain: bool, use_ascii: bool, theme: str | None, patterns: str | None, saves: Path | None
+    file: str,
+    game_number: int | None,
+    plain: bool,
+    use_ascii: bool,
+    theme: str | None,
+    patterns: str | None,
+    saves: Path | None,
 ) -> None:
     """Look through a game: forward, back, into variations; play on from anywhere.
 
-    FILE is an SGF file of any program, the name of a saved game, or - for the standard input.
+    FILE is an SGF file of any program, the name of a saved game, or - for the standard input.  Of a file
+    with several games, the one to look through is chosen from a list, or with --number.
     """
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("a review needs an open input and an open output")
@@ -49,7 +57,7 @@ def review(
         lobby = Lobby.for_anyone(engines, folder, on_screen, patterns)
         stack.enter_context(closing(lobby.saver))
         try:
-            talk = lobby.review(content)
+            talk = lobby.review(content, game_number)
         except Mistake as error:
             raise click.ClickException(f"{file}: {error}") from None
         if on_screen:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.failing import KOMI, checked, tell, tell_json, warn_of
+from gnugo_py.cli.failing import KOMI, NUMBER, checked, tell, tell_json, warn_of
 from gnugo_py.games.contract import Side
 from gnugo_py.games.diagram import render
 from gnugo_py.games.mistake import Mistake
@@ -23,13 +23,21 @@ from gnugo_py.records.results import result_of
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
 @click.argument("file", type=click.Path(path_type=Path))
+@NUMBER
 @click.option("--rules", type=click.Choice(list(PRESETS)), help="Count by these; else by the file's own.")
 @click.option("--komi", type=KOMI, help="Points for White; else the file's.")
 @click.option("--dead", metavar="D4,Q16|none", help="A stone of each dead chain; else the program judges.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON.")
-def score(file: Path, rules: str | None, komi: float | None, dead: str | None, as_json: bool) -> None:
+def score(
+    file: Path,
+    game_number: int | None,
+    rules: str | None,
+    komi: float | None,
+    dead: str | None,
+    as_json: bool,
+) -> None:
     """Count a finished game and show who won, and why."""
-    record = checked(lambda: read_record(file))
+    record = checked(lambda: read_record(file, game_number))
     warn_of(file, record.warnings)
     final = record.final
     if not isinstance(final, GoPosition):

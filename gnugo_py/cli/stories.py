@@ -44,9 +44,9 @@ class Library(NamedTuple):
         now = next(each for each in tree.main_line() if each.number >= min(_made(session), _last(tree)))
         return self._replace(players=lambda game, last: session.players)._story(tree, content, now)
 
-    def of_file(self, content: bytes) -> Story:
-        """The game of a file, from its start.  Raises Mistake for what is none."""
-        tree = read_tree(content)
+    def of_file(self, content: bytes, number: int | None = None) -> Story:
+        """A game of a file, by its number or the first, from its start.  Raises Mistake for what is none."""
+        tree = read_tree(content, number)
         return self._story(tree, content, tree.root)
 
     def _story(self, tree: Tree, content: bytes, now: Moment) -> Story:
@@ -110,5 +110,5 @@ def _facts(tree: Tree) -> tuple[str, ...]:
     result = _first(tree.facts, "RE")
     lines = [", ".join(filter(None, told)), f"Result: {result}" if result else ""]
     lines += tree.game.notation.doubts(tree.facts)
-    lines += doubts_of_file(tree.games, tree.is_whole)
+    lines += doubts_of_file(tree.games, tree.is_whole, tree.lacks_sign)
     return tuple(filter(None, lines))

@@ -25,6 +25,7 @@ from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice, PlayerError
 
 if TYPE_CHECKING:  # what looks through games is loaded when one is
+    from gnugo_py.dialogue.choosing import Collection
     from gnugo_py.play.story import Story
 
 LONGEST_LINE = 1000
@@ -39,6 +40,7 @@ class Conversation:
     resumed -- a game to go on with; then nothing is asked either.
     offer   -- an unfinished game to offer first.
     story   -- a game to look through, with none being played.
+    collection -- games of which one is to be chosen and looked through.
     lesson  -- the lesson to begin with, empty for the first that is not done; None for no lessons.
     """
 
@@ -49,6 +51,7 @@ class Conversation:
         resumed: Session | None = None,
         offer: Unfinished | None = None,
         story: Story | None = None,
+        collection: Collection | None = None,
         lesson: str | None = None,
     ) -> None:
         self._context = context = Context(services)
@@ -61,6 +64,10 @@ class Conversation:
             self._phase = start(resumed)
         elif story is not None:
             self._phase = self._reading(story, Over())
+        elif collection is not None:
+            from gnugo_py.dialogue.choosing import Choosing
+
+            self._phase = Choosing(context, collection, lambda chosen: self._reading(chosen, Over())).show()
         elif lesson is not None:
             from gnugo_py.dialogue.learning import learning
 

@@ -112,6 +112,13 @@ class Notation(Protocol):
         is_own -- whether this program wrote the file, so that the move was legal when it was made.
         """
 
+    def cleared(self, position: Position, move: Move) -> Position:
+        """Return the position without the stone on an occupied point on which a file has a move.
+
+        SGF has such moves executed; for others the position itself is returned.
+        """
+        return position
+
     def under(self, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
         """The game of some positions, by the rules that options name.  Raises Mistake if it cannot be."""
 

@@ -108,6 +108,15 @@ class GoNotation(Notation):
         is_pass = not word or (word == "tt" and size <= LARGEST_WITH_TT)
         return PASS if is_pass else Play((parse_sgf(word, size),))
 
+    def cleared(self, position: Position, move: Move) -> GoPosition:
+        """Return the position without the stone on the point of a move, if there is one."""
+        before = _go(position)
+        board, point = before.board, move.points[0] if isinstance(move, Play) else -1
+        if point < 0 or not (board.black | board.white) >> point & 1:
+            return before
+        after = GoPosition.set_up(board.without(1 << point), before.to_move, before.rules)
+        return after._replace(prisoners=before.prisoners, number=before.number)
+
     def played(self, position: Position, move: Move, is_own: bool) -> GoPosition:
         """The position after a move; of an own file only the point is verified.  Raises IllegalMove."""
         before = _going_on(_go(position))

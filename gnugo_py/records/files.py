@@ -15,8 +15,10 @@ if TYPE_CHECKING:  # what reads games is loaded when one is read
     from gnugo_py.records.reading import Record
 
 
-def read_record(path: Path | str) -> Record:
-    """The game in a file.
+def read_record(path: Path | str, number: int | None = None) -> Record:
+    """A game in a file.
+
+    number -- which of its games, from 1; None for the first.
 
     Raises Mistake, naming file, place and remedy, for a file that cannot be read or holds no
     game.  Never writes, and never waits for a pipe or a device.
@@ -25,7 +27,7 @@ def read_record(path: Path | str) -> Record:
 
     content = read_bytes(Path(path))
     try:
-        return read_sgf(content)
+        return read_sgf(content, number)
     except Mistake as error:
         raise Mistake(f"{path}: {error}") from None
 

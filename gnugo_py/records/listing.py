@@ -20,7 +20,6 @@ from gnugo_py.records.sgf import (
     moves_of_main_line,
     own_head,
     root_of,
-    root_of_utf8,
 )
 from gnugo_py.records.store import HIGHEST_SERIAL, Store
 
@@ -133,12 +132,11 @@ def summary(name: str, content: bytes) -> Summary:
 
 def _counted(name: str, content: bytes) -> Summary:
     """Return the summary of the beginning of a large file, without making its moves."""
-    content = sgf_in_utf8(content)
-    root = root_of_utf8(content)
+    root = root_of(content)
     if root is None:
         raise SgfError("no game begins in its first part, or its head is huge; open it with --load")
     private = private_of(root)
-    finished, moves = bool(text(root, "RE")), moves_of_main_line(content)
+    finished, moves = bool(text(root, "RE")), moves_of_main_line(sgf_in_utf8(content))
     return _summary(name, root, USUAL_SIZE, moves, finished, private is not None, _serial(private or {}))
 
 

@@ -39,8 +39,10 @@ class Record(NamedTuple):
     variations -- how many lines besides the main one were left out.
     is_whole  -- False if the file breaks off, and was read as far as it goes.
     left_over -- how many moves after the end of the game were left out.
-    games     -- how many games the file holds, of which this is the first.
+    games     -- how many games the file holds, of which this is the first; 1 if it was asked for.
     doubled   -- how many of its nodes hold several moves of one side, of which the first is taken.
+    replaced  -- the numbers of the moves onto occupied points, whose stones they replace.
+    lacks_sign -- whether the `;` of the first node was missing.
     """
 
     name: str
@@ -57,6 +59,8 @@ class Record(NamedTuple):
     left_over: int = 0
     games: int = 1
     doubled: int = 0
+    replaced: tuple[int, ...] = ()
+    lacks_sign: bool = False
 
     @property
     def game(self) -> Game:
@@ -86,7 +90,7 @@ class Record(NamedTuple):
     def warnings(self) -> tuple[str, ...]:
         """What a person should know of the reading, a sentence each."""
         warnings = list(self.game.notation.doubts(self.root)) if self.private is None else []
-        warnings += doubts_of_file(self.games, self.is_whole)
+        warnings += doubts_of_file(self.games, self.is_whole, self.lacks_sign)
         if self.variations:
             are = "variation is" if self.variations == 1 else "variations are"
             warnings.append(f"Only the main line is read; {self.variations} {are} left out.")
@@ -94,7 +98,12 @@ class Record(NamedTuple):
             warnings.append(
                 f"In {several(self.doubled, 'node')} a side moves more than once; the first move is taken."
             )
-        if self.edited_at:
+        if self.replaced:
+            more = f" (and {several(len(self.replaced) - 1, 'other move')})" if len(self.replaced) > 1 else ""
+            warnings.append(
+                f"Move {self.replaced[0]}{more} is on an occupied point; the stone there is replaced."
+            )
+        if self.edited_at > max(self.replaced, default=1) - 1:
             warnings.append(
                 f"After move {self.edited_at} stones, or the turn, are set without a move: "
                 "the game begins anew there."
@@ -118,14 +127,16 @@ class Record(NamedTuple):
         return made[_edited_at(made) :]
 
 
-def read_sgf(content: bytes) -> Record:
-    """The game in the bytes of an SGF file: its first game's main line.
+def read_sgf(content: bytes, number: int | None = None) -> Record:
+    """The main line of a game in the bytes of an SGF file.
+
+    number -- which of its games, from 1; None for the first, with a warning if there are more.
 
     The moves of a file of this program's own were legal when they were made; those of another's
     are verified.  Raises SgfError for what is no SGF, a game not played here, a board it is not played on,
     or a move that cannot be made, with its number.
     """
-    nodes, variations, is_whole, games = parse(content)
+    nodes, variations, is_whole, games, lacks_sign = parse(content, number)
     root = nodes[0]
     name, private, facts = game_name(root), private_of(root), texts(root, encoding_of(root))
     replay = _Replay(Steps(name, root, private), nodes)
@@ -144,7 +155,9 @@ def read_sgf(content: bytes) -> Record:
         is_whole=is_whole,
         left_over=replay.left_over,
         doubled=replay.doubled,
-        games=games,
+        replaced=tuple(replay.replaced),
+        games=games if number is None else 1,
+        lacks_sign=lacks_sign,
     )
 
 
@@ -154,12 +167,14 @@ class _Replay:
     result    -- who has won because the other gave up, as SGF writes it; empty if nobody did.
     left_over -- how many moves there are after the end of the game.
     doubled   -- how many nodes have several moves of one side, of which the first is taken.
+    replaced  -- the numbers of the moves onto occupied points.
     """
 
     def __init__(self, steps: Steps, nodes: Sequence[Properties]) -> None:
         self._steps, self._nodes = steps, nodes
         self._positions: list[Position] = []
         self.result, self.left_over, self.doubled = "", 0, 0
+        self.replaced: list[int] = []
 
     def line(self) -> tuple[list[Position], list[tuple[str, ...]]]:
         """The start and the position after each move, with what was edited since; and their comments."""
@@ -186,7 +201,10 @@ class _Replay:
             if self._positions[-1].decided is not None:
                 self.left_over += 1
                 continue
-            before = self._positions[-1].with_to_move(side)
+            last = self._positions[-1].with_to_move(side)
+            before = self._steps.cleared(last, value)
+            if before is not last:
+                self.replaced.append(len(self._positions))
             after = self._steps.moved(before, value, len(self._positions))
             if after is None:
                 self.result = f"{COLOURS[side.other]}+R"

@@ -23,6 +23,7 @@ LARGEST_ROOT, MOST_ROOT_VALUES, MOST_OWN_PROPERTIES, LARGEST_OWN_ROOT = 1_000_00
 PRIVATE = "GNUGOPY"
 """The property with what SGF has no word for: the players' settings and memories, as JSON."""
 
+_UNSIGNED_ROOT = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*(?=[A-Z]{1,8}\s*\[)")
 _START = re.compile(rb"\(\s*;")
 _PIECES = re.compile(rb"[();]|\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
 _OWN_ROOT = re.compile(
@@ -50,12 +51,14 @@ class Parsed(NamedTuple):
     variations -- how many other lines there are.
     is_whole   -- False if the file breaks off before the game ends.
     games      -- how many games the file holds.
+    lacks_sign -- whether the `;` of the first node was missing.
     """
 
     nodes: list[dict[str, list[bytes]]]
     variations: int
     is_whole: bool
     games: int
+    lacks_sign: bool
 
 
 class Branches(NamedTuple):
@@ -69,41 +72,54 @@ class ParsedTree(NamedTuple):
     """The first game of a file with its variations.
 
     branches        -- its nodes.
-    is_whole, games -- as of `Parsed`.
+    is_whole, games, lacks_sign -- as of `Parsed`.
     """
 
     branches: Branches
     is_whole: bool
     games: int
+    lacks_sign: bool
 
 
-def doubts_of_file(games: int, is_whole: bool) -> list[str]:
-    """What a person should know of a file that holds so many games, and is whole or not; a sentence each."""
-    told = [f"The file holds {games} games; only the first is read."] if games > 1 else []
-    return told if is_whole else [*told, "The file is damaged or breaks off; it is read as far as it goes."]
+def doubts_of_file(games: int, is_whole: bool, lacks_sign: bool = False) -> list[str]:
+    """What a person should know of how a file was read, a sentence each.
 
-
-def parse(content: bytes) -> Parsed:
-    """The first game in a file; of one that was cut off, what there is of it.
-
-    Raises SgfError for what is no SGF or larger than any game.
+    games -- how many games it holds of which the first was taken; 1 where one was asked for.
+    is_whole, lacks_sign -- as of `Parsed`.
     """
-    content = _checked(content)
-    tree, is_whole = _grown(content)
+    doubts = [f"The file holds {games} games; only the first is read."] if games > 1 else []
+    if lacks_sign:
+        doubts.append("The ; before its first node is missing; the node is read all the same.")
+    return (
+        doubts if is_whole else [*doubts, "The file is damaged or breaks off; it is read as far as it goes."]
+    )
+
+
+def parse(content: bytes, number: int | None = None) -> Parsed:
+    """One game in a file; of one that was cut off, what there is of it.
+
+    number -- which game, from 1; None for the first.
+
+    Raises SgfError for what is no SGF or larger than any game, and for a number that there is not.
+    """
+    content, lacks_sign = _checked(content)
+    tree, is_whole = _grown(_game_of_number(content, number))
     nodes = list(sgf_grammar.main_sequence_iter(tree))
     _refuse_longer(len(nodes))
     if sum(len(values) for node in nodes for values in node.values()) > MOST_LINE_VALUES:
         raise SgfError(f"the game has more than {MOST_LINE_VALUES} values; a game record has less")
-    return Parsed(nodes, _variations(tree), is_whole, _games(content))
+    return Parsed(nodes, _variations(tree), is_whole, len(_game_offsets(content)), lacks_sign)
 
 
-def parse_tree(content: bytes) -> ParsedTree:
-    """The first game in a file with all its variations.
+def parse_tree(content: bytes, number: int | None = None) -> ParsedTree:
+    """One game in a file with all its variations.
 
-    Raises SgfError for what is no SGF or larger than any game.
+    number -- which game, from 1; None for the first.
+
+    Raises SgfError for what is no SGF or larger than any game, and for a number that there is not.
     """
-    content = _checked(content)
-    tree, is_whole = _grown(content)
+    content, lacks_sign = _checked(content)
+    tree, is_whole = _grown(_game_of_number(content, number))
     first = Branches(tree.sequence, [])
     waiting = [(tree, first, len(tree.sequence))]
     while waiting:
@@ -113,7 +129,16 @@ def parse_tree(content: bytes) -> ParsedTree:
             child = Branches(each.sequence, [])
             branch.children.append(child)
             waiting.append((each, child, length + len(each.sequence)))
-    return ParsedTree(first, is_whole, _games(content))
+    return ParsedTree(first, is_whole, len(_game_offsets(content)), lacks_sign)
+
+
+def roots(content: bytes) -> list[Properties]:
+    """Return the first node of each game in a file, empty ones for those that cannot be read.
+
+    Raise SgfError for what is larger than any game.
+    """
+    content, _ = _checked(content)
+    return [root_of_utf8(content[offset:]) or {} for offset in _game_offsets(content)]
 
 
 def _refuse_longer(length: int) -> None:
@@ -122,20 +147,44 @@ def _refuse_longer(length: int) -> None:
         raise SgfError(f"the game has more than {LONGEST_LINE} nodes in a line; a game record has less")
 
 
-def _games(content: bytes) -> int:
-    """How many games a file holds, whole or not."""
-    depth = games = 0
+def _game_offsets(content: bytes) -> list[int]:
+    """Return where in a file each of its games begins, whole or not."""
+    depth, offsets, last = 0, list[int](), -1
     before = b""
     for found in _PIECES.finditer(content):
         piece = found[0]
-        games += depth == 1 and piece == b";" and before == b"("
+        if depth == 1 and piece == b";" and before == b"(":
+            offsets.append(last)
+        last = found.start()
         depth = max(depth + (piece == b"(") - (piece == b")"), 0)
         before = piece
-    return games
+    return offsets
 
 
-def _checked(content: bytes) -> bytes:
-    """A file in UTF-8.  Raises SgfError for one larger than any game."""
+def _game_of_number(content: bytes, number: int | None) -> bytes:
+    """Return a file from the game of a number on.  Raise SgfError if there is no such game."""
+    if number is None:
+        return content
+    offsets = _game_offsets(content)
+    if not 1 <= number <= len(offsets):
+        games = f"the file holds {len(offsets)} games; give a number from 1 to {len(offsets)}"
+        raise SgfError(
+            f"there is no game {number}: {games if len(offsets) > 1 else 'the file holds one game'}"
+        )
+    return content[offsets[number - 1] :]
+
+
+def _with_sign(content: bytes) -> tuple[bytes, bool]:
+    """Return a file with the `;` of its first node, and whether that was missing."""
+    found = _UNSIGNED_ROOT.match(content)
+    return (content, False) if found is None else (b"(;" + content[found.end() :], True)
+
+
+def _checked(content: bytes) -> tuple[bytes, bool]:
+    """Return a file in UTF-8, and whether the `;` of its first node was missing.
+
+    Raise SgfError for one larger than any game.
+    """
     if not isinstance(content, bytes):
         raise TypeError("give the bytes of a file, or read_record its path")
     limit = LARGEST_SAVE if PRIVATE.encode() in content else LARGEST_FILE
@@ -145,7 +194,7 @@ def _checked(content: bytes) -> bytes:
         raise SgfError(f"the file has more than {MOST_NODES} nodes; a game record has less")
     if content.count(b"[") > MOST_VALUES:
         raise SgfError(f"the file has more than {MOST_VALUES} values; a game record has less")
-    return sgf_in_utf8(content)
+    return _with_sign(sgf_in_utf8(content))
 
 
 def _grown(content: bytes) -> tuple[sgf_grammar.Coarse_game_tree, bool]:
@@ -250,7 +299,7 @@ def root_of(content: bytes) -> Properties | None:
 
     Says nothing of whether the rest is sound.
     """
-    return root_of_utf8(sgf_in_utf8(content))
+    return root_of_utf8(_with_sign(sgf_in_utf8(content))[0])
 
 
 def root_of_utf8(content: bytes) -> Properties | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import IllegalMove, Move, Position, Resign, Side
@@ -75,6 +76,12 @@ class Steps:
             if name in node:
                 side = self.sides[name]
                 yield side, self.notation.meant(text(node, name), side, next_side)
+
+    def cleared(self, position: Position, value: str) -> Position:
+        """Return the position in which a move can be made; another one if a stone was in its place."""
+        with suppress(Mistake):  # it is reported when the move is made
+            return self.notation.cleared(position, self.notation.parse_move(value, position))
+        return position
 
     def moved(self, position: Position, value: str, number: int) -> Position | None:
         """The position after a move that must be possible; None after one that only gives up.

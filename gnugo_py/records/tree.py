@@ -14,7 +14,7 @@ from gnugo_py.games.contract import Play, Point, Position
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.properties import comment, game_name, private_of, text, texts
-from gnugo_py.records.sgf import Branches, Properties, SgfError, parse_tree, unescaped
+from gnugo_py.records.sgf import Branches, Properties, SgfError, parse_tree, roots, unescaped
 from gnugo_py.records.steps import Steps
 
 SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
@@ -29,7 +29,8 @@ class Tree(NamedTuple):
     root -- its first node.
     facts -- the first node's properties as text.
     is_whole -- False if the file breaks off, and was read as far as it goes.
-    games -- how many games the file holds, of which this is the first.
+    games -- how many games the file holds, of which this is the first; 1 if it was asked for.
+    lacks_sign -- whether the `;` of the first node was missing.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Tree(NamedTuple):
     facts: dict[str, list[str]]
     is_whole: bool
     games: int = 1
+    lacks_sign: bool = False
 
     @property
     def game(self) -> Game:
@@ -102,7 +104,8 @@ class Node:
             number += 1
             if position.decided is not None:
                 raise SgfError(f"move {number}: the game was over before it")
-            position = self._steps.moved(position.with_to_move(side), value, number) or position
+            before = self._steps.cleared(position.with_to_move(side), value)
+            position = self._steps.moved(before, value, number) or position
         return position
 
     @property
@@ -156,13 +159,15 @@ def _properties_down(node: Node) -> Iterator[Properties]:
         yield node._properties
 
 
-def read_tree(content: bytes) -> Tree:
-    """The game in the bytes of an SGF file, with all its variations.
+def read_tree(content: bytes, number: int | None = None) -> Tree:
+    """A game in the bytes of an SGF file, with all its variations.
+
+    number -- which of its games, from 1; None for the first.
 
     The first position must be sound; others are looked at when they are reached.  Raises SgfError for what
     is no SGF, a game not played here, or a board it is not played on.
     """
-    branches, is_whole, games = parse_tree(content)
+    branches, is_whole, games, lacks_sign = parse_tree(content, number)
     first = branches.nodes[0]
     name = game_name(first)
     steps = Steps(name, first, private_of(first))
@@ -176,4 +181,19 @@ def read_tree(content: bytes) -> Tree:
         waiting += [(child, node) for child in reversed(branch.children)]
     assert root is not None
     _ = root.position
-    return Tree(name, root, texts(first, steps.encoding), is_whole, games)
+    facts = texts(first, steps.encoding)
+    return Tree(name, root, facts, is_whole, games if number is None else 1, lacks_sign)
+
+
+def titles(content: bytes) -> list[str]:
+    """Return a line for each game in the bytes of an SGF file: players, date and result, as it gives them.
+
+    Raise SgfError for what is larger than any file of games.
+    """
+    return [_title(root) for root in roots(content)]
+
+
+def _title(root: Properties) -> str:
+    players = " - ".join(text(root, name) or "?" for name in ("PB", "PW"))
+    facts = [text(root, name) for name in ("GN", "EV", "DT", "RE")]
+    return ", ".join(filter(None, [players if players != "? - ?" else "", *facts])) or "no names given"

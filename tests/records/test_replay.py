@@ -140,7 +140,7 @@ def test_a_board_that_cannot_be_is_told_with_its_place() -> None:
 
 
 def test_a_move_that_cannot_be_made_is_told_with_its_number() -> None:
-    assert refused(";B[aa];W[aa]") == "move 2, White A9: there is a stone on that point"
+    assert refused("AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[bb]").startswith("move 2, White B8: ")
     assert refused(";B[aa];W[zz]").startswith("move 2: ")
     assert refused(";B[\u00e9\u00e9]").startswith("move 1: ")
 

@@ -59,11 +59,11 @@ def test_comments_names_and_marks_are_kept() -> None:
 
 
 def test_a_move_that_cannot_be_made_is_told_when_it_is_reached() -> None:
-    root = read_tree(b"(;GM[1]SZ[9];B[ee](;W[ee];B[aa])(;W[cc]))").root
+    root = read_tree(b"(;GM[1]SZ[9];B[ee](;W[zz];B[aa])(;W[cc]))").root
     bad, good = root.children[0].children
     assert last_vertex(good) == "C7"
     for node in (bad, bad.children[0]):
-        with pytest.raises(SgfError, match="move 2, White E5: there is a stone"):
+        with pytest.raises(SgfError, match="move 2: 'zz' is no point of a 9x9 board"):
             _ = node.position
 
 
