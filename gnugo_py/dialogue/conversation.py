@@ -19,6 +19,7 @@ from gnugo_py.dialogue.asking import Asking, Unfinished
 from gnugo_py.dialogue.context import Context, Output, Services
 from gnugo_py.dialogue.phase import Over, Phase, Task, Viewing, ended
 from gnugo_py.dialogue.playing import begun, picked_points
+from gnugo_py.games.contract import Position
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.game import Game
 from gnugo_py.play.session import Session
@@ -94,6 +95,14 @@ class Conversation:
     def grid(self) -> Grid | None:
         """The board to show, None while there is none."""
         return self._context.grid
+
+    @property
+    def board(self) -> tuple[Game, Position] | None:
+        """The game and the position whose board is shown, None while there is none."""
+        if self._phase.board is not None:
+            return self._phase.board
+        session = self.session
+        return None if session is None else (session.game, session.position)
 
     @property
     def prompt(self) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Over, Phase
 from gnugo_py.games.contract import IllegalMove, Play, Point, Position
+from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.picking import next_points
 from gnugo_py.lessons.lesson import Course, Exercise, Judgement, Lesson, judged
@@ -113,6 +114,7 @@ class Learning(Phase):
             number = done if done < len(lesson.exercises) else 0
         self.number, self.is_met = number, False
         self._picked: tuple[Point, ...] = ()
+        self._position = self.exercise.position
         self._ask()
 
     @property
@@ -125,6 +127,11 @@ class Learning(Phase):
         """What is taught, and which board of how many this is."""
         place = f"board {self.number + 1} of {len(self._given.exercises)}"
         return f"{self._given.title}: {self.exercise.title} ({place})"
+
+    @property
+    def board(self) -> tuple[Game, Position]:
+        """The game of the lesson, and its board as it is shown."""
+        return self._given.game, self._position
 
     def shown(self) -> Phase:
         """The board, and what there is to find."""
@@ -214,6 +221,7 @@ class Learning(Phase):
 
     def _draw(self, position: Position, lit: Sequence[Point], *lines: str) -> None:
         context, game = self._context, self._given.game
+        self._position = position
         context.grid = position.grid()
         context.say("moment", self.lesson, grid=None)
         marks = tuple((game.cell_of(point, position), "") for point in lit)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.dialogue.context import Context
-from gnugo_py.games.contract import Move, Point
+from gnugo_py.games.contract import Move, Point, Position
+from gnugo_py.games.game import Game
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice, Player
 
@@ -22,6 +23,7 @@ class Task(NamedTuple):
     done   -- goes on with what was chosen.
     failed -- goes on without, for a reason.
     so_far -- how far it is, a few words; what the player says of itself unless there is more to know.
+    is_move -- whether what is chosen is made as a move of the game.
     """
 
     player: Player
@@ -29,6 +31,7 @@ class Task(NamedTuple):
     done: Callable[[Choice[Any]], Phase]
     failed: Callable[[str], Phase]
     so_far: Callable[[], str] | None = None
+    is_move: bool = False
 
     @property
     def progress(self) -> str:
@@ -82,6 +85,11 @@ class Phase:
     def lesson(self) -> str:
         """No lesson, for most."""
         return ""
+
+    @property
+    def board(self) -> tuple[Game, Position] | None:
+        """The board that is shown where it is not that of the game being played; None for most."""
+        return None
 
     def take(self, line: str) -> Phase:
         """The phase that comes after a line, which has no spaces at its ends."""

@@ -41,7 +41,8 @@ class Playing(Turns):
         player = session.player
         if player is None or session.position.over:
             return None
-        return Task(player, session.choose, self._accepted, lambda why: Halted(self.context, why))
+        halted = lambda why: Halted(self.context, why)  # noqa: E731 -- too short for a name of its own
+        return Task(player, session.choose, self._accepted, halted, is_move=True)
 
     def take(self, line: str) -> Phase:
         """A move, a part of one, or a command."""

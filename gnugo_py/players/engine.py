@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import ClassVar
 
 from gnugo_py.games.contract import Point, Position
 from gnugo_py.games.game import Game
@@ -29,6 +30,8 @@ class GtpPlayer(Player):
     place      -- the file to run and the folder to run it in; None for a command that came out of a
                   file and may not be run.
     """
+
+    is_external: ClassVar[bool] = True
 
     def __init__(
         self,

@@ -64,6 +64,9 @@ class Player(Protocol):
     is_adviser: ClassVar[bool] = False
     """Whether it may be asked about any position at any time, without being disturbed in its game."""
 
+    is_external: ClassVar[bool] = False
+    """Whether it is another program, which has no move to give when it is interrupted."""
+
     @property
     def name(self) -> str:
         """What a record of the game calls it."""

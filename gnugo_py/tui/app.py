@@ -13,7 +13,7 @@ except ImportError:
     remedy = "on Windows: pip install windows-curses, or play with --plain"
     raise ImportError(f"there is no curses here; {remedy}") from None
 
-from gnugo_py.records.signals import defer_signals
+from gnugo_py.games.signals import defer_signals
 from gnugo_py.tui.board import STONES
 from gnugo_py.tui.form import Start
 from gnugo_py.tui.playing import Screen
@@ -26,6 +26,10 @@ ESCAPE_DELAY = 25
 MOST_FAILURES = 1000
 ALONE = 400
 INTERRUPT = "\x03"
+PASTE_ON, PASTE_OFF, PASTE_BEGIN, PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
+"""What terminals call bracketed paste: it tells what is pasted from what is typed."""
+PASTE_PAUSE, LONGEST_PASTE = 500, 10_000
+"""Milliseconds after which a paste without an end is over, and how much of one is kept."""
 KEY_MOUSE, PRESSED, CLICKED, MOVED, RELEASED, UPWARDS, DOWNWARDS = (
     getattr(curses, name, 0)
     for name in (
@@ -85,13 +89,22 @@ def _begin() -> curses.window:
     curses.cbreak()
     with suppress(curses.error):
         curses.start_color()
+    _write(PASTE_ON)
     return window
+
+
+def _write(sequence: str) -> None:
+    """Send the terminal a sequence that curses knows nothing of."""
+    with suppress(OSError, ValueError):  # the terminal may be gone
+        sys.stdout.write(sequence)
+        sys.stdout.flush()
 
 
 def _restore() -> None:
     """Leave the terminal as it was.  Further calls have no effect."""
     with suppress(curses.error):
         if not curses.isendwin():
+            _write(PASTE_OFF)
             curses.echo()
             curses.nocbreak()
             curses.endwin()
@@ -112,6 +125,7 @@ class _Window:
     def __init__(self, window: curses.window) -> None:
         self._window = window
         self._failures = 0
+        self._pasted = ""
         self._is_coloured = False
         self._styles: dict[Role, int] = {}
         window.keypad(True)
@@ -141,6 +155,47 @@ class _Window:
         finally:
             self._window.nodelay(False)
 
+    def has_waiting_key(self) -> bool:
+        """Whether another key was pressed already."""
+        self._window.nodelay(True)
+        try:
+            self._put_back(self._window.get_wch())
+        except curses.error:
+            return False
+        finally:
+            self._window.nodelay(False)
+        return True
+
+    def _put_back(self, key: str | int) -> None:
+        """Have a key come again."""
+        if isinstance(key, str):
+            curses.unget_wch(key)
+        else:
+            curses.ungetch(key)
+
+    def pasted(self) -> str:
+        """The text that was pasted; what is longer than any line is left out."""
+        return self._pasted
+
+    def _read_paste(self) -> str:
+        """Read what is pasted, to its end or until nothing more comes."""
+        text = ""
+        self._window.timeout(PASTE_PAUSE)
+        try:
+            while not text.endswith(PASTE_END):
+                key = self._window.get_wch()
+                text = (
+                    text
+                    if len(text) < LONGEST_PASTE
+                    else text[: -len(PASTE_END)] + text[-len(PASTE_END) + 1 :]
+                )
+                text += key if isinstance(key, str) else ""
+        except curses.error:
+            return text
+        finally:
+            self._window.timeout(-1)
+        return text.removesuffix(PASTE_END)
+
     def is_alone(self) -> bool:
         """Whether no other key follows at once, as it does within a word."""
         self._window.timeout(ALONE)
@@ -150,10 +205,7 @@ class _Window:
             return True
         finally:
             self._window.timeout(-1)
-        if isinstance(key, str):
-            curses.unget_wch(key)
-        else:
-            curses.ungetch(key)
+        self._put_back(key)
         return False
 
     def clicks(self) -> list[Click]:
@@ -176,26 +228,34 @@ class _Window:
             raise KeyboardInterrupt
         if KEY_MOUSE and key == KEY_MOUSE:
             return "MOUSE"
-        if key == "\x1b" and self._is_unknown_sequence():
-            return "UNKNOWN"
+        if key == "\x1b" and (sequence := self._unknown_sequence()):
+            if sequence != PASTE_BEGIN:
+                return "UNKNOWN"
+            self._pasted = self._read_paste()
+            return "PASTE"
         return _NAMES.get(key, key if isinstance(key, str) else "RESIZE")
 
-    def _is_unknown_sequence(self) -> bool:
-        """Whether an escape begins the sequence of a key that curses does not know; it is read then."""
+    def _unknown_sequence(self) -> str:
+        """Read what follows an escape in the sequence of a key that curses does not know.
+
+        Return an empty string for an escape that begins none.
+        """
         self._window.nodelay(True)
         try:
             key = self._window.get_wch()
             if key not in ("[", "O"):
-                curses.unget_wch(key) if isinstance(key, str) else curses.ungetch(key)
-                return False
+                self._put_back(key)
+                return ""
+            sequence = str(key)
             key = self._window.get_wch()
             while isinstance(key, str) and (key == "[" or not "@" <= key <= "~"):
+                sequence += key
                 key = self._window.get_wch()
         except curses.error:
-            return False
+            return ""
         finally:
             self._window.nodelay(False)
-        return True
+        return sequence + str(key)
 
     def size(self) -> tuple[int, int]:
         """Its width and height in cells."""

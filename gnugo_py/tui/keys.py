@@ -55,6 +55,15 @@ def press(state: State, key: str) -> tuple[State, str | None]:
     return state, None
 
 
+def paste(state: State, text: str) -> State:
+    """The state with a text put into the prompt; line breaks become spaces, and execute nothing."""
+    state = state._replace(pending=None, behind=min(state.behind, len(state.typed)))
+    before, after = _parted(state)
+    room = LONGEST_LINE - len(state.typed)
+    words = " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    return state._replace(typed=before + words[: max(room, 0)] + after, recalled=0, cursor=None)
+
+
 def _edited(state: State, key: str) -> State | None:
     """The state after a key that edits what is typed, None for another key."""
     if key in ("BACKSPACE", *RUBBING):

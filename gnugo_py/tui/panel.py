@@ -113,11 +113,11 @@ def _taught(state: State, talk: Conversation) -> State:
 
 def with_about(state: State, talk: Conversation) -> State:
     """The state with what there is to tell of the cursor's cell."""
-    session, cell = talk.session, state.cursor
-    if session is None or cell is None or state.grid is None or state.reviewing:
+    board, cell = talk.board, state.cursor
+    if board is None or cell is None or state.grid is None or state.reviewing:
         return state._replace(about="")
-    position = session.position
-    about = session.game.about(session.game.point_at(*cell, position), position)
+    game, position = board
+    about = game.about(game.point_at(*cell, position), position)
     return state._replace(about=f"{named(state.grid, cell)}: {about}." if about else "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable
 
@@ -10,11 +11,11 @@ from gnugo_py.dialogue.commands import find_command
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Task
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.players.player import PlayerError
+from gnugo_py.players.player import Player, PlayerError
 from gnugo_py.tui.board import Area
 from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, helped, screen_command
 from gnugo_py.tui.form import Form, Start
-from gnugo_py.tui.keys import PAGING, clicked, press
+from gnugo_py.tui.keys import PAGING, clicked, paste, press
 from gnugo_py.tui.panel import after_listening, with_about
 from gnugo_py.tui.screen import draw
 from gnugo_py.tui.state import Look, State, aged, noted, with_messages, with_outputs
@@ -22,6 +23,8 @@ from gnugo_py.tui.thinking import Thinking
 from gnugo_py.tui.window import Window
 
 AT_ONCE, BLINK, PACE, LONG, PARTING = 0.05, 0.1, 0.4, 2.0, 10.0
+LEAST_OFTEN = 0.2
+"""Seconds after which the screen is drawn although more keys wait."""
 AT_ONCE_WORDS = ("quit", "undo", "new", "resign")
 """What is acted on although a player is thinking; other lines wait until it has moved."""
 ASKING_WORDS = ("quit", "new", "resign")
@@ -40,6 +43,8 @@ class Screen:
         self._last = last
         self._area: Area | None = None
         self._ahead: deque[str] = deque()
+        self._drawn = 0.0
+        self._late: list[tuple[Player, Thinking]] = []
         self._state = State(look=look, words=WORDS)
         window.dress(look)
 
@@ -72,7 +77,8 @@ class Screen:
     def _filled(self, form: Form, start: Start) -> tuple[Form, Conversation | None]:
         """A form as a person filled it in, and the conversation for what they chose, None if they left it."""
         while True:
-            self._window.show(form.draw(*self._window.size()))
+            if self._is_due():
+                self._window.show(form.draw(*self._window.size()))
             key = self._window.key()
             if key in ("ESCAPE", "F10", "q"):
                 return form, None
@@ -95,7 +101,8 @@ class Screen:
         """Have a page read, until a key that does not scroll it."""
         state = State(page=page, prompt="Return goes back:")
         while state.page:
-            self._window.show(draw(state, *self._window.size()))
+            if self._is_due():
+                self._window.show(draw(state, *self._window.size()))
             key = self._window.key()
             state = press(state, key)[0] if key in PAGING or key == "RESIZE" else state._replace(page=())
 
@@ -103,8 +110,9 @@ class Screen:
         """Hold a conversation to its end, and let the result be read."""
         self._listen(talk)
         while not talk.over:
-            self._state = with_about(self._state, talk)
-            self._show_state()
+            if self._is_due():
+                self._state = with_about(self._state, talk)
+                self._show_state()
             line = self._line()
             if line is not None:
                 self._answer(talk, line)
@@ -122,7 +130,8 @@ class Screen:
     def _wanted(self) -> str:
         """What the person wants after a game: n or r, alone or with Return; Return alone leaves."""
         while True:
-            self._show_state()
+            if self._is_due():
+                self._show_state()
             key = self._window.key()
             if key in ("ESCAPE", "F10"):
                 return ""
@@ -146,6 +155,9 @@ class Screen:
         key = self._window.key()
         if key == "MOUSE":
             return self._clicked()
+        if key == "PASTE":
+            self._state = paste(self._state, self._window.pasted())
+            return None
         if key in KEYS:
             return KEYS[key]
         if self._state.reviewing and not (self._state.typed or self._state.page) and key in REVIEW_KEYS:
@@ -210,6 +222,10 @@ class Screen:
     def _await(self, talk: Conversation, task: Task) -> None:
         """Let a player think; the screen stays alive, and the escape key ends it."""
         player = task.player
+        self._restart_late_players()
+        if any(late is player for late, _ in self._late):
+            talk.fail(task, f"{player.name} is still busy with what it was asked before")
+            return
         thinking = Thinking(task.think, PACE if talk.is_watched else 0.0)
         line = (
             None
@@ -217,20 +233,7 @@ class Screen:
             else self._line_that_interrupts(thinking, talk.is_watched, task)
         )
         if line is not None:
-            player.interrupt()
-            thinking.is_done_within(PARTING)
-            player.restart()
-            command = find_command(line)
-            if command is not None and command.name in ASKING_WORDS:
-                self._ahead.clear()
-            if command is not None and command.name == "quit" and talk.viewing is None and not talk.trouble:
-                talk.end()
-                return
-            talk.fail(task, f"{player.name} was interrupted")
-            if line:
-                self._take_in(talk)
-                self._state = aged(noted(self._state))
-                talk.answer(line)
+            self._interrupt(talk, task, thinking, line)
             return
         if self._state.look.bell and thinking.seconds > LONG:
             self._window.ring()
@@ -241,6 +244,36 @@ class Screen:
         else:
             talk.finish(task, choice)
 
+    def _interrupt(self, talk: Conversation, task: Task, thinking: Thinking, line: str) -> None:
+        """End a player's thinking for a line, which is empty for the escape key, and act on that."""
+        player = task.player
+        player.interrupt()
+        thinking.is_done_within(PARTING)
+        self._late.append((player, thinking))
+        self._restart_late_players()
+        choice = thinking.choice_if_any()
+        if choice is not None and not line and _can_move_now(task, talk.is_watched):
+            talk.finish(task, choice)
+            return
+        command = find_command(line)
+        if command is not None and command.name in ASKING_WORDS:
+            self._ahead.clear()
+        if command is not None and command.name == "quit" and talk.viewing is None and not talk.trouble:
+            talk.end()
+            return
+        talk.fail(task, f"{player.name} was interrupted")
+        if line:
+            self._take_in(talk)
+            self._state = aged(noted(self._state))
+            talk.answer(line)
+
+    def _restart_late_players(self) -> None:
+        """Make players that were interrupted ready again; one that has not ended yet must not act later."""
+        for player, thinking in list(self._late):
+            if thinking.is_done_within(0):
+                player.restart()
+                self._late.remove((player, thinking))
+
     def _line_that_interrupts(self, thinking: Thinking, is_watched: bool, task: Task) -> str | None:
         """Show that a player thinks until it is done.
 
@@ -248,7 +281,8 @@ class Screen:
         are kept for later.
         """
         while not thinking.is_done_within(BLINK):
-            told = f"{task.player.name} thinks, {thinking.seconds:.0f} s; Esc stops it"
+            stops = "Esc: move now" if _can_move_now(task, is_watched) else "Esc stops it"
+            told = f"{task.player.name} thinks, {thinking.seconds:.0f} s; {stops}"
             prompt = "; ".join(filter(None, (told, task.progress)))
             self._state = self._state._replace(prompt=prompt)
             self._show_state()
@@ -266,6 +300,9 @@ class Screen:
             return ""
         if key == "MOUSE":
             self._window.clicks()
+            return None
+        if key == "PASTE":
+            self._state = paste(self._state, self._window.pasted())
             return None
         is_along = self._state.reviewing and not self._state.typed and key in REVIEW_KEYS
         line: str | None = REVIEW_KEYS[key] if is_along else KEYS.get(key)
@@ -293,7 +330,20 @@ class Screen:
             self._last[:] = [line for lines in told for line in lines]
         self._state = after_listening(with_outputs(self._state, outputs), talk)
 
+    def _is_due(self) -> bool:
+        """Whether to draw now: not while keys wait, as in a paste, but then every now and then."""
+        now = time.monotonic()
+        if self._window.has_waiting_key() and now - self._drawn < LEAST_OFTEN:
+            return False
+        self._drawn = now
+        return True
+
     def _show_state(self) -> None:
         picture = draw(self._state, *self._window.size())
         self._area = picture.area
         self._window.show(picture)
+
+
+def _can_move_now(task: Task, is_watched: bool) -> bool:
+    """Whether the escape key has a player make the best move that it has found so far."""
+    return task.is_move and not (task.player.is_external or is_watched)

@@ -36,6 +36,10 @@ class Thinking:
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
+    def choice_if_any(self) -> Choice[Any] | None:
+        """What was chosen; None if it is not done, or was broken off without a choice."""
+        return self._choice if self.is_done_within(0) else None
+
     def choice(self) -> Choice[Any]:
         """What was chosen, once it is done.  Raises what the choosing raised."""
         self._thread.join()

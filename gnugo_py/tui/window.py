@@ -36,6 +36,12 @@ class Window(Protocol):
     def is_alone(self) -> bool:
         """Whether no other key follows the last one at once, as it does within a word."""
 
+    def has_waiting_key(self) -> bool:
+        """Whether another key was pressed already."""
+
+    def pasted(self) -> str:
+        """The text that was pasted, with a key `PASTE`."""
+
     def clicks(self) -> list[Click]:
         """What the mouse did that came with a key `MOUSE`, in order; often nothing."""
 

@@ -207,3 +207,26 @@ def test_lessons_begun_from_the_form_leave_it_as_it_was_filled_in(tmp_path: Path
     screen.wait("your move\\?$")
     screen.type("quit\r")
     screen.wait("< Amazons >")
+
+
+@pty
+def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
+    screen = Terminal(tmp_path, *words)
+    screen.wait("your move\\?$")
+    screen.type("e5\r")
+    screen.wait("my move: ")
+    screen.type("learn capture\r")
+    screen.wait("Taking stones: .*board 1 of 5")
+    screen.type("\x1b[D" + "\x1b[D" * 2 + "\x1b[B" * 2)
+    screen.wait("C3: White's chain of 2 stones, 1 liberty")
+    screen.type("\x1b[A" * 2 + "\x1b[C" * 2)
+    assert "chain of" not in screen.still("\\(E5\\)$")
+
+
+@pty
+def test_the_cursor_is_described_where_lessons_are_all_there_is(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, words=("learn", "capture"))
+    screen.wait("Taking stones: .*board 1 of 5")
+    screen.type("\x1b[D" + "\x1b[D" * 2 + "\x1b[B" * 2)
+    screen.wait("C3: White's chain of 2 stones, 1 liberty")
