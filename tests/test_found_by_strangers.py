@@ -210,7 +210,8 @@ def test_a_suicide_of_a_server_is_read_again(tmp_path: Path) -> None:
     typed = f"boardsize 9\nplay b G7\nloadsgf {tmp_path / 's.sgf'}\nlist_stones b\n"
     assert run(*words, typed=typed).stdout.endswith("= A2 B2 C1 E5\n\n".replace("A2 B2 C1 E5", "E5 A2 B2 C1"))
     strict = run("gtp", "--rules", "chinese", typed=typed).stdout
-    assert strict.endswith("? cannot load file\n\n= G7\n\n")
+    assert "? cannot load file: move 6: a suicide" in strict
+    assert strict.endswith("\n\n= G7\n\n")
 
 
 def test_what_could_not_be_written_is_not_called_written(tmp_path: Path) -> None:

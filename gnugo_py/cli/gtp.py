@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 import click
 
@@ -29,9 +28,6 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import LONGEST_LINE, Handler, serve
 from gnugo_py.gtp.queries import Queries
 from gnugo_py.players.player import Player
-
-if TYPE_CHECKING:  # games are written when they are asked for
-    from gnugo_py.play.session import Session
 
 
 @click.command(cls=GameCommand, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
@@ -161,49 +157,21 @@ def _report(error: Exception) -> None:
 
 
 def _files(saves: str | None) -> Files:
-    """What the server may do with files: read any, write into the saves folder, over its own work alone."""
-    written: dict[str, bytes] = {}
-
-    def load(path: str, last: int) -> Loaded:
-        from pathlib import Path
-
-        from gnugo_py.records.files import read_record
-
-        record = read_record(Path(path))
-        return Loaded(record.game.name, record.leading_to(min(last, record.now)), record.options)
-
-    def session_of(served: GtpGame) -> Session:
-        from gnugo_py.play.session import Session, Turn
-
-        positions = [turn.position for turn in served.turns]
-        positions[:1] = served.game.notation.under(positions[:1], served.options)
-        session = Session(served.game, {}, [Turn(position, (None, None)) for position in positions])
-        session.names = served.names()
-        return session
-
-    def text(served: GtpGame) -> str:
-        from datetime import date
-
-        from gnugo_py.records.writing import is_game, to_foreign_sgf, to_sgf
-
-        session = session_of(served)
-        own = to_sgf(session, date.today())
-        return (own if is_game(own, session) else to_foreign_sgf(session, date.today())).decode()
+    """What the server may do with files; whoever controls it is trusted with any path."""
 
     def save(served: GtpGame, name: str, said: Mapping[str, str]) -> None:
-        from datetime import date
-        from pathlib import Path
+        from gnugo_py.cli.gtp_files import save_game
 
-        from gnugo_py.cli.resources import saves_folder
-        from gnugo_py.records.store import Store
+        save_game(served, name, said, saves)
 
-        content = text(served).encode()
-        if said:
-            from gnugo_py.records.writing import to_foreign_sgf
+    def load(path: str, last: int) -> Loaded:
+        from gnugo_py.cli.gtp_files import load_game
 
-            content = to_foreign_sgf(session_of(served), date.today(), said)
-        store, name = Store(saves_folder(Path(saves) if saves else None)), name.removesuffix(".sgf")
-        store.create(name, content, over=written.get(name))
-        written[name] = content
+        return load_game(path, last)
+
+    def text(served: GtpGame) -> str:
+        from gnugo_py.cli.gtp_files import game_as_sgf
+
+        return game_as_sgf(served).decode()
 
     return Files(load, text, save)

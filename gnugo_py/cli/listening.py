@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from queue import Empty, Queue
-from threading import Thread
+from threading import Lock, Thread
 
 from gnugo_py.gtp.protocol import LONGEST_LINE
 
@@ -19,27 +19,39 @@ WAKING = 0.5
 class Listener:
     """Listens in a thread of its own, so that it hears a line while a command is carried out.
 
-    `# interrupt` comes as a line after that as well: a stream may have begun meanwhile, which any line ends.
+    Commands are numbered as they are read.  `# interrupt` cancels the last one that was read, whether it has
+    begun or not.  It comes as a line after that as well: a stream may have begun meanwhile, which any line
+    ends.
 
-    interrupt -- is called, in that thread, when `# interrupt` comes during the last command that came.
+    interrupt -- is called when the command that is carried out, or is about to be, is cancelled.
     restart   -- is called before each command.
     """
 
     def __init__(self, interrupt: Callable[[], None], restart: Callable[[], None]) -> None:
         self._interrupt, self._restart = interrupt, restart
-        self._waiting: Queue[bytes | None] = Queue(MOST_WAITING)
-        self._is_busy = False
+        self._waiting: Queue[tuple[int, bytes] | None] = Queue(MOST_WAITING)
+        self._lock = Lock()
+        self._last_read = self._running = self._cancelled = 0
 
     def lines(self) -> Iterator[str]:
         """The lines of the standard input, whatever bytes they hold; of a line too long, its beginning."""
         Thread(target=self._listen, daemon=True).start()
-        while (line := self._next()) is not None:
-            self._restart()
-            self._is_busy = True
+        while (item := self._next()) is not None:
+            number, line = item
+            if number:
+                self._begin(number)
             yield line.decode("utf-8", "replace")
-            self._is_busy = False
+            self._running = 0
 
-    def _next(self) -> bytes | None:
+    def _begin(self, number: int) -> None:
+        """Begin with a command, which may be cancelled already."""
+        with self._lock:
+            self._restart()
+            self._running = number
+            if self._cancelled == number:
+                self._interrupt()
+
+    def _next(self) -> tuple[int, bytes] | None:
         while True:
             try:
                 return self._waiting.get(timeout=WAKING)
@@ -61,6 +73,16 @@ class Listener:
             self._waiting.put(None)
 
     def _heard(self, line: bytes) -> None:
-        if line.strip() == INTERRUPT and self._is_busy and self._waiting.empty():
-            self._interrupt()
-        self._waiting.put(line)
+        """Take a line: number a command, act on an interrupt."""
+        number = 0
+        if line.strip() == INTERRUPT:
+            self._cancel()
+        elif line.partition(b"#")[0].strip():
+            number = self._last_read = self._last_read + 1
+        self._waiting.put((number, line))
+
+    def _cancel(self) -> None:
+        with self._lock:
+            self._cancelled = self._last_read
+            if self._running == self._cancelled:
+                self._interrupt()

@@ -43,11 +43,15 @@ class Loaded(NamedTuple):
     game      -- its name.
     positions -- the start, then the position after each move, each with the side that moves next.
     options   -- what the file says of the options that such a game starts with.
+    settings  -- of the player whose memories the file holds, as of `Player.settings`; empty if it holds none.
+    memories  -- that player's memory in each position, as of `Player.stored`; empty if it holds none.
     """
 
     game: str
     positions: Sequence[Position]
     options: Mapping[str, object]
+    settings: Mapping[str, object] = {}
+    memories: Sequence[object] = ()
 
 
 class Files(NamedTuple):
@@ -55,8 +59,8 @@ class Files(NamedTuple):
 
     load -- the game of an SGF file as it was after so many moves, or in the end; raises Mistake.
     text -- a game as SGF.
-    save -- writes a game under a name in the saves folder, with what else its first node is to say; raises
-            Mistake or OSError.
+    save -- writes a game to a path or, for a name without a folder, into the saves folder, with what else its
+            first node is to say; raises Mistake or OSError.
     """
 
     load: Callable[[str, int], Loaded]
@@ -222,8 +226,8 @@ class Commands(CommandMethods):
         last = number_of(arguments[1], 1, 10**6) - 1 if len(arguments) == 2 else 10**6
         try:
             loaded = self._files.load(arguments[0], last)
-        except Mistake:
-            raise GtpError("cannot load file") from None
+        except Mistake as error:
+            raise GtpError(f"cannot load file: {error}") from None
         if loaded.game != self._game.game.name:
             raise GtpError(f"cannot load file: it is a game of {loaded.game}, not of {self._game.game.name}")
         before = dict(self._game.options)
@@ -231,7 +235,7 @@ class Commands(CommandMethods):
             name: loaded.options[name] for name in TAKEN_FROM_FILES if name in loaded.options
         }
         try:
-            self._game.replay(loaded.positions)
+            self._game.replay(loaded.positions, loaded.settings, loaded.memories)
         except GtpError:
             self._game.options = before
             raise
@@ -256,9 +260,11 @@ class Commands(CommandMethods):
         return self._saved(arguments[0], said)
 
     def _saved(self, name: str, said: Mapping[str, str]) -> str:
-        """Write the game under a name in the saves folder.  Raises GtpError."""
+        """Write the game to a file.  Raises GtpError with the reason if that is not possible."""
         try:
             self._files.save(self._game, name, said)
-        except (Mistake, OSError):
-            raise GtpError("cannot save file") from None
+        except Mistake as error:
+            raise GtpError(f"cannot save file: {error}") from None
+        except OSError as error:
+            raise GtpError(f"cannot save file: {name}: {error.strerror or error}") from None
         return ""

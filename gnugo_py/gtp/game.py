@@ -9,7 +9,7 @@ from gnugo_py.games.contract import PASS, Move, Pass, Position, Side
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.players.player import Choice, Player, PlayerError
+from gnugo_py.players.player import LARGEST_SEED, Choice, Player, PlayerError
 
 
 class GtpTurn(NamedTuple):
@@ -50,6 +50,7 @@ class GtpGame:
         self.player = player
         self.options = dict(options)
         self._new_seed = new_seed
+        self._own_player = player
         self.turns: list[GtpTurn] = []
         self.clear({})
 
@@ -74,7 +75,8 @@ class GtpGame:
         start = self.game.start(chosen)
         self.options = chosen
         if self._new_seed is not None and self.player is not None:
-            self.player = self.player.reseed(self._new_seed())
+            self._own_player = self.player.reseed(self._new_seed())
+        self.player = self._own_player
         self.begin(start)
 
     def begin(self, position: Position) -> None:
@@ -88,7 +90,7 @@ class GtpGame:
         """The player as if it had just been started with another seed, at any move; the board stays."""
         self._new_seed = None
         if self.player is not None:
-            self.player = self.player.reseed(seed)
+            self.player = self._own_player = self.player.reseed(seed)
         fresh = self._fresh_memory()
         self.turns = [turn._replace(memory=fresh) for turn in self.turns]
 
@@ -108,19 +110,48 @@ class GtpGame:
             raise GtpError("illegal move")
         self.turns.append(GtpTurn(self.to_move(side).play(move), self.turn.memory))
 
-    def replay(self, positions: Sequence[Position]) -> None:
+    def replay(
+        self,
+        positions: Sequence[Position],
+        settings: Mapping[str, object] | None = None,
+        memories: Sequence[object] = (),
+    ) -> None:
         """Begin with a recorded game, by the rules in force.
 
         positions -- the start, then the position after each move, each with the side to move next.
+        settings, memories -- of the player that played it: with the same kind of player, the game goes on
+                     with that one's seed and memories until it is cleared.
 
         Raises GtpError, and changes nothing, where the rules leave no such game.
         """
         try:
             first, *later = self.game.notation.under(positions, self.options)
-        except Mistake:
-            raise GtpError("cannot load file") from None
+        except Mistake as error:
+            raise GtpError(f"cannot load file: {error}") from None
+        self.player = self._own_player
+        restored = self._restored(settings or {}, memories)
         self.begin(first)
-        self.turns += [GtpTurn(position, self.turn.memory) for position in later]
+        fresh = self.turn.memory
+        known = restored if len(restored) == len(positions) else [fresh] * len(positions)
+        self.turns = [
+            GtpTurn(position, memory) for position, memory in zip((first, *later), known, strict=True)
+        ]
+
+    def _restored(self, settings: Mapping[str, object], memories: Sequence[object]) -> list[object]:
+        """Take over the seed and return the memories of a player like this one; empty for another one."""
+        own = {} if self.player is None else self.player.settings()
+        seed = settings.get("seed")
+        if self.player is None or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+            return []
+        if any(settings.get(name) != own.get(name) for name in ("player", "patterns")):
+            return []
+        player = self.player.reseed(seed)
+        try:
+            restored = [player.restored(memory) for memory in memories]
+        except Mistake:
+            return []
+        self.player = player
+        return restored
 
     def choose(self, side: Side) -> Choice[Any]:
         """The player's move for a side, not made; a pass where the rules have ended the game.

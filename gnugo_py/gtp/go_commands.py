@@ -140,6 +140,8 @@ class GoCommands(Commands):
     # Setting up.
 
     def do_boardsize(self, arguments: Arguments) -> str:
+        if len(arguments) > 1:
+            raise GtpError("boardsize not an integer")
         self._game.options["handicap"] = 0
         return super().do_boardsize(arguments)
 

@@ -78,7 +78,7 @@ class _Streaming:
             self._sink.write(f"{legible(line)}\n")
             self._sink.flush()
 
-        with suppress(OSError):  # nobody reads any more
+        with suppress(OSError, ValueError):  # nobody reads any more, or the output was closed
             self._stream.run(write)
 
     def end(self) -> None:
@@ -121,12 +121,28 @@ def serve(
     commands: Mapping[str, Handler],
     report: Callable[[Exception], None],
 ) -> None:
-    """Answer commands until `quit` or the end of the lines.
+    """Answer commands until `quit`, the end of the lines, or until the sink is closed.
 
     lines    -- as they come; of one that is longer than `LONGEST_LINE` any part beyond that.
     commands -- by name; `quit`, `known_command`, `list_commands` and `help` are answered here.
     report   -- is told of faults of the program's own, which do not end the server.
+
+    Raises OSError if the sink cannot be written.
     """
+    try:
+        _serve(lines, sink, commands, report)
+    except ValueError:  # as writing to a closed file raises
+        if not getattr(sink, "closed", False):
+            raise
+
+
+def _serve(
+    lines: Iterable[str],
+    sink: Sink,
+    commands: Mapping[str, Handler],
+    report: Callable[[Exception], None],
+) -> None:
+    """Answer commands; see `serve`."""
     names = sorted({*commands, "quit", "known_command", "list_commands", "help"})
     streaming: _Streaming | None = None
     for line in lines:

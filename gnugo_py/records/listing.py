@@ -14,7 +14,6 @@ from gnugo_py.records.properties import game_name, number, private_of, text
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.regular import read_regular
 from gnugo_py.records.sgf import (
-    PRIVATE,
     Properties,
     SgfError,
     moves_of_main_line,
@@ -30,7 +29,11 @@ FULLY_READ_SIZE, FULLY_READ_NODES = 200_000, 1000
 COUNTED_SIZE = 50_000
 USUAL_SIZE = 19
 HEAD_SIZE = 4000
-_SERIAL = re.compile(PRIVATE.encode() + rb'\[\{"serial": (\d{1,10}),')
+_SERIAL = re.compile(
+    rb"\(;(?:(?!GNUGOPY)[A-Z]+(?:\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)*GNUGOPY\[\{\"serial\": (\d{1,10}),",
+    re.DOTALL,
+)
+"""The beginning of a file of this program's own, up to its number."""
 
 
 class Summary(NamedTuple):
@@ -98,7 +101,7 @@ def highest_serial(store: Store) -> int:
     highest = 0
     for _, path in store.files():
         with suppress(Mistake):
-            found = _SERIAL.search(read_regular(path, HEAD_SIZE, "an SGF file"))
+            found = _SERIAL.match(read_regular(path, HEAD_SIZE, "an SGF file"))
             serial = int(found[1]) if found is not None else 0
             highest = max(highest, serial if serial <= HIGHEST_SERIAL else 0)
     return highest

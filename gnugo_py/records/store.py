@@ -132,7 +132,7 @@ class Store(NamedTuple):
         """
         path = self.path(name)
         self.folder.mkdir(parents=True, exist_ok=True)
-        with _locked(path):
+        with locked(path):
             if os.path.lexists(path) and (over is None or self.content(name) != over):
                 raise Mistake(f"there is a saved game '{name}' already; choose another name")
             return self.replace(name, content)
@@ -180,7 +180,7 @@ class Store(NamedTuple):
         path = self.folder / SERIAL_FILE
         if not path.exists() and len(os.listdir(self.folder)) < MANY_GAMES:
             return min(scan() + 1, HIGHEST_SERIAL)
-        with _locked(path, LOCK_SECONDS):
+        with locked(path, LOCK_SECONDS):
             serial = min((self._last_serial(path) or scan()) + 1, HIGHEST_SERIAL)
             write_whole(path, b"%d\n" % serial)
         return serial
@@ -188,7 +188,7 @@ class Store(NamedTuple):
     def raise_serial(self, serial: int) -> None:
         """Have later numbers be higher than one that a game has, which may come from another folder."""
         path = self.folder / SERIAL_FILE
-        with suppress(OSError), _locked(path, LOCK_SECONDS):
+        with suppress(OSError), locked(path, LOCK_SECONDS):
             last = self._last_serial(path)
             if last is not None and last < serial <= HIGHEST_SERIAL:
                 write_whole(path, b"%d\n" % serial)
@@ -208,7 +208,7 @@ class Store(NamedTuple):
         with suppress(OSError):
             left = [match for entry in os.scandir(self.folder) if (match := _LEFT.fullmatch(entry.name))]
             for match in left:
-                with suppress(OSError), _locked(self.folder / match["name"]) as lock:
+                with suppress(OSError), locked(self.folder / match["name"]) as lock:
                     if lock.is_held:
                         (self.folder / match[0]).unlink(missing_ok=True)
 
@@ -223,7 +223,7 @@ def _listed(file: str) -> str:
 
 
 @contextmanager
-def _locked(path: Path, seconds: float = 0.0) -> Iterator[Lock]:
+def locked(path: Path, seconds: float = 0.0) -> Iterator[Lock]:
     """Hold a file's lock, waiting for it some seconds.  Raise OSError if another program keeps it."""
     end = time.monotonic() + seconds
     while True:

@@ -36,18 +36,19 @@ _OF_THE_FILE = ("serial", "check", "rest")
 Node = dict[str, list[bytes]]
 
 
-def to_sgf(session: Session, day: date, serial: int = 0) -> bytes:
+def to_sgf(session: Session, day: date, serial: int = 0, extra: Mapping[str, object] | None = None) -> bytes:
     """A game so far as an SGF file, FF[4] and UTF-8; moves taken back are still in it.
 
     day    -- when it was played.
     serial -- how many games of its folder were begun or gone on with before.
+    extra  -- what else the private property is to hold.
     """
     turns = session.line
     root = _root(session, turns[0], day)
     made = (turn for turn in turns[1:] if not isinstance(turn.move, Resign))
     nodes = [node for turn in made for node in _nodes(session.game, turn)]
     rest, check = sum_of_rest(compose([root, *nodes])), _check([root, *nodes])
-    private = {"serial": serial, "check": check, "rest": rest, **_private(session, turns[0].position)}
+    private = {"serial": serial, "check": check, "rest": rest, **_private(session, turns[0].position, extra)}
     root[PRIVATE] = [escaped(json.dumps(private))]
     return compose([root, *nodes])
 
@@ -69,15 +70,18 @@ def _check(nodes: Sequence[Properties]) -> int:
     return crc32(b"".join(compose([root, *others]).split()))
 
 
-def is_game(content: bytes, session: Session) -> bool:
-    """Whether a content, read back, is a session's game: moves and their sides, notes, result, memories."""
+def is_game(content: bytes, session: Session, extra: Mapping[str, object] | None = None) -> bool:
+    """Whether a content, read back, is a session's game: moves and their sides, notes, result, memories.
+
+    extra -- as of `to_sgf`.
+    """
     try:
         record = read_sgf(content)
     except SgfError:
         return False
     turns = [turn for turn in session.line if not isinstance(turn.move, Resign)]
     result = _result(session)
-    written = json.loads(json.dumps(_private(session, turns[0].position)))
+    written = json.loads(json.dumps(_private(session, turns[0].position, extra)))
     read = {name: value for name, value in (record.private or {}).items() if name not in _OF_THE_FILE}
     return (
         [(turn.position, turn.side, turn.move) for turn in turns]
@@ -168,7 +172,9 @@ def name_of(session: Session, side: Side) -> str:
     return session.names.get(side, "Human")
 
 
-def _private(session: Session, start: Position) -> dict[str, object]:
+def _private(
+    session: Session, start: Position, extra: Mapping[str, object] | None = None
+) -> dict[str, object]:
     """What resuming exactly needs and SGF has no word for.
 
     players   -- by side, the settings of its player.
@@ -188,7 +194,7 @@ def _private(session: Session, start: Position) -> dict[str, object]:
     }
     if session.settling is not None:
         private["settling"] = session.settling._asdict()
-    return private
+    return {**private, **(extra or {})}
 
 
 def _memories(session: Session) -> Iterator[list[object]]:

@@ -17,6 +17,7 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
 from gnugo_py.gtp.queries import Queries
+from gnugo_py.records.lock import Lock
 from tests.classic.test_golden import GAMES
 from tests.test_cli import run
 
@@ -126,8 +127,8 @@ def test_every_command_of_the_contract_is_known(gtp: Server) -> None:
         (["set_free_handicap d4 q16", "list_stones b"], "Q16 D4"),
         (["set_free_handicap d4 d4"], "? bad vertex list"),
         (["set_free_handicap d4"], "? bad vertex list"),
-        (["loadsgf /no/such"], "? cannot load file"),
-        (["printsgf ../out"], "? cannot save file"),
+        (["loadsgf /no/such"], "? cannot load file: /no/such: no such file; check the name"),
+        (["printsgf no/out"], "? cannot save file: no is not a folder; make it first"),
         (["time_settings 300 30 5", "time_left w 100 5"], ""),
         (["time_settings 300"], "? syntax error"),
         (["last_move"], "? no previous move known"),
@@ -219,16 +220,53 @@ def test_games_go_out_and_come_back_as_sgf(gtp: Server, tmp_path: Path) -> None:
     assert gtp(f"loadsgf {tmp_path / 'evening.sgf'} 2", "list_stones w") == ""
 
 
-def test_a_game_is_saved_over_what_the_server_saved_and_over_nothing_else(
-    gtp: Server, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("before", ["", "(;GM[1]C[An earlier game.])"])
+def test_a_game_is_saved_over_another_game(before: str, gtp: Server, tmp_path: Path) -> None:
     file = tmp_path / "evening.sgf"
-    gtp("boardsize 9", "play b e5", "printsgf evening", "play w c3")
+    file.write_text(before)
+    gtp("boardsize 9", "play b e5", "play w c3")
     assert gtp("printsgf evening.sgf") == ""
     assert ";W[cg]" in file.read_text()
-    file.write_text("(;GM[1]C[Mine.])")
-    assert gtp("printsgf evening") == "? cannot save file"
-    assert file.read_text() == "(;GM[1]C[Mine.])"
+    gtp("undo")
+    assert gtp("printsgf evening") == ""
+    assert ";W[cg]" not in file.read_text()
+
+
+def test_a_game_is_saved_over_nothing_but_a_game(gtp: Server, tmp_path: Path) -> None:
+    file = tmp_path / "evening.sgf"
+    file.write_text("my notes")
+    answer = gtp("printsgf evening")
+    assert answer == f"? cannot save file: {file} is there already and holds no SGF; choose another name"
+    assert file.read_text() == "my notes"
+    (tmp_path / "folder.sgf").mkdir()
+    assert "is not a regular file" in gtp("printsgf folder")
+
+
+def test_a_link_is_neither_followed_nor_replaced(gtp: Server, tmp_path: Path) -> None:
+    target = tmp_path / "target.sgf"
+    target.write_text("(;SZ[9])")
+    (tmp_path / "link.sgf").symlink_to(target)
+    assert "is not a regular file" in gtp("printsgf link")
+    assert target.read_text() == "(;SZ[9])"
+
+
+def test_a_path_is_written_where_it_says(gtp: Server, tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    gtp("boardsize 9", "play b e5")
+    assert gtp(f"printsgf {folder / 'kgs.tmp'}") == ""
+    assert ";B[ee]" in (folder / "kgs.tmp").read_text()
+    assert gtp(f"gomill-savesgf {folder / 'kgs.tmp'} RE=B+R") == ""
+    assert "RE[B+R]" in (folder / "kgs.tmp").read_text()
+    assert [path.name for path in folder.iterdir()] == ["kgs.tmp"]
+    assert gtp(f"loadsgf {folder / 'kgs.tmp'}") == "white"
+
+
+def test_a_game_that_is_being_played_is_not_written_over(gtp: Server, tmp_path: Path) -> None:
+    (tmp_path / "evening.sgf").write_text("(;SZ[9])")
+    lock = Lock(tmp_path / "evening.sgf")
+    assert "being played in another window" in gtp("printsgf evening")
+    lock.release()
 
 
 def test_explanations_are_drawn_for_gogui(gtp: Server) -> None:

@@ -144,7 +144,7 @@ def test_a_board_full_of_handicap_stones_is_refused() -> None:
 def test_a_game_that_is_loaded_has_its_own_handicap_and_a_refused_one_leaves_it() -> None:
     server = go()
     server("fixed_handicap 2")
-    assert server("loadsgf x") == "? cannot load file"
+    assert server("loadsgf x") == "? cannot load file: no such file"
     assert server.game.options["handicap"] == 2
     server.loads["x"] = Loaded("Go", [GO.start({"size": 9})], {"size": 9, "komi": 1.5, "handicap": 4})
     assert server("loadsgf x") == "black"

@@ -114,7 +114,7 @@ from tests.gtp.toy_server import ToyServer
         (["loadsgf x 0"], "? syntax error"),
         (["loadsgf x 1 1"], "? syntax error"),
         (["loadsgf x 1000001"], "? syntax error"),
-        (["loadsgf x 1000000"], "? cannot load file"),
+        (["loadsgf x 1000000"], "? cannot load file: no such file"),
         (["printsgf a b"], "? syntax error"),
     ],
 )

@@ -183,7 +183,7 @@ def test_a_game_that_the_rules_cannot_have_is_not_loaded_and_nothing_changes() -
     start = GO.start({"size": 9, "rules": "tromp-taylor"})
     suicide = start.play(move("A2", 9)).with_to_move(BLACK).play(move("B1", 9)).with_to_move(WHITE)
     server.loads["x"] = Loaded("Go", [start, suicide.play(move("A1", 9))], {"size": 9, "komi": 2.5})
-    assert server("play b c3", "loadsgf x") == "? cannot load file"
+    assert server("play b c3", "loadsgf x").startswith("? cannot load file: move 3: a suicide")
     assert server.game.options["komi"] == 6.5
     assert server("last_move") == "black C3"
 
@@ -193,8 +193,8 @@ def test_a_game_is_printed_or_saved_under_a_name() -> None:
     assert server("play b a1 b1", "printsgf") == "(;2)"
     assert server("printsgf evening") == ""
     assert server.saved == ["evening"]
-    assert server("printsgf evening") == "? cannot save file"
-    assert server("printsgf full") == "? cannot save file"
+    assert server("printsgf evening") == "? cannot save file: it is there"
+    assert server("printsgf full") == "? cannot save file: full: disk full"
 
 
 def test_a_pass_is_allowed_where_there_are_passes_only() -> None:

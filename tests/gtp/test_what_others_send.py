@@ -122,7 +122,8 @@ def test_a_game_is_saved_with_what_gomill_says_of_it(gtp: Server, tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    "words", ["", "../out", "/tmp/out", "game AB=aa", "game SZ=5", "game GNUGOPY={}", "game PB", "game =x"]
+    "words",
+    ["", "no/such/out", "/no/such/out", "game AB=aa", "game SZ=5", "game GNUGOPY={}", "game PB", "game =x"],
 )
 def test_nothing_else_is_saved(words: str, gtp: Server, tmp_path: Path) -> None:
     assert gtp(f"gomill-savesgf {words}").startswith("?")

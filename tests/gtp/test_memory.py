@@ -1,0 +1,111 @@
+"""Games that a server writes and another one loads: the engine of 1989 goes on as if nothing had happened."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from benchmarks.replay import Game
+from gnugo_py.go.handicap import stones_1989
+from gnugo_py.go.vertex import format_vertex
+from gnugo_py.records.reading import read_sgf
+from tests.classic.test_golden import GAMES
+from tests.test_cli import run
+
+LONG = [game for game in GAMES if sum(event[0] in "uc" for event in game["events"]) > 30]
+
+
+def moves_of(game: Game) -> list[str]:
+    """The recorded moves as the commands of a controller, those that were refused left out."""
+    user, engine = game["user"], {"b": "w", "w": "b"}[game["user"]]
+    moves = (event for event in game["events"] if event[0] in "uc")
+    return [f"play {user} {event[1]}" if event[0] == "u" else f"genmove {engine}" for event in moves]
+
+
+def start(game: Game) -> str:
+    """The command that puts down the handicap stones of the original."""
+    stones = [format_vertex(point, 19) for point in stones_1989(game["handicap"])]
+    return f"set_free_handicap {' '.join(stones)}" if len(stones) > 1 else f"gogui-setup b {' '.join(stones)}"
+
+
+def answers(printed: str) -> list[str]:
+    return [answer for answer in printed.split("\n\n") if answer.strip()]
+
+
+@pytest.mark.parametrize("game", LONG, ids=[f"seed {game['seed']}" for game in LONG])
+def test_a_game_goes_on_in_another_server_with_the_recorded_decisions(game: Game, tmp_path: Path) -> None:
+    moves = moves_of(game)
+    cut = random.Random(game["seed"]).randrange(2, len(moves) - 4)
+    words = ("gtp", "--rules", "gnugo-1.1", "--saves", str(tmp_path))
+    first = [*([start(game)] if game["handicap"] else []), *moves[:cut], "printsgf x"]
+    run(*words, "--seed", str(game["seed"]), typed="\n".join(first) + "\n")
+    typed = [f"loadsgf {tmp_path / 'x.sgf'}", *moves[cut:]]
+    loaded, *rest = answers(run(*words, "--seed", "7", typed="\n".join(typed) + "\n").stdout)
+    assert loaded.startswith("= ")
+    ours = [answer for answer, move in zip(rest, moves[cut:], strict=True) if move.startswith("genmove")]
+    theirs = [event[1] for event in game["events"] if event[0] in "uc"][cut:]
+    recorded = [
+        vertex for vertex, move in zip(theirs, moves[cut:], strict=True) if move.startswith("genmove")
+    ]
+    assert ours == [f"= {vertex}" for vertex in recorded]
+
+
+def decisions(*typed: str, seed: int, saves: Path) -> list[object]:
+    """The decisions of a server for some commands."""
+    words = ("gtp", "--rules", "gnugo-1.1", "--saves", str(saves), "--seed", str(seed))
+    printed = run(*words, typed="\n".join(typed) + "\n").stdout
+    return [json.loads(answer[2:]) for answer in answers(printed) if answer.startswith("= {")]
+
+
+BOTH = [command for color in "bwbw" for command in (f"genmove {color}", "gnugopy-decision")]
+
+
+def test_one_memory_serves_both_colors(tmp_path: Path) -> None:
+    whole = decisions(*BOTH, "printsgf x", *BOTH, seed=471995, saves=tmp_path)
+    rest = decisions(f"loadsgf {tmp_path / 'x.sgf'}", *BOTH, seed=1, saves=tmp_path)
+    assert rest == whole[4:]
+
+
+def test_a_game_before_the_first_move_carries_the_seed(tmp_path: Path) -> None:
+    whole = decisions("printsgf x", *BOTH, seed=471995, saves=tmp_path)
+    assert decisions(f"loadsgf {tmp_path / 'x.sgf'}", *BOTH, seed=1, saves=tmp_path) == whole
+
+
+def test_a_game_is_loaded_with_the_memory_of_the_move(tmp_path: Path) -> None:
+    whole = decisions(*BOTH, "printsgf x", seed=471995, saves=tmp_path)
+    rest = decisions(f"loadsgf {tmp_path / 'x.sgf'} 3", *BOTH[:4], seed=1, saves=tmp_path)
+    assert rest[:2] == whole[2:4]
+
+
+def test_a_cleared_board_forgets_the_game_that_was_loaded(tmp_path: Path) -> None:
+    decisions(*BOTH, "printsgf x", seed=471995, saves=tmp_path)
+    load = f"loadsgf {tmp_path / 'x.sgf'}"
+    fresh = decisions(*BOTH, seed=3, saves=tmp_path)
+    assert decisions(load, "clear_board", *BOTH, seed=3, saves=tmp_path) == fresh
+    assert decisions(load, "set_random_seed 3", "clear_board", *BOTH, seed=9, saves=tmp_path) == fresh
+
+
+def test_a_saved_game_of_a_person_goes_on_in_a_server(tmp_path: Path) -> None:
+    words = ("--size", "19", "--handicap", "0", "--color", "black", "--seed", "5", "--saves", str(tmp_path))
+    run(*words, typed="q16\nd4\nr10\nsave x\n")
+    (tmp_path / "y.sgf").write_bytes((tmp_path / "x.sgf").read_bytes())
+    run("--resume", "y", "--saves", str(tmp_path), typed="c16\nk10\n")
+    typed = f"loadsgf {tmp_path / 'x.sgf'}\nplay b c16\ngenmove w\nplay b k10\ngenmove w\nprintsgf z\n"
+    run("gtp", "--rules", "gnugo-1.1", "--saves", str(tmp_path), "--seed", "99", typed=typed)
+    saved, served = (read_sgf((tmp_path / f"{name}.sgf").read_bytes()).positions for name in "yz")
+    assert len(saved) == 11
+    assert [each.last_move for each in saved] == [each.last_move for each in served]
+
+
+@pytest.mark.parametrize(
+    "engine", [{}, [], {"settings": {"player": "classic"}}, {"settings": 1, "memories": 2}]
+)
+def test_a_damaged_memory_is_left_out(engine: object, tmp_path: Path) -> None:
+    file = tmp_path / "x.sgf"
+    private = json.dumps({"now": 1, "moves": 1, "engine": engine}).replace("]", "\\]")
+    file.write_text(f"(;GM[1]SZ[19]RU[japanese]GNUGOPY[{private}];B[pd])")
+    done = run("gtp", typed=f"loadsgf {file}\ngenmove w\n")
+    assert done.stdout.startswith("= white\n\n= ")
