@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -95,7 +96,7 @@ def test_a_process_that_is_killed_is_told_of() -> None:
     process = started("--games", "4")
     os.kill(workers(process)[0], signal.SIGKILL)
     _, told = process.communicate(timeout=20)
-    assert process.returncode == 2
+    assert process.returncode == 1
     assert told.splitlines()[-1].endswith("a process that played a game came to an untimely end; try again")
 
 
@@ -107,3 +108,49 @@ def test_a_process_that_is_gone_when_it_is_told_of_its_next_game_is_told_of() ->
         _told(mine, 1)
     with pytest.raises(Mistake, match="untimely end"):
         _heard(mine)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals and ps as Linux has them")
+def test_the_games_played_are_reported_though_a_process_died(tmp_path: Path) -> None:
+    words = ["match", "classic", "search:1", "--size", "9", "--games", "400", "--jobs", "2", "--json"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gnugo_py", *words, "--sgf", str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while len(list(tmp_path.glob("*.sgf"))) < 2:
+        time.sleep(0.1)
+    os.kill(workers(process)[0], signal.SIGKILL)
+    said, told = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert "untimely end" in told.splitlines()[-1]
+    games = json.loads(said)["games"]
+    numbers = [game["number"] for game in games]
+    assert 2 <= len(games) < 400
+    assert numbers == sorted(numbers)
+    assert {f"game-{number:04}.sgf" for number in numbers} <= {path.name for path in tmp_path.iterdir()}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="signals and ps as Linux has them")
+def test_engines_end_with_a_match_that_was_killed(tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    engine = f"{command('stuck')} {mark}"
+    words = ["match", "classic", engine, "--size", "9", "--games", "4", "--jobs", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "gnugo_py", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        while running(str(mark)) < 2:
+            time.sleep(0.1)
+        process.kill()
+        process.communicate()
+    end = time.monotonic() + 15
+    while running(str(mark)) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert not running(str(mark))
+
+
+def running(word: str) -> int:
+    """How many processes have a word among their arguments, except matches."""
+    listed = subprocess.run(["ps", "-ww", "-eo", "args"], capture_output=True, text=True, check=True)
+    return sum(word in line and " match " not in line for line in listed.stdout.splitlines())

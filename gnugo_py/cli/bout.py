@@ -25,6 +25,12 @@ if TYPE_CHECKING:  # loaded where games are played side by side
     from multiprocessing.context import SpawnProcess
 
 GONE = "a process that played a game came to an untimely end; try again"
+
+
+class WorkerDied(Mistake):
+    """A process of a match that came to an untimely end."""
+
+
 Keep = Callable[[int, bytes], None]
 """What takes a game as SGF, with its number."""
 
@@ -100,7 +106,8 @@ def side_by_side(
 ) -> Generator[tuple[int, Entry], None, None]:
     """The same games with their numbers as they end, `jobs` at a time.
 
-    Closing this ends what is being played.  Raises Mistake if a process comes to an untimely end.
+    Closing this ends what is being played.  Raises WorkerDied if a process comes to an untimely end,
+    Mistake if it cannot play.
     """
     from multiprocessing import get_context
     from multiprocessing.connection import wait
@@ -135,19 +142,22 @@ def side_by_side(
 
 
 def _told(table: Any, number: int | None) -> None:
-    """Tell a process which game to play, None for no more.  Raises Mistake if it is gone."""
+    """Tell a process which game to play, None for no more.  Raises WorkerDied if it is gone."""
     try:
         table.send(number)
     except OSError:
-        raise Mistake(GONE) from None
+        raise WorkerDied(GONE) from None
 
 
 def _heard(table: Any) -> tuple[int, Entry, bytes]:
-    """What a process says of a game that has ended.  Raises Mistake if it is gone, or cannot play."""
+    """What a process says of a game that has ended.
+
+    Raises WorkerDied if it is gone, Mistake if it cannot play.
+    """
     try:
         said: tuple[int, Entry, bytes] | str = table.recv()
     except (EOFError, OSError):
-        raise Mistake(GONE) from None
+        raise WorkerDied(GONE) from None
     if isinstance(said, str):
         raise Mistake(said)
     return said
@@ -157,8 +167,8 @@ def _at_table(setup: Setup, pipe: Any, keeps: bool) -> None:
     """A process: plays the games whose numbers it is sent, until None or until it is told to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match itself hears Ctrl-C
     signal.signal(signal.SIGTERM, _leave)
-    Thread(target=_end_with_the_match, daemon=True).start()
     with closing(Engines(setup.seconds, resigns=setup.resigns)) as engines, suppress(EOFError, OSError):
+        Thread(target=_end_with_the_match, args=(engines,), daemon=True).start()
         try:
             players = setup.players(engines)
         except Mistake as error:
@@ -170,15 +180,17 @@ def _at_table(setup: Setup, pipe: Any, keeps: bool) -> None:
             pipe.send((number, entry, b"".join(kept)))
 
 
-def _end_with_the_match() -> None:
-    """End this process when the one that began it is gone, however it went."""
+def _end_with_the_match(engines: Engines) -> None:
+    """End this process and its engines when the one that began it is gone, however it went."""
     above = parent_process()
     if above is not None:
         above.join()
+        engines.close()
         os._exit(1)
 
 
 def _leave(signum: int, frame: object) -> None:
+    signal.signal(signum, signal.SIG_IGN)  # once is enough: engines are being closed
     raise SystemExit
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # not needed to start
 T = TypeVar("T")
 HIGHEST_KOMI = 1000
 LONGEST_SHOWN = 2000
-BAD_INPUT, INTERRUPTED = 2, 130
+FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 
 class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.bout import Entry, Setup, one_by_one, side_by_side
+from gnugo_py.cli.bout import Entry, Setup, WorkerDied, one_by_one, side_by_side
 from gnugo_py.cli.engine import SEED, clock_seed
 from gnugo_py.cli.engines import RESIGNS, TIME, Engines, refuse_unheeded
-from gnugo_py.cli.failing import INTERRUPTED, checked, interruptible, tell, tell_json, warn
+from gnugo_py.cli.failing import FAILED, INTERRUPTED, checked, interruptible, tell, tell_json, warn
 from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.cli.match_files import Record
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Position
 from gnugo_py.games.legible import columns
+from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import several
 from gnugo_py.play.match import Tally, tally
 from gnugo_py.players.player import Player, PlayerError, PlayerRefusal
@@ -71,7 +72,7 @@ def match(
     record = checked(lambda: Record(folder, games))
     keep = None if folder is None else record.write
     entries: dict[int, Entry] = {}
-    status = 0
+    status, failure = 0, ""
     checked(lambda: refuse_unheeded((black, white), seconds, resigns))
     with interruptible(), closing(Engines(seconds, resigns=resigns)) as engines:
         players = checked(lambda: setup.players(engines))
@@ -83,24 +84,36 @@ def match(
         played = one_by_one(setup, players, games, keep) if one else side_by_side(setup, jobs, games, keep)
         try:
             with closing(played), click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
-                checked(lambda: _collect(played, entries, lambda: bar.update(1)))
+                _collect(played, entries, lambda: bar.update(1))
         except KeyboardInterrupt:
             status = INTERRUPTED
-        _tell(setup, start, _names(players), [entries[number] for number in sorted(entries)], as_json)
+        except WorkerDied as error:
+            status, failure = FAILED, f"gnugo-py: {error}"
+        _tell(setup, start, _names(players), dict(sorted(entries.items())), as_json)
+        if failure:
+            warn(failure)
     sys.exit(status or record.status)
 
 
 def _collect(
     played: Iterator[tuple[int, Entry]], entries: dict[int, Entry], ended: Callable[[], None]
 ) -> None:
-    """Note the games as they end.  Raises Mistake."""
-    for number, entry in played:
-        entries[number] = entry
-        ended()
+    """Note the games as they end.  Raises WorkerDied, and ClickException where they cannot be played."""
+    try:
+        for number, entry in played:
+            entries[number] = entry
+            ended()
+    except WorkerDied:
+        raise
+    except Mistake as error:
+        raise click.ClickException(str(error)) from None
 
 
-def _tell(setup: Setup, start: Position, names: list[str], entries: list[Entry], as_json: bool) -> None:
+def _tell(
+    setup: Setup, start: Position, names: list[str], by_number: dict[int, Entry], as_json: bool
+) -> None:
     """The result of the match on stdout, its faults on stderr."""
+    entries = list(by_number.values())
     if not entries:
         warn("no game was played to its end")
         return
@@ -112,7 +125,7 @@ def _tell(setup: Setup, start: Position, names: list[str], entries: list[Entry],
                 "game": game.name,
                 **game.settings(start),
                 "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
-                "games": [_game_data(entry, names) for entry in entries],
+                "games": [_game_data(number, entry, names) for number, entry in by_number.items()],
             }
         )
     else:
@@ -121,9 +134,9 @@ def _tell(setup: Setup, start: Position, names: list[str], entries: list[Entry],
         told += [detail.lower() for detail in game.details(start)[1:]]
         tell(", ".join(told), "")
         tell(*_table(names, tallies), *_agreement(entries, names))
-    for number, entry in enumerate(entries, 1):
+    for number, entry in by_number.items():
         if entry.played.fault:
-            warn(f"game {number} was forfeited: {entry.played.fault}")
+            warn(f"game {number + 1} was forfeited: {entry.played.fault}")
 
 
 def _seat(player: Player, start: Position) -> None:
@@ -197,9 +210,11 @@ def _tally_data(name: str, each: Tally) -> dict[str, object]:
     }
 
 
-def _game_data(entry: Entry, names: list[str]) -> dict[str, object]:
+def _game_data(number: int, entry: Entry, names: list[str]) -> dict[str, object]:
+    """A game as data; its number counts from 1, as in the names of files."""
     played = entry.played
     return {
+        "number": number + 1,
         "black": names[played.black],
         "white": names[1 - played.black],
         "result": result_of(played.outcome),

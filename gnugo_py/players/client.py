@@ -15,7 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, Full, Queue, SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import IO, NamedTuple
 
 from gnugo_py.games.legible import cut
@@ -30,7 +30,7 @@ LONGEST_START = 4
 MOST_LINES, MOST_WAITING = 1000, 64
 KEPT_WORDS = 5
 SHOWN = 60
-PARTING = 1.0
+PARTING, PAUSE = 1.0, 0.02
 HINT = "perhaps its command lacks an option such as --mode gtp"
 
 
@@ -88,6 +88,7 @@ class Engine:
         self._was_interrupted = self._speaks = False
         self._heard = 0.0
         self._commands: SimpleQueue[str | None] = SimpleQueue()
+        self._reaping = Lock()
         self._process = _started(words, program, folder)
         self._threads = [
             Thread(target=work, daemon=True)
@@ -139,8 +140,9 @@ class Engine:
                 self._signal(means)
             if self._ended(PARTING):
                 break
-        self._signal("SIGKILL")
-        self._ended(PARTING)
+        self._signal("SIGKILL")  # what it started, while its number is still its own
+        self._reap()
+        self._join_threads()
         for stream in (self._process.stdout, self._process.stderr):
             if stream is not None and not any(thread.is_alive() for thread in self._threads):
                 stream.close()
@@ -152,12 +154,37 @@ class Engine:
             with suppress(Empty):
                 while True:
                     self._lines.get_nowait()
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(0.02)
-                for thread in self._threads:
-                    thread.join(0.2)
+            if self._status() is not None:
+                self._join_threads()
                 return True
+            time.sleep(PAUSE)
         return False
+
+    def _join_threads(self) -> None:
+        for thread in self._threads:
+            thread.join(0.2)
+
+    def _status(self) -> int | None:
+        """Return the exit status, negative for a signal, None while the program runs.
+
+        Where that is possible, the ended program stays unreaped: until then no other program gets its number,
+        and what it started can be ended with it.
+        """
+        with self._reaping:
+            if self._process.returncode is not None or not hasattr(os, "waitid"):
+                return self._process.poll()
+            with suppress(ChildProcessError):
+                options = os.WEXITED | os.WNOHANG | os.WNOWAIT
+                ended = os.waitid(os.P_PID, self._process.pid, options)
+                if ended is None:
+                    return None
+                return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
+            return self._process.poll()
+
+    def _reap(self) -> None:
+        """Let the system forget the program, if it has ended; it is never signalled after that."""
+        with self._reaping:
+            self._process.poll()
 
     def _answer(self, command: str, seconds: float) -> list[str]:
         """The lines of the next answer."""
@@ -196,10 +223,10 @@ class Engine:
         """What to say of an engine that has ended."""
         if self._was_interrupted:
             return EngineError(f"{self.program} was interrupted")
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(PARTING)
+        end = time.monotonic() + PARTING
+        while (status := self._status()) is None and time.monotonic() < end:
+            time.sleep(PAUSE)
         self._threads[1].join(PARTING)
-        status = self._process.poll()
         if status is None:
             return EngineError(f"{self.program} has closed its input or output and answers no more")
         how = f"on {signal.strsignal(-status)}" if status < 0 else f"with status {status}"
@@ -215,7 +242,7 @@ class Engine:
                 stream.write(f"{command}\n".encode("utf-8", "replace"))
                 stream.flush()
         except (OSError, ValueError):
-            if self._process.poll() is None:
+            if self._status() is None:
                 self._lines.put(None)  # it has closed its input; whoever waits for an answer is told
         with suppress(OSError, ValueError):
             stream.close()
@@ -235,8 +262,10 @@ class Engine:
         _each_line(self._process.stderr, LONGEST_WORDS, take)
 
     def _signal(self, name: str) -> None:
-        """Send a signal to the program and whatever it started."""
-        with suppress(OSError):
+        """Send a signal to the program and whatever it started, unless it was reaped."""
+        with suppress(OSError), self._reaping:
+            if self._process.returncode is not None:
+                return
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, getattr(signal, name))
             elif self._process.poll() is None:

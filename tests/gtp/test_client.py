@@ -290,3 +290,33 @@ def test_a_command_out_of_a_file_is_not_run_unasked() -> None:
             with pytest.raises(EngineError, match=r"to let it, resume the game with --opponent '.*none'"):
                 one.choose(started(), None)
             one.restart()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
+def test_a_reaped_process_is_never_signalled(monkeypatch: pytest.MonkeyPatch) -> None:
+    signalled: list[int] = []
+    monkeypatch.setattr(os, "killpg", lambda group, number: signalled.append(group))
+    engine = Engine(command("none"))
+    engine.greet()
+    engine.close()
+    before = len(signalled)
+    engine.interrupt()
+    engine.close()
+    assert len(signalled) == before
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="there is no way to wait without reaping here")
+def test_what_an_engine_started_ends_with_it_even_if_it_ended_first(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        "print('= ' + str(child.pid) + '\\n', flush=True)\n"
+    )
+    engine = Engine(f"{sys.executable} {script}")
+    child = int(engine.ask("name"))
+    time.sleep(0.2)
+    engine.close()
+    time.sleep(0.2)
+    state = Path(f"/proc/{child}/stat")
+    assert not state.exists() or state.read_text().split()[2] == "Z"

@@ -295,3 +295,10 @@ def test_after_an_undo_a_new_seed_still_holds() -> None:
     game.reseed(99)
     game.undo(1)
     assert game.turn.memory == classic_player(seed=99).fresh_memory()
+
+
+@pytest.mark.parametrize("words", ["9 9", "9 10", "19 19 19"])
+def test_a_size_is_one_number(words: str) -> None:
+    server = go()
+    assert server(f"boardsize {words}") == "? boardsize not an integer"
+    assert server("query_boardsize") == "9"

@@ -78,3 +78,42 @@ def test_ten_thousand_lines_of_noise() -> None:
         for _ in range(10_000)
     )
     assert served(typed).count("? unknown command") > 8_000
+
+
+def no_fault(error: Exception) -> None:
+    raise error
+
+
+class ClosedSoon(io.StringIO):
+    """An output that is closed after some answers."""
+
+    def __init__(self, answers: int) -> None:
+        super().__init__()
+        self._left = answers
+
+    def write(self, text: str) -> int:
+        self._left -= 1
+        if self._left < 0:
+            self.close()
+        return super().write(text)
+
+
+def test_a_closed_output_ends_the_server_quietly() -> None:
+    served: list[str] = []
+
+    def count(_: tuple[str, ...]) -> str:
+        served.append("one")
+        return ""
+
+    commands = {"count": count}
+    serve(["count\n"] * 5, ClosedSoon(2), commands, no_fault)
+    assert len(served) == 3
+
+
+def test_a_fault_of_another_kind_is_raised() -> None:
+    class Faulty(io.StringIO):
+        def write(self, text: str) -> int:
+            raise ValueError("not closed")
+
+    with pytest.raises(ValueError, match="not closed"):
+        serve(["name\n"], Faulty(), {}, no_fault)

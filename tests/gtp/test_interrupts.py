@@ -1,0 +1,83 @@
+"""`# interrupt`, whenever it comes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+from gnugo_py.cli.listening import Listener
+
+
+class Log:
+    """A listener, and what it did."""
+
+    def __init__(self) -> None:
+        self.did: list[str] = []
+        self.listener = Listener(lambda: self.did.append("interrupt"), lambda: self.did.append("restart"))
+
+    def read(self, *lines: bytes) -> None:
+        for line in lines:
+            self.listener._heard(line)
+
+    def carry_out(self) -> None:
+        """Carry out the next line, and no more."""
+        item = self.listener._waiting.get_nowait()
+        assert item is not None
+        number, line = item
+        if number:
+            self.listener._begin(number)
+            self.did.append(line.decode().strip())
+
+
+def test_an_interrupt_cancels_a_command_that_has_not_begun() -> None:
+    log = Log()
+    log.read(b"genmove b\n", b"# interrupt\n")
+    log.carry_out()
+    assert log.did == ["restart", "interrupt", "genmove b"]
+
+
+def test_an_interrupt_cancels_a_command_that_has_begun() -> None:
+    log = Log()
+    log.read(b"genmove b\n")
+    log.carry_out()
+    log.read(b"# interrupt\n")
+    assert log.did == ["restart", "genmove b", "interrupt"]
+
+
+def test_of_two_commands_the_last_one_is_cancelled() -> None:
+    log = Log()
+    log.read(b"genmove b\n", b"\n", b"# a comment\n", b"genmove w\n", b"# interrupt\n")
+    for _ in range(4):
+        log.carry_out()
+    assert log.did == ["restart", "genmove b", "restart", "interrupt", "genmove w"]
+
+
+def test_the_command_after_an_interrupt_is_carried_out() -> None:
+    log = Log()
+    log.read(b"genmove b\n", b"# interrupt\n", b"genmove w\n")
+    for _ in range(3):
+        log.carry_out()
+    assert log.did == ["restart", "interrupt", "genmove b", "restart", "genmove w"]
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.0005, 0.002, 0.01])
+def test_no_interrupt_is_lost_whenever_it_comes(pause: float) -> None:
+    words = [sys.executable, "-m", "gnugo_py", "gtp", "--player", "search:9"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        for _ in range(10):
+            server.stdin.write(b"genmove b\n")
+            server.stdin.flush()
+            time.sleep(pause)
+            server.stdin.write(b"# interrupt\n")
+            server.stdin.flush()
+            began = time.monotonic()
+            assert server.stdout.readline()[:1] in b"=?"
+            server.stdout.readline()
+            assert time.monotonic() - began < 2
+        server.stdin.write(b"quit\n")
+        server.stdin.flush()
