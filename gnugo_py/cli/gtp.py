@@ -99,6 +99,10 @@ def _served(
 def _commands(name: str, served: GtpGame, saves: str | None) -> dict[str, Handler]:
     """The commands of a server for a game."""
     files = _files(saves)
+    if name == "hex":
+        from gnugo_py.cli.gtp_hex import HexCommands
+
+        return Queries(served).table() | HexCommands(served, files).table() | _analysing(served)
     if name != CLASSIC_GAME:
         return Queries(served).table() | Commands(served, files).table() | _analysing(served)
     from gnugo_py.gtp.go_commands import GoCommands
