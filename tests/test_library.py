@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -230,3 +231,37 @@ def test_the_beginning_of_a_move_is_no_move() -> None:
     assert isinstance(whole, Play)
     with pytest.raises(IllegalMove, match="that is no whole move"):
         start.play_checked(Play(whole.points[:2]))
+
+
+NOTHING: Any = None
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: gnugo_py.parse_vertices("1" * 50, 40),
+        lambda: gnugo_py.parse_vertex("x", -(10**30)),
+        lambda: gnugo_py.parse_vertex("a1", 10**6),
+        lambda: gnugo_py.parse_vertex("x", 2),
+        lambda: gnugo_py.parse_vertex(NOTHING, 9),
+        lambda: gnugo_py.parse_vertices(NOTHING, 9),
+        lambda: gnugo_py.format_vertex(3, 10**6),
+        lambda: gnugo_py.format_vertex(NOTHING, 9),
+        lambda: gnugo_py.GoPosition.start(9, "japanese").parse_move(NOTHING),
+        lambda: gnugo_py.HexPosition.start(9, "free").parse_move(NOTHING),
+        lambda: gnugo_py.HexPosition(10**6, "free"),
+        lambda: gnugo_py.HexPosition.set_up(10**6, "free", (0, 0), gnugo_py.Side.BLACK),
+        lambda: gnugo_py.AmazonsPosition(10**6, 0, 0),
+        lambda: gnugo_py.TanboPosition(10**6, 0, 0),
+        lambda: gnugo_py.TanboPosition(-1, 0, 0),
+    ],
+)
+def test_what_cannot_be_raises_the_librarys_error_at_once(call: Callable[[], object]) -> None:
+    with pytest.raises(gnugo_py.Mistake):
+        call()
+
+
+def test_positions_can_be_copied_pickled_and_replaced() -> None:
+    for position in (gnugo_py.HexPosition.start(5, "free"), gnugo_py.TanboPosition.start(9)):
+        assert pickle.loads(pickle.dumps(position)) == position
+        assert position._replace(to_move=gnugo_py.Side.WHITE).to_move is gnugo_py.Side.WHITE

@@ -56,11 +56,15 @@ class AmazonsPosition(Played, _Fields):
     GAME: ClassVar[str] = "amazons"
     PRESENT: ClassVar[int] = 6
 
+    def __new__(cls, size: int, *others: Any, **named: Any) -> AmazonsPosition:
+        """A position of its fields.  Raises Mistake for a size that there is not, and checks nothing else."""
+        _check_size(size)
+        return super().__new__(cls, size, *others, **named)
+
     @classmethod
     def start(cls, size: int) -> AmazonsPosition:
         """The usual start: Black below and to move.  Raises Mistake for a size without one."""
-        if size not in QUEENS:
-            raise Mistake(f"the board has 6, 8 or 10 squares a side, not {size}")
+        _check_size(size)
         black, white = (set_of(square(name, size) for name in names) for names in QUEENS[size])
         return cls(size, black, white)
 
@@ -214,3 +218,9 @@ def _swept(squares: int, vacant: int, size: int) -> int:
         while back := back >> step & vacant:
             swept |= back
     return swept
+
+
+def _check_size(size: int) -> None:
+    """Raise Mistake for a size that no board has."""
+    if size not in QUEENS:
+        raise Mistake(f"the board has 6, 8 or 10 squares a side, not {size}")

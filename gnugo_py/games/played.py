@@ -20,6 +20,7 @@ from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Outcome, Pass, Play, Resign, Side
 from gnugo_py.games.diagram import render
 from gnugo_py.games.game import Game, judged, why_refused
+from gnugo_py.games.mistake import Mistake
 
 S = TypeVar("S", bound="Played")
 
@@ -87,6 +88,8 @@ class Played:
         Raises IllegalMove for a point off the board or half a move, Mistake for what is none at all.
         """
         position: Any = self
+        if not isinstance(text, str):
+            raise Mistake(f"{text!r:.20} is no text; a move is written like {self.game.example}")
         if text.strip().lower() == "resign":
             return RESIGN
         move = self.game.parse_move(text, position)

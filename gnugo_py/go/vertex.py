@@ -19,6 +19,7 @@ from gnugo_py.games.contract import Point
 from gnugo_py.games.diagram import LETTERS_WITHOUT_I
 from gnugo_py.games.legible import cut
 from gnugo_py.games.mistake import Mistake
+from gnugo_py.go.board import LARGEST, SIZES, SMALLEST
 
 LETTERS = LETTERS_WITHOUT_I
 _SGF = "abcdefghijklmnopqrstuvwxyz"
@@ -40,7 +41,8 @@ def format_vertex(point: Point, size: int) -> str:
     >>> format_vertex(75, 19)
     'Q16'
     """
-    row, column = divmod(point, size + 1)
+    _check("", size)
+    row, column = divmod(point, size + 1) if isinstance(point, int) else (-1, -1)
     if not 0 <= row < size > column:
         raise Mistake(f"{point} is no point of a {size}x{size} board")
     return f"{LETTERS[column]}{size - row}"
@@ -54,10 +56,11 @@ def parse_vertex(text: str, size: int) -> Point:
     >>> parse_vertex("q16", 19)
     75
     """
+    _check(text, size)
     word = text.strip().upper()
     letter, digits = word[:1], word[1:]
     if not ("A" <= letter <= "Z" and digits.isascii() and digits.isdigit() and len(digits) <= 3):
-        example = f"{LETTERS[size - 3]}3"
+        example = f"{LETTERS[max(size - 3, 0)]}{min(size, 3)}"
         raise Mistake(f"{_shown(text)} is no point; write a letter and a number, like {example}")
     if letter == "I":
         raise Mistake("there is no column I; the letters go from H straight to J")
@@ -85,7 +88,16 @@ def parse_vertices(text: str, size: int) -> int:
     >>> parse_vertices("a19, q16", 19) == 1 << 75 | 1
     True
     """
+    _check(text, size)
     return sum({1 << parse_vertex(word, size) for word in text.replace(",", " ").split()})
+
+
+def _check(text: str, size: int) -> None:
+    """Raise Mistake for what is no text, and for a size that no board has."""
+    if not isinstance(text, str):
+        raise Mistake(f"{text!r:.20} is no text; write a letter and a number, like D4")
+    if size not in SIZES:
+        raise Mistake(f"a board has {SMALLEST} to {LARGEST} lines a side, not {size!r:.20}")
 
 
 def _shown(text: str) -> str:

@@ -63,6 +63,11 @@ class HexPosition(Played, _Fields):
     GAME: ClassVar[str] = "hex"
     PRESENT: ClassVar[int] = 8
 
+    def __new__(cls, size: int, *others: Any, **named: Any) -> HexPosition:
+        """A position of its fields.  Raises Mistake for a size that there is not, and checks nothing else."""
+        _check_size(size)
+        return super().__new__(cls, size, *others, **named)
+
     @classmethod
     def start(cls, size: int, first_move: str) -> HexPosition:
         """An empty board.
@@ -72,8 +77,6 @@ class HexPosition(Played, _Fields):
 
         Raises Mistake for others.
         """
-        if size not in range(1, 27):
-            raise Mistake(f"the board has 1 to 26 cells a side, not {size}")
         if first_move not in FIRST_MOVES:
             raise Mistake(f"the first move is {' or '.join(FIRST_MOVES)}, not {first_move!r}")
         return cls(size, first_move)
@@ -81,6 +84,7 @@ class HexPosition(Played, _Fields):
     @classmethod
     def set_up(cls, size: int, first_move: str, stones: tuple[int, int], to_move: Side) -> HexPosition:
         """A game that starts from stones, Black's and White's."""
+        _check_size(size)
         joined = (side for side in Side if chain_between_edges(stones[side], size, side))
         number = (stones[0] | stones[1]).bit_count()
         return cls(size, first_move, *stones, to_move, number, winner=next(joined, None))
@@ -277,3 +281,9 @@ def chain_between_edges(stones: int, size: int, side: Side) -> list[Point]:
     for step in reversed(steps[:-1]):
         chain.append(next(points_of(around(1 << chain[-1], size) & step)))
     return chain[::-1]
+
+
+def _check_size(size: int) -> None:
+    """Raise Mistake for a size that no board has."""
+    if size not in range(1, 27):
+        raise Mistake(f"the board has 1 to 26 cells a side, not {size}")

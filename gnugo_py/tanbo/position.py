@@ -48,11 +48,15 @@ class TanboPosition(Played, _Fields):
     GAME: ClassVar[str] = "tanbo"
     PRESENT: ClassVar[int] = 5
 
+    def __new__(cls, size: int, *others: Any, **named: Any) -> TanboPosition:
+        """A position of its fields.  Raises Mistake for a size that there is not, and checks nothing else."""
+        _check_size(size)
+        return super().__new__(cls, size, *others, **named)
+
     @classmethod
     def start(cls, size: int) -> TanboPosition:
         """The usual start, and Black to move.  Raises Mistake for a size without one."""
-        if size not in LINES:
-            raise Mistake(f"the board has 9, 13 or 19 lines a side, not {size}")
+        _check_size(size)
         stones = [0, 0]
         first = Side.WHITE if size == 9 else Side.BLACK
         for i, row in enumerate(LINES[size]):
@@ -196,3 +200,9 @@ def removed(stones: tuple[int, int], stone: int, mover: Side, size: int) -> int:
     if mine & stone:
         return flooded(stone, own, size)
     return mine | bounded(other, vacant, size)
+
+
+def _check_size(size: int) -> None:
+    """Raise Mistake for a size that no board has."""
+    if size not in LINES:
+        raise Mistake(f"the board has 9, 13 or 19 lines a side, not {size}")
