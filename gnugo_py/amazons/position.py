@@ -12,7 +12,7 @@ from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
 from gnugo_py.games.bits import board_of, points_of, rows_of, set_of
-from gnugo_py.games.board_game import why_no_move
+from gnugo_py.games.board_game import check_size, why_no_move
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.mistake import Mistake
@@ -57,14 +57,15 @@ class AmazonsPosition(Played, _Fields):
     PRESENT: ClassVar[int] = 6
 
     def __new__(cls, size: int, *others: Any, **named: Any) -> AmazonsPosition:
-        """A position of its fields.  Raises Mistake for a size that there is not, and checks nothing else."""
-        _check_size(size)
+        """A position of its fields.  Raises Mistake for a size of no board, and checks nothing else."""
+        check_size(size)
         return super().__new__(cls, size, *others, **named)
 
     @classmethod
     def start(cls, size: int) -> AmazonsPosition:
         """The usual start: Black below and to move.  Raises Mistake for a size without one."""
-        _check_size(size)
+        if size not in QUEENS:
+            raise Mistake(f"the board has 6, 8 or 10 squares a side, not {size}")
         black, white = (set_of(square(name, size) for name in names) for names in QUEENS[size])
         return cls(size, black, white)
 
@@ -218,9 +219,3 @@ def _swept(squares: int, vacant: int, size: int) -> int:
         while back := back >> step & vacant:
             swept |= back
     return swept
-
-
-def _check_size(size: int) -> None:
-    """Raise Mistake for a size that no board has."""
-    if size not in QUEENS:
-        raise Mistake(f"the board has 6, 8 or 10 squares a side, not {size}")

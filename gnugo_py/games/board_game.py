@@ -18,6 +18,7 @@ from gnugo_py.games.questions import Field, Option, Question
 if TYPE_CHECKING:  # loaded when something is searched
     from gnugo_py.games.searching import Search
 
+LARGEST_BOARD = 26
 FEW = 5
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 
@@ -197,6 +198,12 @@ class BoardGame(Game):
         if start != self.start(self.settings(start)):
             raise Mistake(f"engines cannot be told of a game of {self.name} that starts from stones")
         return (((f"boardsize {start.size}",),), (("clear_board",),))
+
+
+def check_size(size: int) -> None:
+    """Raise Mistake for a size that no board has, whatever the game's own sizes are."""
+    if size not in range(1, LARGEST_BOARD + 1):
+        raise Mistake(f"a board has 1 to {LARGEST_BOARD} lines a side, not {size!r:.20}")
 
 
 def why_no_move(position: Position, move: Move) -> str | None:

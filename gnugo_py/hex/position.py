@@ -64,7 +64,7 @@ class HexPosition(Played, _Fields):
     PRESENT: ClassVar[int] = 8
 
     def __new__(cls, size: int, *others: Any, **named: Any) -> HexPosition:
-        """A position of its fields.  Raises Mistake for a size that there is not, and checks nothing else."""
+        """A position of its fields.  Raises Mistake for a size of no board, and checks nothing else."""
         _check_size(size)
         return super().__new__(cls, size, *others, **named)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 from gnugo_py.games.bits import board_of, points_of, rows_of
-from gnugo_py.games.board_game import why_no_move
+from gnugo_py.games.board_game import check_size, why_no_move
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
 from gnugo_py.games.diagram import LETTERS_WITHOUT_I, Grid, named
 from gnugo_py.games.mistake import Mistake
@@ -49,14 +49,15 @@ class TanboPosition(Played, _Fields):
     PRESENT: ClassVar[int] = 5
 
     def __new__(cls, size: int, *others: Any, **named: Any) -> TanboPosition:
-        """A position of its fields.  Raises Mistake for a size that there is not, and checks nothing else."""
-        _check_size(size)
+        """A position of its fields.  Raises Mistake for a size of no board, and checks nothing else."""
+        check_size(size)
         return super().__new__(cls, size, *others, **named)
 
     @classmethod
     def start(cls, size: int) -> TanboPosition:
         """The usual start, and Black to move.  Raises Mistake for a size without one."""
-        _check_size(size)
+        if size not in LINES:
+            raise Mistake(f"the board has 9, 13 or 19 lines a side, not {size}")
         stones = [0, 0]
         first = Side.WHITE if size == 9 else Side.BLACK
         for i, row in enumerate(LINES[size]):
@@ -200,9 +201,3 @@ def removed(stones: tuple[int, int], stone: int, mover: Side, size: int) -> int:
     if mine & stone:
         return flooded(stone, own, size)
     return mine | bounded(other, vacant, size)
-
-
-def _check_size(size: int) -> None:
-    """Raise Mistake for a size that no board has."""
-    if size not in LINES:
-        raise Mistake(f"the board has 9, 13 or 19 lines a side, not {size}")
