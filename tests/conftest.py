@@ -37,7 +37,7 @@ def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
             patch.setenv(name, str(home))
         for name in ("LOCALAPPDATA", "GNUGO_PY_CONFIG"):
             patch.setenv(name, str(home))
-        patch.delenv("GNUGO_PY_SAVES", raising=False)
+        patch.setenv("GNUGO_PY_SAVES", str(home / "saves"))
         yield home
 
 

@@ -208,3 +208,29 @@ def test_an_option_of_another_game_is_refused_with_the_page_that_lists_those_of_
     done = run("--game", "hex", "--komi", "6")
     assert done.returncode == 2
     assert done.stderr == "gnugo-py: No such option '--komi'. (see gnugo-py play --game hex --help)\n"
+
+
+def test_a_mistyped_command_gets_the_nearest_one_suggested() -> None:
+    done = run("mach")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "No such command 'mach'. Did you mean 'match'?" in done.stderr
+    assert "Did you mean" not in run("xyz").stderr
+
+
+def test_warnings_as_errors_and_no_bytecode_bring_no_fault(tmp_path: Path) -> None:
+    words = [
+        sys.executable,
+        "-B",
+        "-W",
+        "error",
+        "-X",
+        "dev",
+        "-bb",
+        "-m",
+        "gnugo_py",
+        "score",
+        "docs/example.sgf",
+    ]
+    environment = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path)}
+    done = subprocess.run(words, capture_output=True, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import mslex
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gnugo_py.players.command_line import windows_words
 from tests.gtp.test_client import command
@@ -144,3 +147,8 @@ def test_hiding_hides() -> None:
     )
     assert done.stdout == "False\n"
     assert os.name
+
+
+@given(st.text('ab \\"', max_size=30))
+def test_words_are_those_of_the_universal_c_runtime(line: str) -> None:
+    assert windows_words(line) == mslex.split_ucrt(line)

@@ -92,10 +92,13 @@ def _start(text: str, widest: int) -> str:
 
 def end_of(text: str, widest: int) -> str:
     """The end of a legible text, as much as fits."""
-    room = max(widest, 0)
-    first = max(0, len(text) - room)
-    while width(text[first:]) > room:
-        first += 1
+    taken, first = 0, len(text)
+    for number in range(len(text) - 1, -1, -1):
+        taken += _cells(text[number])
+        if taken > max(widest, 0):
+            break
+        if not _is_mark(text[number]):  # a mark goes with the letter before it
+            first = number
     return text[first:]
 
 
@@ -116,28 +119,41 @@ _HEAD = re.compile(r" *(?:[^ ]+ ){0,4}?[^ ]*[^ .!?:]  +(?=[^ ])|  +(?=[^ ])")
 """The beginning of a row: what stands before the first gap, or the gap that it begins with."""
 
 
+_WORDS = re.compile(r"( *)([^ ]+)")
+
+
 @lru_cache(KEPT)
 def _wrapped(text: str, widest: int) -> list[str]:
     shown = legible(text)
+    head = _HEAD.match(shown)
+    indent = width(head[0]) if head and width(head[0]) <= widest // 2 else 0
     if shown.isascii():
         import textwrap
 
-        head = _HEAD.match(shown)
-        indent = len(head[0]) if head and len(head[0]) <= widest // 2 else 0
         return textwrap.wrap(shown, max(widest, 1), subsequent_indent=" " * indent) or [""]
-    lines, line = [], ""
-    for word in shown.split(" "):
-        longer = f"{line} {word}" if line else word
-        if width(longer) <= widest:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        while width(word) > widest and (part := _start(word, widest)):
-            lines.append(part)
-            word = word[len(part) :]
-        line = word
-    return [*lines, line] if line or not lines else lines
+    return _wrapped_by_cells(shown, max(widest, 1), " " * indent)
+
+
+def _wrapped_by_cells(text: str, widest: int, indent: str) -> list[str]:
+    """A legible text broken into lines as `textwrap` does it, but by cells and not within words.
+
+    Spaces at the beginning of the text and between words stay, those where a line is broken do not.
+    """
+    lines: list[str] = []
+    line, is_begun = "", False
+    for gap, word in _WORDS.findall(text):
+        if width(line + gap + word) > widest and width(word) <= widest - width(indent if lines else ""):
+            if is_begun:
+                lines.append(line)
+                line = indent
+            gap = ""
+        line += gap
+        while width(line + word) > widest:
+            part = _start(word, widest - width(line)) or (word[:1] if line == indent else "")
+            lines += [filled] if (filled := (line + part).rstrip()) else []
+            line, word = indent, word[len(part) :]
+        line, is_begun = line + word, True
+    return [*lines, line] if line.strip() or not lines else lines
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:

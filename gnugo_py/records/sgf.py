@@ -6,12 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeAlias
+from warnings import catch_warnings, simplefilter
 from zlib import crc32
-
-from sgfmill import sgf_grammar
 
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.records.decoding import sgf_in_utf8
+
+with catch_warnings():  # an invalid escape, of which Python warns when it compiles the module
+    simplefilter("ignore", DeprecationWarning)
+    simplefilter("ignore", SyntaxWarning)
+    from sgfmill import sgf_grammar
 
 LARGEST_FILE, LARGEST_SAVE = 8_000_000, 32_000_000
 """How many bytes a file may have, and one of this program's own: its copy of a game, with reasons added."""

@@ -188,9 +188,11 @@ class Store(NamedTuple):
     def raise_serial(self, serial: int) -> None:
         """Have later numbers be higher than one that a game has, which may come from another folder."""
         path = self.folder / SERIAL_FILE
+        last = self._last_serial(path)
+        if last is None or not last < serial <= HIGHEST_SERIAL:
+            return
         with suppress(OSError), locked(path, LOCK_SECONDS):
-            last = self._last_serial(path)
-            if last is not None and last < serial <= HIGHEST_SERIAL:
+            if (self._last_serial(path) or serial) < serial:
                 write_whole(path, b"%d\n" % serial)
 
     def _last_serial(self, path: Path) -> int | None:
