@@ -60,7 +60,8 @@ def _command(command: click.Command, ctx: click.Context) -> list[str]:
     usage = " ".join(command.collect_usage_pieces(ctx))
     lines = [f".SS {PROGRAM} {ctx.info_name} {usage}".replace("-", "\\-"), _text(command.help or "")]
     for param in command.get_params(ctx):
-        record = param.get_help_record(ctx)
+        is_option = isinstance(param, click.Option)  # some versions of click help with arguments, too
+        record = param.get_help_record(ctx) if is_option else None
         if record is not None:
             told = re.sub(r"\s*\[[0-9<=x]+\]$", "", record[1])  # a range, as some versions of click tell it
             lines += [".TP", f".B {_plain(record[0])}", _plain(told)]

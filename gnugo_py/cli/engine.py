@@ -34,7 +34,7 @@ def classic_player(seed: int = 0, patterns: str | None = None) -> ClassicPlayer:
 
     Raises Mistake naming file, place and remedy.
     """
-    if patterns not in (None, "none"):
+    if patterns is not None and patterns != "none":
         patterns = os.path.join(resources.here(), patterns)
     return ClassicPlayer(knowledge(patterns), seed, patterns)
 
