@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pexpect
@@ -169,6 +170,35 @@ def key_with_a_long_comment(folder: Path) -> None:
     game.terminate(force=True)
 
 
+def pastes(folder: Path, number: int, seed: int) -> None:
+    """Paste anything into a screen; it must stay alive, draw no control characters, and execute nothing."""
+    rng = random.Random(seed)
+    child = pexpect.spawn(
+        PROGRAM[0],
+        [*PROGRAM[1:], *ON_9X9, "--new", "--saves", str(folder / "pasted")],
+        env=os.environ | {"TERM": "linux", "LANG": "C.UTF-8"},
+        dimensions=(24, 80),
+        timeout=60,
+    )
+    child.expect(r"your move\?")
+    for _ in range(number):
+        length = rng.choice([1, 10, 100, 5000])
+        text = bytes(rng.choice(b"abcqs3 \n\r\t\x1b[~;\x00\x7f\xc3\xa9\xff") for _ in range(length))
+        text = text.replace(b"\x1b[201~", b"")
+        child.send(b"\x1b[200~" + text + b"\x1b[201~")
+        child.send(b"\x15")
+        with suppress(pexpect.TIMEOUT):
+            while True:
+                child.read_nonblocking(65536, timeout=0.05)
+    child.send(b"\x1b\x15e5\r")
+    child.expect("my move: ")
+    (saved,) = (folder / "pasted").glob("*.sgf")
+    if saved.read_bytes().count(b"\n;") != 2:
+        sys.exit("a paste was executed")
+    child.close(force=True)
+    print(f"{number} pastes: none executed, the screen alive")
+
+
 def listing(folder: Path) -> None:
     """How much CPU the list of 300 games of 200 moves takes."""
     saves = folder / "many"
@@ -198,6 +228,7 @@ def main() -> None:
         folder = Path(name)
         if number:
             check_lines(number, seed, folder / "fed")
+        pastes(folder, min(number, 1000), seed)
         floods(folder)
         key_with_a_long_comment(folder)
         listing(folder)

@@ -75,6 +75,8 @@ def game(chance: random.Random) -> str:
             nodes.append(setup(chance, size, 3))
         where = chance.choice(["", "tt"]) if chance.random() < 0.08 else point(chance, size)
         comment = chance.choice(["", "", "", "C[well \\] played]", "C[two\nlines]"])
+        if chance.random() < 0.01:
+            comment = f"C[{'a long comment ' * chance.randint(1000, 4000)}]"
         nodes.append(f"{colour}[{where}]{comment}")
         if chance.random() < 0.85:
             colour = "W" if colour == "B" else "B"
@@ -115,6 +117,8 @@ def expected(content: bytes) -> set[tuple[str, int, int]] | None:
             board.apply_setup(*node.get_setup_stones())
             colour, move = node.get_move()
             if move is not None:
+                if board.get(*move) is not None:
+                    board.apply_setup([], [], [move])  # a stone there is replaced
                 board.play(*move, colour)
     except ValueError:
         return None

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
+import locale
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -23,7 +26,7 @@ from gnugo_py.tui.themes import THEMES, Role, Style
 from gnugo_py.tui.window import Click
 
 ESCAPE_DELAY = 25
-MOST_FAILURES = 1000
+MOST_FAILURES, BYTE = 1000, 255
 ALONE = 400
 INTERRUPT = "\x03"
 PASTE_ON, PASTE_OFF, PASTE_BEGIN, PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
@@ -126,6 +129,9 @@ class _Window:
         self._window = window
         self._failures = 0
         self._pasted = ""
+        self._waiting: list[str | int] = []
+        encoding = locale.getpreferredencoding(False)
+        self._decoder = codecs.getincrementaldecoder(encoding)("replace")
         self._is_coloured = False
         self._styles: dict[Role, int] = {}
         window.keypad(True)
@@ -135,7 +141,7 @@ class _Window:
     def key(self) -> str:
         """The next key, by name; a window that was resized counts as one, named `RESIZE`."""
         try:
-            key = self._window.get_wch()
+            key = self._next()
         except curses.error:
             self._failures += 1
             if self._failures > MOST_FAILURES:
@@ -149,7 +155,7 @@ class _Window:
         try:
             while True:
                 self._window.nodelay(True)
-                yield self._named(self._window.get_wch())
+                yield self._named(self._next())
         except curses.error:
             return
         finally:
@@ -159,7 +165,7 @@ class _Window:
         """Whether another key was pressed already."""
         self._window.nodelay(True)
         try:
-            self._put_back(self._window.get_wch())
+            self._put_back(self._next())
         except curses.error:
             return False
         finally:
@@ -168,10 +174,26 @@ class _Window:
 
     def _put_back(self, key: str | int) -> None:
         """Have a key come again."""
-        if isinstance(key, str):
-            curses.unget_wch(key)
-        else:
-            curses.ungetch(key)
+        self._waiting.append(key)
+
+    def _next(self) -> str | int:
+        """The next key, a character or a number of curses'.  Raises curses.error if none comes in time.
+
+        Bytes are decoded here: after one that is no text, curses would swallow those that follow.
+        """
+        if self._waiting:
+            return self._waiting.pop()
+        if os.name == "nt":
+            return self._window.get_wch()
+        while True:
+            code = self._window.getch()
+            if code < 0:
+                raise curses.error("no input")
+            if code > BYTE:
+                return code
+            if char := self._decoder.decode(bytes([code])):
+                self._waiting += reversed(char[1:])
+                return char[0]
 
     def pasted(self) -> str:
         """The text that was pasted; what is longer than any line is left out."""
@@ -179,28 +201,26 @@ class _Window:
 
     def _read_paste(self) -> str:
         """Read what is pasted, to its end or until nothing more comes."""
-        text = ""
+        text, failures = "", 0
         self._window.timeout(PASTE_PAUSE)
-        try:
-            while not text.endswith(PASTE_END):
-                key = self._window.get_wch()
-                text = (
-                    text
-                    if len(text) < LONGEST_PASTE
-                    else text[: -len(PASTE_END)] + text[-len(PASTE_END) + 1 :]
-                )
-                text += key if isinstance(key, str) else ""
-        except curses.error:
-            return text
-        finally:
-            self._window.timeout(-1)
+        while not text.endswith(PASTE_END) and failures < MOST_FAILURES:
+            began = time.monotonic()
+            try:
+                key = self._next()
+            except curses.error:  # nothing came, or bytes that are no text
+                failures += 1 if time.monotonic() - began < PASTE_PAUSE / 2000 else MOST_FAILURES
+                continue
+            if len(text) >= LONGEST_PASTE:  # only what may be its end is still of interest
+                text = text[: LONGEST_PASTE - len(PASTE_END)] + text[1 - len(PASTE_END) :]
+            text += key if isinstance(key, str) else ""
+        self._window.timeout(-1)
         return text.removesuffix(PASTE_END)
 
     def is_alone(self) -> bool:
         """Whether no other key follows at once, as it does within a word."""
         self._window.timeout(ALONE)
         try:
-            key = self._window.get_wch()
+            key = self._next()
         except curses.error:
             return True
         finally:
@@ -242,15 +262,15 @@ class _Window:
         """
         self._window.nodelay(True)
         try:
-            key = self._window.get_wch()
+            key = self._next()
             if key not in ("[", "O"):
                 self._put_back(key)
                 return ""
             sequence = str(key)
-            key = self._window.get_wch()
+            key = self._next()
             while isinstance(key, str) and (key == "[" or not "@" <= key <= "~"):
                 sequence += key
-                key = self._window.get_wch()
+                key = self._next()
         except curses.error:
             return ""
         finally:

@@ -103,3 +103,22 @@ def test_a_form_ignores_what_is_pasted(tmp_path: Path) -> None:
     form.wait("< Go >")
     form.type(f"{BEGIN}q\r\x1b{END}")
     assert "< Go >" in form.still("< Go >")
+
+
+@on_unix
+@pytest.mark.parametrize(
+    "text",
+    [b"a\xffb\nquit\n", b"\xc3\nquit\n", b"\xff" * 3000 + b"\nquit\n", "\u56f2\u7881\nquit\n".encode()],
+)
+def test_bytes_that_are_no_text_do_not_end_a_paste(text: bytes, tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    game.child.send(BEGIN.encode() + text + END.encode())
+    game.type("\x15e5\r")
+    game.wait("my move: ")
+
+
+@on_unix
+def test_letters_of_every_alphabet_can_be_typed(tmp_path: Path) -> None:
+    game = begun(tmp_path)
+    game.type("zo\u00eb \u56f2")
+    game.wait("your move\\? zo\u00eb \u56f2")
