@@ -1,7 +1,7 @@
 """What the tests reach: `python -m benchmarks.covered FILE [FLOOR]`, FILE being coverage's report as JSON.
 
-Prints lines and branches by room, and fails below FLOOR percent of both together.  Only what runs within
-the tests' own processes is seen: most of `cli` and of `tui` is tested from outside, in processes of its own.
+Prints lines and branches by room, and fails below FLOOR percent of both together.  What runs in programs that
+tests start is counted, too, except in those that are killed.
 """
 
 from __future__ import annotations

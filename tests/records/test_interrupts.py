@@ -21,6 +21,7 @@ from tests.records.files import game
 from tests.records.kept import FORM, Kept, on
 
 INTERRUPTS = 500
+HOOK = sys.unraisablehook
 VERTICES = [f"{column}{row}" for row in range(1, 10, 2) for column in "ACEGJ"]
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals there")
@@ -114,6 +115,31 @@ def test_only_the_first_signal_interrupts() -> None:
     restore()
 
 
+class Removed:
+    """Sends a signal while it is removed, where Python ignores exceptions."""
+
+    def __del__(self) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(1000):
+            pass
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_an_interrupt_that_python_ignores_comes_again() -> None:
+    alarm = signal.getsignal(signal.SIGALRM)
+    with pytest.raises(KeyboardInterrupt), interrupt_on_termination():
+        remove_something_and_wait()
+    signal.signal(signal.SIGALRM, alarm)
+    restore()
+
+
+def remove_something_and_wait() -> None:
+    one = Removed()
+    del one
+    time.sleep(5)
+    pytest.fail("the interrupt was lost")
+
+
 def test_deferrals_may_be_nested() -> None:
     steps = []
 
@@ -136,3 +162,4 @@ def restore() -> None:
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.unraisablehook = HOOK

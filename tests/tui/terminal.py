@@ -21,7 +21,8 @@ ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
 def person() -> dict[str, str]:
     """Where the program finds what is this person's, and nothing else of the environment."""
     names = ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "GNUGO_PY_CONFIG")
-    return {name: os.environ[name] for name in names}
+    measuring = (name for name in os.environ if name.startswith("COVERAGE_"))
+    return {name: os.environ[name] for name in (*names, *measuring)}
 
 
 class Terminal:
