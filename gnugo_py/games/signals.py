@@ -1,8 +1,8 @@
 r"""Signals that end the program: each ends it once, and never in the middle of a save.
 
-SIGINT (Ctrl-C), SIGTERM, SIGHUP (a closed terminal) and SIGQUIT (Ctrl-\) raise KeyboardInterrupt in the main
-thread.  The first one begins the end of the program; those that follow at once are ignored, so that they cannot
-disturb it.
+SIGINT (Ctrl-C), SIGTERM, SIGHUP (a closed terminal) and SIGQUIT (Ctrl-\) raise KeyboardInterrupt in the
+main thread.  The first one begins the end of the program; those that follow at once are ignored, so that
+they cannot disturb it.
 """
 
 from __future__ import annotations
