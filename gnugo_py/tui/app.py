@@ -26,7 +26,7 @@ from gnugo_py.tui.themes import THEMES, Role, Style
 from gnugo_py.tui.window import Click
 
 ESCAPE_DELAY = 25
-MOST_FAILURES, BYTE = 1000, 255
+MOST_FAILURES, BYTE, WAKING = 1000, 255, 100
 ALONE = 400
 INTERRUPT = "\x03"
 PASTE_ON, PASTE_OFF, PASTE_BEGIN, PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
@@ -135,20 +135,28 @@ class _Window:
         self._is_coloured = False
         self._styles: dict[Role, int] = {}
         window.keypad(True)
+        window.timeout(WAKING)
         if curses.has_colors():
             curses.use_default_colors()
 
     def key(self) -> str:
-        """The next key, by name; a window that was resized counts as one, named `RESIZE`."""
-        try:
-            key = self._next()
-        except curses.error:
-            self._failures += 1
-            if self._failures > MOST_FAILURES:
-                raise KeyboardInterrupt from None  # nobody is there any more
-            return "RESIZE"
-        self._failures = 0
-        return self._named(key)
+        """The next key, by name; a window that was resized counts as one, named `RESIZE`.
+
+        Waits a moment at a time: a signal that comes just before the waiting begins does not end it.
+        """
+        while True:
+            began = time.monotonic()
+            try:
+                key = self._next()
+            except curses.error:
+                if time.monotonic() - began > WAKING / 2000:
+                    continue
+                self._failures += 1
+                if self._failures > MOST_FAILURES:
+                    raise KeyboardInterrupt from None  # nobody is there any more
+                return "RESIZE"
+            self._failures = 0
+            return self._named(key)
 
     def waiting_keys(self) -> Iterator[str]:
         """The keys that were pressed already."""
@@ -159,7 +167,7 @@ class _Window:
         except curses.error:
             return
         finally:
-            self._window.nodelay(False)
+            self._window.timeout(WAKING)
 
     def has_waiting_key(self) -> bool:
         """Whether another key was pressed already."""
@@ -169,7 +177,7 @@ class _Window:
         except curses.error:
             return False
         finally:
-            self._window.nodelay(False)
+            self._window.timeout(WAKING)
         return True
 
     def _put_back(self, key: str | int) -> None:
@@ -213,7 +221,7 @@ class _Window:
             if len(text) >= LONGEST_PASTE:  # only what may be its end is still of interest
                 text = text[: LONGEST_PASTE - len(PASTE_END)] + text[1 - len(PASTE_END) :]
             text += key if isinstance(key, str) else ""
-        self._window.timeout(-1)
+        self._window.timeout(WAKING)
         return text.removesuffix(PASTE_END)
 
     def is_alone(self) -> bool:
@@ -224,7 +232,7 @@ class _Window:
         except curses.error:
             return True
         finally:
-            self._window.timeout(-1)
+            self._window.timeout(WAKING)
         self._put_back(key)
         return False
 
@@ -274,7 +282,7 @@ class _Window:
         except curses.error:
             return ""
         finally:
-            self._window.nodelay(False)
+            self._window.timeout(WAKING)
         return sequence + str(key)
 
     def size(self) -> tuple[int, int]:
