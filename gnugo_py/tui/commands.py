@@ -128,6 +128,7 @@ def screen_help(game: Game, look: Look) -> tuple[str, ...]:
         *help_page(game),
         *own,
         "Arrows or h j k l move; Return or a click plays; Tab completes, Esc clears.",
+        "While search thinks Esc makes the best move found so far; an engine is stopped.",
         "",
         "What the signs on the board mean:",
         *(line for line in (legend, *(SIGNS if game.has_count else SIGNS[:COMMON])) if line),
