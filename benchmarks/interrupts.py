@@ -110,6 +110,8 @@ def one(number: int, seed: int) -> None:
 
 def main() -> None:
     """Interrupt games for some seconds, and print how many."""
+    for each in SIGNALS:  # in the background some are ignored, and programs inherit that
+        signal.signal(each, signal.SIG_DFL)
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 600
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     end, number = time.monotonic() + seconds, 0

@@ -271,3 +271,12 @@ def test_a_folder_that_is_gone_is_named(tmp_path: Path) -> None:
         2,
         "gnugo-py: the folder you are in is gone; change to another one first\n",
     )
+
+
+def test_a_name_with_two_endings_is_saved_and_resumed_by_the_name_that_is_listed(tmp_path: Path) -> None:
+    saved(tmp_path, "c3\nsave y.sgf.sgf\n")
+    assert [path.name for path in tmp_path.glob("*.sgf")] == ["y.sgf"]
+    (tmp_path / "y.sgf").rename(tmp_path / "y.sgf.sgf")
+    (listed,) = json.loads(run("saves", "--json", "--saves", str(tmp_path)).stdout)
+    assert listed["name"] == "y.sgf"
+    assert run("--resume", listed["name"], "--saves", str(tmp_path), typed="g7\n").returncode == 0

@@ -85,7 +85,9 @@ def _back(turns: Turns, _: str) -> Phase:
 
 def save(context: Context, name: str) -> None:
     """Save the game under a name, or under its own for none, and say so."""
-    name = normalize("NFC", name).removesuffix(".sgf")
+    name = normalize("NFC", name)
+    while name.endswith(".sgf"):
+        name = name.removesuffix(".sgf")
     context.say("news", context.services.save(context.playing, name or None))
 
 
