@@ -218,7 +218,7 @@ def test_a_malformed_line_is_reported_and_repaired_and_the_old_file_kept(line: s
 
 def test_names_and_values_may_be_in_capitals_and_have_comments(folder: Path) -> None:
     folder.mkdir()
-    (folder / "settings.txt").write_text("Theme = Mono\n   # my note\nBELL = yes  # loud\n")
+    (folder / "settings.txt").write_text("Theme = Mono\n   # my note\nBELL = yes\t# loud\n")
     assert remembered() == Preferences({"theme": "mono", "bell": "yes"})
     assert run("settings", "Bell", "NO").stderr == ""
     assert (folder / "settings.txt").read_text() == "Theme = Mono\n   # my note\nbell = no  # loud\n"

@@ -64,7 +64,7 @@ class AmazonsPosition(Played, _Fields):
     @classmethod
     def start(cls, size: int) -> AmazonsPosition:
         """The usual start: Black below and to move.  Raises Mistake for a size without one."""
-        if size not in QUEENS:
+        if not isinstance(size, int) or size not in QUEENS:
             raise Mistake(f"the board has 6, 8 or 10 squares a side, not {size}")
         black, white = (set_of(square(name, size) for name in names) for names in QUEENS[size])
         return cls(size, black, white)

@@ -44,8 +44,8 @@ class OldGame(NamedTuple):
 def looks_old(content: bytes) -> bool:
     """Return whether a file is a `gnugo.dat`, perhaps a damaged or truncated one."""
     board = content[:POINTS]
-    is_text = board.lstrip().startswith(b"(")  # SGF, whatever follows
-    return len(board) > 0 and not is_text and _valid_bytes(board, _form(board)) > _RECOGNIZED * len(board)
+    is_text = board.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith(b"(")  # SGF, whatever follows
+    return len(board) > 0 and not is_text and _valid_bytes(board, b"".join(FORMS)) > _RECOGNIZED * len(board)
 
 
 def _form(board: bytes) -> bytes:

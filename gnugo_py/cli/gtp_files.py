@@ -10,15 +10,16 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from gnugo_py.cli.failing import warn_of
 from gnugo_py.cli.resources import saves_folder
 from gnugo_py.games.contract import Side
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.gtp.commands import Loaded
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.records.files import read_bytes, read_record, write_whole
+from gnugo_py.records.files import PRIVATE_MODE, read_bytes, read_record, write_whole
 from gnugo_py.records.reading import Record
-from gnugo_py.records.sgf import SgfError, parse
+from gnugo_py.records.sgf import is_sgf
 from gnugo_py.records.store import Store, locked, name_typed
 from gnugo_py.records.writing import is_game, to_foreign_sgf, to_sgf
 
@@ -32,6 +33,7 @@ def load_game(path: str, last: int) -> Loaded:
     Raise Mistake, naming the file and the remedy.
     """
     record = read_record(Path(path))
+    warn_of(Path(path), record.warnings)
     positions = record.leading_to(min(last, record.now))
     settings, memories = _engine_of(record)
     end = record.edited_at + len(positions)
@@ -134,12 +136,11 @@ def save_game(served: GtpGame, name: str, said: Mapping[str, str], saves: str | 
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file, in the place of another one only if nothing but a game is lost."""
+    mode = PRIVATE_MODE
     with suppress(FileNotFoundError):
         if not stat.S_ISREG(path.lstat().st_mode):
             raise Mistake(f"{path} is not a regular file; choose another name")
-        before = read_bytes(path)
-        try:
-            _ = parse(before) if before.strip() else None
-        except SgfError:
-            raise Mistake(f"{path} is there already and holds no SGF; choose another name") from None
-    write_whole(path, content)
+        if not is_sgf(read_bytes(path)):
+            raise Mistake(f"{path} is there already and holds no SGF; choose another name")
+        mode = stat.S_IMODE(path.stat().st_mode)
+    write_whole(path, content, mode)

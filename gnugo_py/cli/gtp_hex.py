@@ -16,12 +16,13 @@ ANALYZE = (
     "plist/Legal Moves/all_legal_moves %c",
     "string/Explain the Last Move/gomill-explain_last_move",
 )
-SWITCH = {"0": "free", "false": "free", "1": "swap", "true": "swap"}
-"""The rule for the first move, by the values of `allow_swap`."""
+SWITCH = {"0": False, "false": False, "1": True, "true": True}
 
 
 class HexCommands(Commands):
     """The commands of any game, those of Hex besides, and what is otherwise in Hex."""
+
+    _allows_swap = True
 
     @property
     def _position(self) -> HexPosition:
@@ -32,17 +33,20 @@ class HexCommands(Commands):
 
     def do_param_game(self, arguments: Arguments) -> str:
         """Return whether a swap is allowed or, with a name and a value, change it, for this game, too."""
+        position = self._position
         if not arguments:
-            return f"[bool] allow_swap {int(self._position.first_move == 'swap')}"
+            return f"[bool] allow_swap {int(self._allows_swap and position.first_move != 'no-centre')}"
         expect(arguments, 2)
         name, value = (word.lower() for word in arguments)
         if name != "allow_swap" or value not in SWITCH:
             raise GtpError(f"{SYNTAX}: the parameter is allow_swap, its values are 0 and 1")
-        self._game.options["first-move"] = SWITCH[value]
-        self._game.turns = [
-            turn._replace(position=cast(HexPosition, turn.position)._replace(first_move=SWITCH[value]))
-            for turn in self._game.turns
-        ]
+        self._allows_swap = SWITCH[value]
+        if self._allows_swap and position.first_move == "no-centre":
+            self._game.options["first-move"] = "swap"
+            self._game.turns = [
+                turn._replace(position=cast(HexPosition, turn.position)._replace(first_move="swap"))
+                for turn in self._game.turns
+            ]
         return ""
 
     def do_all_legal_moves(self, arguments: Arguments) -> str:
@@ -50,7 +54,7 @@ class HexCommands(Commands):
         expect(arguments, 0, 1)
         position = self._game.to_move(side_of(arguments[0])) if arguments else self._position
         swap = Play((SWAP_PIECES,))
-        swaps: list[Move] = [swap] if position.why_illegal(swap) is None else []
+        swaps: list[Move] = [swap] if self._allows_swap and position.why_illegal(swap) is None else []
         moves = [*position.legal_moves(), *swaps]
         return " ".join(self._game.game.format_move(move, position) for move in moves)
 
@@ -60,6 +64,8 @@ class HexCommands(Commands):
         if word == "resign":
             self._game.play(side_of(arguments[0]), RESIGN)
             return ""
+        if word.startswith("swap") and not self._allows_swap:
+            raise GtpError("illegal move")
         if word != "swap-sides":
             return super().do_play(arguments)
         position = self._game.to_move(side_of(arguments[0]))

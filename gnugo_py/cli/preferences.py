@@ -5,6 +5,7 @@ The file is text that can be edited, a line each: `theme = mono`.  It is written
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -119,8 +120,8 @@ def _parse_line(text: str) -> _Line:
         return _Line("", is_malformed=True)
     if name.startswith(LAST):
         return _Line(name, value)
-    value, mark, comment = value.partition(" #")
-    return _Line(name.lower(), value.strip().lower(), f"  #{comment}" if mark else "")
+    value, *comment = re.split(r"\s+#", value, maxsplit=1)
+    return _Line(name.lower(), value.strip().lower(), f"  #{comment[0]}" if comment else "")
 
 
 def _read_lines(path: Path) -> list[str]:

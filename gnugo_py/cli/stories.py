@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
@@ -46,8 +47,14 @@ class Library(NamedTuple):
 
     def of_file(self, content: bytes, number: int | None = None) -> Story:
         """A game of a file, by its number or the first, from its start.  Raises Mistake for what is none."""
+        from gnugo_py.records.reading import read_sgf, warnings_of_replaced
+
         tree = read_tree(content, number)
-        return self._story(tree, content, tree.root)
+        warnings: list[str] = []
+        with suppress(Mistake):  # moves that cannot be made are reported when they are reached
+            warnings = warnings_of_replaced(read_sgf(content, number).replaced)
+        story = self._story(tree, content, tree.root)
+        return story._replace(facts=(*story.facts, *warnings))
 
     def _story(self, tree: Tree, content: bytes, now: Moment) -> Story:
         return Story(

@@ -202,7 +202,7 @@ class BoardGame(Game):
 
 def check_size(size: int) -> None:
     """Raise Mistake for a size that no board has, whatever the game's own sizes are."""
-    if size not in range(1, LARGEST_BOARD + 1):
+    if not isinstance(size, int) or size not in range(1, LARGEST_BOARD + 1):
         raise Mistake(f"a board has 1 to {LARGEST_BOARD} lines a side, not {size!r:.20}")
 
 

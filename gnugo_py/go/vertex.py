@@ -96,7 +96,7 @@ def _check(text: str, size: int) -> None:
     """Raise Mistake for what is no text, and for a size that no board has."""
     if not isinstance(text, str):
         raise Mistake(f"{text!r:.20} is no text; write a letter and a number, like D4")
-    if size not in SIZES:
+    if not isinstance(size, int) or size not in SIZES:
         raise Mistake(f"a board has {SMALLEST} to {LARGEST} lines a side, not {size!r:.20}")
 
 

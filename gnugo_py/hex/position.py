@@ -285,5 +285,5 @@ def chain_between_edges(stones: int, size: int, side: Side) -> list[Point]:
 
 def _check_size(size: int) -> None:
     """Raise Mistake for a size that no board has."""
-    if size not in range(1, 27):
+    if not isinstance(size, int) or size not in range(1, 27):
         raise Mistake(f"the board has 1 to 26 cells a side, not {size}")

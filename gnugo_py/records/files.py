@@ -35,8 +35,12 @@ def read_record(path: Path | str, number: int | None = None) -> Record:
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file: all of it or, on an error, nothing; only its owner may read it.
+PRIVATE_MODE = 0o600
+"""Who may read and write a file: its owner."""
+
+
+def write_whole(path: Path, content: bytes, mode: int = PRIVATE_MODE) -> None:
+    """Write a file: all of it or, on an error, nothing.
 
     The new file is written beside the old one under a name that nobody can guess, and then takes its
     place; a link in that place is replaced, never followed.
@@ -45,7 +49,7 @@ def write_whole(path: Path, content: bytes) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
-    descriptor = os.open(unfinished, _NEW, 0o600)
+    descriptor = os.open(unfinished, _NEW, mode)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)

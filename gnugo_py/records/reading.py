@@ -98,11 +98,7 @@ class Record(NamedTuple):
             warnings.append(
                 f"In {several(self.doubled, 'node')} a side moves more than once; the first move is taken."
             )
-        if self.replaced:
-            more = f" (and {several(len(self.replaced) - 1, 'other move')})" if len(self.replaced) > 1 else ""
-            warnings.append(
-                f"Move {self.replaced[0]}{more} is on an occupied point; the stone there is replaced."
-            )
+        warnings += warnings_of_replaced(self.replaced)
         if self.edited_at > max(self.replaced, default=1) - 1:
             warnings.append(
                 f"After move {self.edited_at} stones, or the turn, are set without a move: "
@@ -125,6 +121,14 @@ class Record(NamedTuple):
         """
         made = self.positions[: number + 1]
         return made[_edited_at(made) :]
+
+
+def warnings_of_replaced(numbers: Sequence[int]) -> list[str]:
+    """Return what a person should know of moves onto occupied points, by their numbers."""
+    if not numbers:
+        return []
+    more = f" (and {several(len(numbers) - 1, 'other move')})" if len(numbers) > 1 else ""
+    return [f"Move {numbers[0]}{more} is on an occupied point; the stone there is replaced."]
 
 
 def read_sgf(content: bytes, number: int | None = None) -> Record:

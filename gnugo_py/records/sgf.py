@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import islice
 from typing import NamedTuple, TypeAlias
 from warnings import catch_warnings, simplefilter
 from zlib import crc32
@@ -22,17 +21,19 @@ LARGEST_FILE, LARGEST_SAVE = 8_000_000, 32_000_000
 MOST_NODES, MOST_VALUES = 200_000, 400_000
 LONGEST_LINE, MOST_LINE_VALUES = 50_000, 100_000
 """A dictionary of openings has tens of thousands of nodes, but no line of it has so many."""
-LARGEST_ROOT, MOST_ROOT_VALUES, MOST_OWN_PROPERTIES, LARGEST_OWN_ROOT = 1_000_000, 5000, 50, 300_000
+LARGEST_ROOT, MOST_ROOT_VALUES = 1_000_000, 5000
 
 PRIVATE = "GNUGOPY"
 """The property with what SGF has no word for: the players' settings and memories, as JSON."""
 
-_UNSIGNED_ROOT = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*(?=[A-Z]{1,8}\s*\[)")
+_UNSIGNED_ROOT = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|\))\s*\(\s*[A-Z]{1,8}\s*\[")
+_NAME = re.compile(rb"\s*[A-Z]{1,8}\s*\[")
 _START = re.compile(rb"\(\s*;")
 _PIECES = re.compile(rb"[();]|\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
-_OWN_ROOT = re.compile(
-    rb"\(;(GM\[\d+\]FF\[4\]CA\[UTF-8\](?:[A-Z]+(?:\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)*)(?=[\n)])", re.DOTALL
-)
+_VALUE = rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]"
+_OWN_START = rb"\(;(GM\[\d+\]FF\[4\]CA\[UTF-8\](?:[A-Z]+(?:" + _VALUE + rb")+){0,50}"
+_OWN_ROOT = re.compile(_OWN_START + rb")(?=[\n)])", re.DOTALL)
+_OWN_PRIVATE = re.compile(_OWN_START + rb"?GNUGOPY" + _VALUE + rb")", re.DOTALL)
 _PROPERTIES = re.compile(rb"([A-Z]+)((?:\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)", re.DOTALL)
 _VALUES = re.compile(rb"\[([^\]\\]*(?:\\.[^\]\\]*)*)\]", re.DOTALL)
 _NAMES_AND_SIGNS = re.compile(rb"[();]|[A-Za-z]+|\[[^\]\\]*(?:\\.[^\]\\]*)*\]?", re.DOTALL)
@@ -136,6 +137,15 @@ def parse_tree(content: bytes, number: int | None = None) -> ParsedTree:
     return ParsedTree(first, is_whole, len(_game_offsets(content)), lacks_sign)
 
 
+def is_sgf(content: bytes) -> bool:
+    """Return whether a file holds SGF from its beginning to its end, and nothing else."""
+    try:
+        content, _ = _checked(content)
+        return _START.match(content.strip()) is not None and _grown(content)[1]
+    except SgfError:
+        return False
+
+
 def roots(content: bytes) -> list[Properties]:
     """Return the first node of each game in a file, empty ones for those that cannot be read.
 
@@ -179,9 +189,24 @@ def _game_of_number(content: bytes, number: int | None) -> bytes:
 
 
 def _with_sign(content: bytes) -> tuple[bytes, bool]:
-    """Return a file with the `;` of its first node, and whether that was missing."""
-    found = _UNSIGNED_ROOT.match(content)
-    return (content, False) if found is None else (b"(;" + content[found.end() :], True)
+    """Return a file with the `;` of the first nodes of its games, and whether one was missing."""
+    if not _UNSIGNED_ROOT.search(content):
+        return content, False
+    depth, pieces, at, before = 0, list[bytes](), 0, b""
+    for found in _PIECES.finditer(content):
+        piece = found[0]
+        is_first = not before and not content[: found.start()].strip(b"\xef\xbb\xbf \t\r\n")
+        if (
+            piece == b"("
+            and depth == 0
+            and (is_first or before == b")")
+            and _NAME.match(content, found.end())
+        ):
+            pieces += [content[at : found.end()], b";"]
+            at = found.end()
+        depth = max(depth + (piece == b"(") - (piece == b")"), 0)
+        before = piece
+    return b"".join([*pieces, content[at:]]), bool(pieces)
 
 
 def _checked(content: bytes) -> tuple[bytes, bool]:
@@ -260,12 +285,12 @@ def sum_of_rest(content: bytes) -> int | None:
 class OwnHead(NamedTuple):
     """The beginning of a file of this program's own.
 
-    root -- the first node.
-    rest -- a number that changes with what comes after it (see `sum_of_rest`).
+    root -- the first node; of one that is not whole, what there is up to this program's own property.
+    rest -- a number that changes with what comes after it (see `sum_of_rest`), None if it is not whole.
     """
 
     root: Properties
-    rest: int
+    rest: int | None
 
 
 def own_head(content: bytes) -> OwnHead | None:
@@ -273,14 +298,13 @@ def own_head(content: bytes) -> OwnHead | None:
 
     Fast, for lists of many games.  Does not check the rest of the file.
     """
-    found = _OWN_ROOT.match(content, 0, LARGEST_OWN_ROOT)
+    found = _OWN_ROOT.match(content)
+    rest = None if found is None else crc32(memoryview(content)[found.end(1) :])
+    found = found or _OWN_PRIVATE.match(content)
     if found is None:
         return None
-    properties = list(islice(_PROPERTIES.finditer(found[1]), MOST_OWN_PROPERTIES))
-    if properties[-1].end() < len(found[1]):
-        return None
-    root = {each[1].decode(): _VALUES.findall(each[2]) for each in properties}
-    return OwnHead(root, crc32(memoryview(content)[found.end(1) :]))
+    root = {each[1].decode(): _VALUES.findall(each[2]) for each in _PROPERTIES.finditer(found[1])}
+    return OwnHead(root, rest)
 
 
 def moves_of_main_line(content: bytes) -> int:

@@ -72,7 +72,8 @@ class Store(NamedTuple):
 
     def find(self, text: str) -> str:
         """Return the name of the game that a person means: one that is listed so, or without the ending."""
-        name = normalize("NFC", text.strip())
+        exact = normalize("NFC", text)
+        name = exact if self.existing(exact) is not None else exact.strip()
         is_listed = name.endswith(SUFFIX) and self.existing(name) is not None
         return name if is_listed else name.removesuffix(SUFFIX)
 

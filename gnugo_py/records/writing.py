@@ -47,10 +47,12 @@ def to_sgf(session: Session, day: date, serial: int = 0, extra: Mapping[str, obj
     root = _root(session, turns[0], day)
     made = (turn for turn in turns[1:] if not isinstance(turn.move, Resign))
     nodes = [node for turn in made for node in _nodes(session.game, turn)]
-    rest, check = sum_of_rest(compose([root, *nodes])), _check([root, *nodes])
+    comment = {"C": root.pop("C")} if "C" in root else {}  # it comes last: it may be long
+    first = {**root, **comment}
+    rest, check = sum_of_rest(compose([first, *nodes])), _check([first, *nodes])
     private = {"serial": serial, "check": check, "rest": rest, **_private(session, turns[0].position, extra)}
     root[PRIVATE] = [escaped(json.dumps(private))]
-    return compose([root, *nodes])
+    return compose([{**root, **comment}, *nodes])
 
 
 def to_foreign_sgf(session: Session, day: date, said: Mapping[str, str] | None = None) -> bytes:

@@ -56,7 +56,7 @@ class TanboPosition(Played, _Fields):
     @classmethod
     def start(cls, size: int) -> TanboPosition:
         """The usual start, and Black to move.  Raises Mistake for a size without one."""
-        if size not in LINES:
+        if not isinstance(size, int) or size not in LINES:
             raise Mistake(f"the board has 9, 13 or 19 lines a side, not {size}")
         stones = [0, 0]
         first = Side.WHITE if size == 9 else Side.BLACK

@@ -51,6 +51,13 @@ def test_a_board_may_not_mix_digits_and_raw_bytes() -> None:
         read_old(CONTENT[:5] + b"0" + CONTENT[6:])
 
 
+def test_half_a_board_of_each_form_is_an_old_file_with_an_invalid_byte() -> None:
+    mixed = CONTENT[:200] + DIGITS[200:]
+    assert looks_old(mixed)
+    with pytest.raises(Mistake, match="at offset 200 is not a point"):
+        read_old(mixed)
+
+
 def test_the_first_invalid_byte_after_the_board_is_named() -> None:
     with pytest.raises(Mistake, match="byte 0x78 at offset 364 "):
         read_old(CONTENT[:364] + b"x" + CONTENT[365:])

@@ -220,7 +220,7 @@ def test_games_go_out_and_come_back_as_sgf(gtp: Server, tmp_path: Path) -> None:
     assert gtp(f"loadsgf {tmp_path / 'evening.sgf'} 2", "list_stones w") == ""
 
 
-@pytest.mark.parametrize("before", ["", "(;GM[1]C[An earlier game.])"])
+@pytest.mark.parametrize("before", ["(;GM[1]C[An earlier game.])", " \n(;SZ[9];B[aa])(;SZ[9])\n"])
 def test_a_game_is_saved_over_another_game(before: str, gtp: Server, tmp_path: Path) -> None:
     file = tmp_path / "evening.sgf"
     file.write_text(before)
@@ -234,10 +234,11 @@ def test_a_game_is_saved_over_another_game(before: str, gtp: Server, tmp_path: P
 
 def test_a_game_is_saved_over_nothing_but_a_game(gtp: Server, tmp_path: Path) -> None:
     file = tmp_path / "evening.sgf"
-    file.write_text("my notes")
-    answer = gtp("printsgf evening")
-    assert answer == f"? cannot save file: {file} is there already and holds no SGF; choose another name"
-    assert file.read_text() == "my notes"
+    for notes in ("my notes", "", "int main(){for(;;);}", "a = 1 (;B[aa]) in my diary", "(;SZ[9];B[aa]"):
+        file.write_text(notes)
+        answer = gtp("printsgf evening")
+        assert answer == f"? cannot save file: {file} is there already and holds no SGF; choose another name"
+        assert file.read_text() == notes
     (tmp_path / "folder.sgf").mkdir()
     assert "is not a regular file" in gtp("printsgf folder")
 
@@ -256,7 +257,9 @@ def test_a_path_is_written_where_it_says(gtp: Server, tmp_path: Path) -> None:
     gtp("boardsize 9", "play b e5")
     assert gtp(f"printsgf {folder / 'kgs.tmp'}") == ""
     assert ";B[ee]" in (folder / "kgs.tmp").read_text()
+    (folder / "kgs.tmp").chmod(0o644)
     assert gtp(f"gomill-savesgf {folder / 'kgs.tmp'} RE=B+R") == ""
+    assert (folder / "kgs.tmp").stat().st_mode & 0o777 == 0o644
     assert "RE[B+R]" in (folder / "kgs.tmp").read_text()
     assert [path.name for path in folder.iterdir()] == ["kgs.tmp"]
     assert gtp(f"loadsgf {folder / 'kgs.tmp'}") == "white"

@@ -37,7 +37,7 @@ def test_hexgui_connects_and_plays_a_game() -> None:
     assert found[0] == "gnugo-py"
     assert found[2].split("\n")[0] == "param/Game Parameters/param_game"
     assert not any(answer.startswith("?") for answer in found)
-    assert found[-2] == "[bool] allow_swap 0"
+    assert found[-2] == "[bool] allow_swap 1"
 
 
 def test_every_analyze_command_is_known() -> None:
@@ -59,7 +59,11 @@ def test_a_swap_can_be_allowed_and_forbidden_in_a_game() -> None:
     )
     assert found[3] == "[bool] allow_swap 1"
     assert found[4].split()[-1] == "swap-pieces"
+    assert found[6] == "? illegal move"
     assert found[7] == "[bool] allow_swap 0"
+    no_centre = ("--first-move", "no-centre")
+    commands = ("param_game", "param_game allow_swap 1", "play b a1", "play w swap-pieces")
+    assert answers(*commands, options=no_centre) == ["[bool] allow_swap 0", "", "", ""]
 
 
 @pytest.mark.parametrize("words", ["allow_swap", "allow_swap 2", "allow_ties 1", "allow_swap 1 1"])

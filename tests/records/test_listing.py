@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.games.contract import Outcome, Side
+from gnugo_py.play.session import Session
 from gnugo_py.records.listing import LISTED_SIZE, Summary, highest_serial, summaries, summary
 from gnugo_py.records.sgf import SgfError
 from gnugo_py.records.store import HIGHEST_SERIAL, Store
-from gnugo_py.records.writing import to_foreign_sgf
+from gnugo_py.records.writing import is_game, to_foreign_sgf
 from tests.records.files import DAY, game, script, written
 
 WHITE = Side.WHITE
@@ -149,6 +150,17 @@ def test_a_huge_file_of_another_program_is_listed_by_its_beginning(tail: bytes) 
 def test_the_moves_of_a_huge_file_are_those_of_its_main_line() -> None:
     content = b"(;SZ[9];B[aa](;W[bb];B[cc])(;W[dd]C[" + b"x" * 400_000 + b"];B[ee]))"
     assert summary("x", content).moves == 3
+
+
+@pytest.mark.parametrize("length", [310_000, 2 * LISTED_SIZE])
+def test_a_game_of_our_own_with_a_long_comment_at_its_start_is_listed(length: int) -> None:
+    session = game("C3", "D4")
+    session = Session(session.game, {}, [session.line[0]._replace(note=("x" * length,)), *session.line[1:]])
+    session.go_to(2)
+    content = written(session, 5)
+    assert is_game(content, session)
+    found = summary("x", content[: LISTED_SIZE + 1])
+    assert (found.moves, found.own, found.serial) == (2, True, 5)
 
 
 def test_a_huge_game_of_our_own_is_listed_by_its_head() -> None:

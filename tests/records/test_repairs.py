@@ -29,6 +29,11 @@ def test_a_first_node_without_its_sign_is_read_with_a_warning(content: bytes) ->
     assert read_tree(content).lacks_sign
 
 
+def test_of_several_games_each_may_lack_its_sign() -> None:
+    content = b"(;SZ[9]PB[a];B[bb]C[)(XX[\\])](;W[cc])(;W[dd]))(PB[b]SZ[9];B[bb]) (;SZ[9]PB[c];B[cc])"
+    assert [read_sgf(content, number).black for number in (1, 2, 3)] == ["a", "b", "c"]
+
+
 def test_words_before_a_game_are_not_taken_for_its_first_node() -> None:
     record = read_sgf(b"(see [1]) (;SZ[9];B[aa])")
     assert (record.final.size, record.lacks_sign) == (9, False)
@@ -55,6 +60,7 @@ def test_a_review_goes_to_the_end(tmp_path: Path) -> None:
     done = run("review", "--plain", str(file), typed="next\nnext\nend\nback\nquit\n")
     assert done.returncode == 0
     assert "move 4 of 4" in done.stdout
+    assert "Move 2 is on an occupied point; the stone there is replaced." in done.stdout
 
 
 def test_gtp_loads_the_game_to_its_end(tmp_path: Path) -> None:

@@ -210,7 +210,8 @@ def test_a_game_saved_with_two_endings_has_neither_in_its_name(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "file", ["x.sgf.sgf", "zoe\u0308.sgf", "a[b].sgf", "con.sgf", "-x.sgf", "x" * 100 + ".sgf"]
+    "file",
+    ["x.sgf.sgf", "zoe\u0308.sgf", "a[b].sgf", "con.sgf", "-x.sgf", " x.sgf", "x .sgf", "x" * 100 + ".sgf"],
 )
 def test_what_is_listed_is_found_by_its_name(file: str, tmp_path: Path) -> None:
     (tmp_path / file).write_bytes(b"(;)")
