@@ -16,7 +16,7 @@ from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import LEVELS
-from gnugo_py.games.signals import defer_signals
+from gnugo_py.play.signals import defer_signals
 from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
 
 if TYPE_CHECKING:

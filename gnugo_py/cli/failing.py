@@ -12,7 +12,7 @@ import click
 
 from gnugo_py.games.legible import cut
 from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.signals import interrupt_on_termination
+from gnugo_py.play.signals import interrupt_on_termination
 
 if TYPE_CHECKING:  # not needed to start
     from pathlib import Path
