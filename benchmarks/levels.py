@@ -24,7 +24,7 @@ from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Position, Side
 from gnugo_py.games.game import judged
 from gnugo_py.games.searching import BranchSearch
-from gnugo_py.players.search.player import SearchPlayer
+from gnugo_py.players.search.player import SearchPlayer, search_for
 
 GAMES, ENOUGH = 40, 28
 """So many games, and so many of them are seven of ten."""
@@ -55,7 +55,7 @@ class Pair(NamedTuple):
 
     def limits(self) -> list[int]:
         """How much each of the two looks at: positions that are evaluated, or random games."""
-        search, levels = CATALOG[self.game].load().search, (self.upper, self.upper - 2)
+        search, levels = search_for(CATALOG[self.game].load()), (self.upper, self.upper - 2)
         if isinstance(search, BranchSearch):
             return [search.budgets[level - 1] for level in levels]
         assert search is not None

@@ -22,6 +22,7 @@ from gnugo_py.games.contract import Position, Side
 from gnugo_py.games.game import Game, judged
 from gnugo_py.games.searching import BranchSearch
 from gnugo_py.players.player import Choice
+from gnugo_py.players.search.player import search_for
 
 Chooser: TypeAlias = Any
 """A `Player` of the program, or a reference that has no more than `choose`, `fresh_memory` and `reseed`."""
@@ -31,8 +32,9 @@ class Greedy:
     """Makes the move whose position is evaluated best, the first of equals."""
 
     def __init__(self, game: Game) -> None:
-        assert isinstance(game.search, BranchSearch), "greedy plays what is searched by evaluation"
-        self._search = game.search
+        search = search_for(game)
+        assert isinstance(search, BranchSearch), "greedy plays what is searched by evaluation"
+        self._search = search
 
     def reseed(self, seed: int) -> Greedy:
         """Itself."""

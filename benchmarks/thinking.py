@@ -18,7 +18,7 @@ from gnugo_py.games.contract import Position
 from gnugo_py.games.game import Game
 from gnugo_py.games.searching import TreeSearch
 from gnugo_py.players.search.found import search_of
-from gnugo_py.players.search.player import SearchPlayer
+from gnugo_py.players.search.player import SearchPlayer, search_for
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
 USUAL = (1, 3, 5, 7, 9)
@@ -29,7 +29,7 @@ OPENING = 12
 
 def bare(game: Game, position: Position) -> float:
     """Random games a second from a position, or positions evaluated."""
-    search = game.search
+    search = search_for(game)
     assert search is not None
     state, chance = search.begin(position), Random(1)
     began, done = time.process_time(), 0

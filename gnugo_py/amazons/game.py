@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from gnugo_py.amazons.position import AmazonsPosition, distances, reach
 from gnugo_py.games.bits import set_of
@@ -12,9 +12,6 @@ from gnugo_py.games.contract import Move, Play, Point, Position, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import several
-
-if TYPE_CHECKING:  # loaded when something is searched
-    from gnugo_py.games.searching import Search
 
 INTRODUCTION = """\
 Amazons is played with four queens a side.  In each turn you move one of your
@@ -42,13 +39,6 @@ class Amazons(BoardGame):
     steps: ClassVar[tuple[str, ...]] = ("your move?", "to which square?", "where does the arrow land?")
     sizes: ClassVar[tuple[int, ...]] = (6, 8, 10)
     usual_size: ClassVar[int] = 10
-
-    @property
-    def search(self) -> Search:
-        """What a search knows of Amazons."""
-        from gnugo_py.amazons.thinking import SEARCH
-
-        return SEARCH
 
     def start(self, options: Mapping[str, object]) -> AmazonsPosition:
         """The usual start on a board of 6, 8 or 10 (the default) squares a side.

@@ -28,6 +28,7 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import LONGEST_LINE, Handler, serve
 from gnugo_py.gtp.queries import Queries
 from gnugo_py.players.player import Player
+from gnugo_py.players.search.player import search_for
 
 
 @click.command(cls=GameCommand, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
@@ -77,7 +78,7 @@ def _player(name: str | None, game: str, seed: int, patterns: str | None, engine
 
     Raises Mistake for a player there is not, or that does not play that game.
     """
-    if name is None and game != CLASSIC_GAME and CATALOG[game].load().search is None:
+    if name is None and game != CLASSIC_GAME and search_for(CATALOG[game].load()) is None:
         return None
     name = name or _usual(game)
     level = level_of(name)

@@ -36,6 +36,7 @@ from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import LEVELS
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Player
+from gnugo_py.players.search.player import search_for
 from gnugo_py.tui.themes import THEMES
 
 LOADED = ("side", "komi", "rules", "opponent")
@@ -155,7 +156,7 @@ class Wanted(NamedTuple):
     def options(self) -> dict[str, object]:
         """The options of a game, those that were given."""
         named = self.names[0] if len(self.names) == 1 else self.names or None
-        if named is None and self.game != CLASSIC_GAME and CATALOG[self.game].load().search is None:
+        if named is None and self.game != CLASSIC_GAME and search_for(CATALOG[self.game].load()) is None:
             named = HUMAN
         return {**self.given, **_given(side=_side(self.color, named), opponent=named)}
 

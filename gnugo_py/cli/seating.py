@@ -14,6 +14,7 @@ from gnugo_py.games.game import Game
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Player, PlayerRefusal
+from gnugo_py.players.search.player import search_for
 
 
 @dataclass
@@ -42,10 +43,10 @@ class Seating:
         level -- of the search, None for the usual adviser: GNU Go 1.1 wherever it plays.
         """
         if level is not None:
-            return None if game.search is None else Engines().searching(game, level, self.seed)
+            return None if search_for(game) is None else Engines().searching(game, level, self.seed)
         if game is CATALOG[CLASSIC_GAME].load() and position.size in SIZES:
             return self.engine
-        return None if game.search is None else self.engines.searching(game, USUAL_LEVEL, self.seed)
+        return None if search_for(game) is None else self.engines.searching(game, USUAL_LEVEL, self.seed)
 
     def players(self, game: Game, start: Position, side: Side, opponent: object) -> dict[Side, Player]:
         """Who plays which side in a game in which the person, if there is one, has a side.

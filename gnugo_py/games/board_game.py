@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from gnugo_py.games.contract import IllegalMove, Move, Pass, Play, Point, Position, Resign, Side
 from gnugo_py.games.diagram import Grid, named
@@ -14,9 +14,6 @@ from gnugo_py.games.legible import cut
 from gnugo_py.games.letter_pairs import LetterPairs
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.questions import Field, Option, Question
-
-if TYPE_CHECKING:  # loaded when something is searched
-    from gnugo_py.games.searching import Search
 
 LARGEST_BOARD = 26
 FEW = 5
@@ -45,11 +42,6 @@ class BoardGame(Game):
         """The size of the board."""
         words = tuple(map(str, self.sizes))
         return (Option("size", f"Lines a side; {self.usual_size}.", int, ("play", "match"), words),)
-
-    @property
-    def search(self) -> Search | None:
-        """Nothing to search with."""
-        return None
 
     @cached_property
     def notation(self) -> Notation:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from gnugo_py.games.contract import Move, Outcome, Play, Point, Position, Side
 from gnugo_py.games.diagram import Grid
 from gnugo_py.games.questions import Field, Option, Question
-
-if TYPE_CHECKING:  # loaded when something is searched
-    from gnugo_py.games.searching import Search
 
 Node: TypeAlias = Mapping[str, Sequence[str]]
 """A node of an SGF file: for each property its values as text."""
@@ -170,10 +167,6 @@ class Game(Protocol):
     @property
     def between_programs(self) -> Mapping[str, object]:
         """The options of a game between two programs, where they are not given."""
-
-    @property
-    def search(self) -> Search | None:
-        """What a search needs to play it, None where it cannot be searched."""
 
     @property
     def notation(self) -> Notation:

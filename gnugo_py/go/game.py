@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from gnugo_py.games.board_game import BoardGame
 from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, Position, Side
@@ -21,9 +21,6 @@ from gnugo_py.go.refusal import Refusal
 from gnugo_py.go.rules import rules_of
 from gnugo_py.go.scoring import Count
 from gnugo_py.go.vertex import format_vertex, format_vertices, parse_vertex, point_at, row_column
-
-if TYPE_CHECKING:  # loaded when something is searched
-    from gnugo_py.games.searching import Search
 
 INTRODUCTION = """\
 Go is played on the crossings of the lines.  Black and White put down stones
@@ -65,13 +62,6 @@ class Go(BoardGame):
     def options(self) -> tuple[Option, ...]:
         """Size, handicap, komi, rules and what may be otherwise in them."""
         return asking.OPTIONS
-
-    @property
-    def search(self) -> Search:
-        """What a search knows of Go."""
-        from gnugo_py.go.thinking import SEARCH
-
-        return SEARCH
 
     @cached_property
     def notation(self) -> Notation:

@@ -14,6 +14,7 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.words import Arguments, CommandMethods, expect, move_at, number_of, side_of, write_points
 from gnugo_py.players.player import Choice, Player
+from gnugo_py.players.search.player import search_for
 
 ANALYZE = ("gfx/Best moves/gnugopy-best %c", "string/Explain the last move/gomill-explain_last_move")
 OWNERS = "gfx/Owners/gnugopy-owners %c"
@@ -52,7 +53,7 @@ class Queries(CommandMethods):
     def do_gogui__analyze_commands(self, _: Arguments) -> str:
         if self._game.player is None:
             return ""
-        plays_out = isinstance(self._game.game.search, TreeSearch)
+        plays_out = isinstance(search_for(self._game.game), TreeSearch)
         return "\n".join((*ANALYZE, OWNERS) if plays_out else ANALYZE)
 
     def do_gnugopy__best(self, arguments: Arguments) -> str:

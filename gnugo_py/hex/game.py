@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from gnugo_py.games.bits import points_of, set_of
 from gnugo_py.games.board_game import BoardGame
@@ -23,9 +23,6 @@ from gnugo_py.hex.position import (
     mirrored,
     stones_needed,
 )
-
-if TYPE_CHECKING:  # loaded when something is searched
-    from gnugo_py.games.searching import Search
 
 SWAPS = {
     "swap": SWAP_PIECES,
@@ -92,13 +89,6 @@ class Hex(BoardGame):
             ("anywhere", "free"),
         )
         return (*super().form(options), Field("first-move", "First stone", rules, 0, FIRST_MOVE_NOTES))
-
-    @property
-    def search(self) -> Search:
-        """What a search knows of Hex."""
-        from gnugo_py.hex.thinking import SEARCH
-
-        return SEARCH
 
     def start(self, options: Mapping[str, object]) -> HexPosition:
         """An empty board.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar, cast
 
 from gnugo_py.games.bits import points_of, set_of
 from gnugo_py.games.board_game import BoardGame
@@ -13,9 +13,6 @@ from gnugo_py.games.game import Marks, Notation
 from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import several
 from gnugo_py.tanbo.position import TanboPosition, flooded, neighbours
-
-if TYPE_CHECKING:  # loaded when something is searched
-    from gnugo_py.games.searching import Search
 
 INTRODUCTION = """\
 Tanbo is played on the crossings of a Go board, with stones on it from the
@@ -49,13 +46,6 @@ class Tanbo(BoardGame):
         from gnugo_py.tanbo.notation import TanboNotation
 
         return TanboNotation(self)
-
-    @property
-    def search(self) -> Search:
-        """What a search knows of Tanbo."""
-        from gnugo_py.tanbo.thinking import SEARCH
-
-        return SEARCH
 
     def start(self, options: Mapping[str, object]) -> TanboPosition:
         """The usual start on a board of 9, 13 or 19 (the default) lines a side.

@@ -16,7 +16,7 @@ from gnugo_py.games.contract import Position
 from gnugo_py.games.searching import WON, Branching, BranchSearch
 from gnugo_py.players.search.branches import BETWEEN_LOOKS, MOST_VISITS, BranchThinking
 from gnugo_py.players.search.found import search_of
-from gnugo_py.players.search.player import SearchPlayer
+from gnugo_py.players.search.player import SearchPlayer, search_for
 from gnugo_py.players.search.thought import Watch
 from gnugo_py.tanbo.position import TanboPosition
 from gnugo_py.tanbo.thinking import SEARCH as TANBO_SEARCH
@@ -58,7 +58,7 @@ def small_positions(name: str) -> list[Branching]:
 def test_what_it_thinks_a_move_leads_to_is_where_the_rules_lead(at: tuple[str, int], seed: int) -> None:
     name, size = at
     game, chance = CATALOG[name].load(), random.Random(seed)
-    position, search = game.start({"size": size}), game.search
+    position, search = game.start({"size": size}), search_for(game)
     assert isinstance(search, BranchSearch)
     for _ in range(chance.randrange(size * size)):
         if not position.over:
@@ -146,7 +146,7 @@ def test_a_game_that_is_not_lost_is_not_given_up(level: int) -> None:
 @pytest.mark.parametrize(("name", "vacant"), [("amazons", 9), ("tanbo", 14)])
 def test_won_and_lost_is_said_only_of_what_is(name: str, vacant: int) -> None:
     game, chance, said = CATALOG[name].load(), random.Random(3), set[bool]()
-    search, known = game.search, dict[object, bool]()
+    search, known = search_for(game), dict[object, bool]()
     assert isinstance(search, BranchSearch)
     for number in range(40):
         position = AmazonsPosition.start(6) if name == "amazons" else TanboPosition(5, 1, 1 << 28)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.searching import CODES, NO_MOVE, TreeSearch
+from gnugo_py.players.search.player import search_for
 from gnugo_py.players.search.tally import MOST_GAMES, tallied
 
 GAMES = st.lists(
@@ -25,8 +26,9 @@ def test_a_tally_is_what_counting_move_by_move_gives(games: list[tuple[float, in
 @pytest.mark.parametrize(("name", "size"), [("go", 25), ("hex", 26)])
 def test_the_largest_boards_have_codes_for_all_their_points(name: str, size: int) -> None:
     game = CATALOG[name].load()
-    assert isinstance(game.search, TreeSearch)
-    assert game.search.batch <= MOST_GAMES
-    candidates = game.search.begin(game.start({**game.between_programs, "size": size})).candidates()
+    search = search_for(game)
+    assert isinstance(search, TreeSearch)
+    assert search.batch <= MOST_GAMES
+    candidates = search.begin(game.start({**game.between_programs, "size": size})).candidates()
     assert len(candidates) == size * size
     assert max(code for code, _, _ in candidates) < CODES - 1

@@ -8,6 +8,7 @@ import pytest
 from gnugo_py.games.catalog import CATALOG
 from gnugo_py.games.contract import Position
 from gnugo_py.games.searching import TreeSearch
+from gnugo_py.players.search.player import search_for
 from gnugo_py.players.search.thought import Thought, Watch
 from gnugo_py.players.search.tree import TreeThinking
 
@@ -31,15 +32,16 @@ def thoughts(search: TreeSearch, at: Position, seed: int, games: int) -> tuple[T
 def test_games_that_cannot_change_the_move_are_not_played(name: str, size: int) -> None:
     """A whole game, each move the same with all random games and without the last of them."""
     game = CATALOG[name].load()
-    assert isinstance(game.search, TreeSearch)
+    search = search_for(game)
+    assert isinstance(search, TreeSearch)
     at = game.bounded(game.start({**game.between_programs, "size": size}))
     saved = 0
     for seed in range(24):
         if at.over:
             break
-        early, late = thoughts(game.search, at, seed, 90)
+        early, late = thoughts(search, at, seed, 90)
         assert early.options[0].code == late.options[0].code
         assert 45 <= early.effort <= late.effort
         saved += late.effort - early.effort
-        at = at.play(game.search.move_of(late.options[0].code, at))
+        at = at.play(search.move_of(late.options[0].code, at))
     assert saved

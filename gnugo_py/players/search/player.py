@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from copy import copy
+from importlib import import_module
 from threading import Event
-from typing import ClassVar
+from typing import ClassVar, cast
 from zlib import crc32
 
 from gnugo_py.games.contract import RESIGN, Move, Play, Point, Position
@@ -13,6 +14,7 @@ from gnugo_py.games.mistake import Mistake
 from gnugo_py.games.numbers import several
 from gnugo_py.games.questions import LEVELS
 from gnugo_py.games.searching import WON, BranchSearch, Finding, TreeSearch
+from gnugo_py.games.searching import Search as GameSearch
 from gnugo_py.players.player import Choice, Player, PlayerError, Reason
 from gnugo_py.players.search.branches import BranchThinking
 from gnugo_py.players.search.found import Considered, Search, search_of, share_of, worth_in_words
@@ -24,6 +26,22 @@ HOPELESS = 0.06
 """A side that resigns does so when it wins less than this share of games."""
 TAKEN, ENOUGH = 0.2, 50
 """It does so once this share of the board is taken, and after so many random games."""
+
+SEARCHES = {
+    "Go": ("gnugo_py.go.thinking", "SEARCH"),
+    "Hex": ("gnugo_py.hex.thinking", "SEARCH"),
+    "Amazons": ("gnugo_py.amazons.thinking", "SEARCH"),
+    "Tanbo": ("gnugo_py.tanbo.thinking", "SEARCH"),
+}
+"""Where each game's search is defined, by the name of the game: a module and a name in it."""
+
+
+def search_for(game: Game) -> GameSearch | None:
+    """Return what a search needs to play a game, None for a game that cannot be searched."""
+    if game.name not in SEARCHES:
+        return None
+    module, name = SEARCHES[game.name]
+    return cast(GameSearch, getattr(import_module(module), name))
 
 
 class SearchPlayer(Player):
@@ -46,11 +64,12 @@ class SearchPlayer(Player):
     ) -> None:
         if not 1 <= level <= LEVELS:
             raise Mistake(f"search has levels 1 to {LEVELS}, not {level}")
-        if game.search is None:
+        search = search_for(game)
+        if search is None:
             raise Mistake(f"search does not play {game.name}")
         self.game, self.level, self.seed = game, level, seed
         self.seconds, self.resigns = seconds, resigns
-        self._search = game.search
+        self._search = search
         self._stopped = Event()
         self._running: tuple[Position, Watch] | None = None
 
