@@ -21,7 +21,7 @@ from gnugo_py.classic.genmove import Decision
 from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import Memory
 from gnugo_py.cli import loaded
-from gnugo_py.games.contract import PASS, IllegalMove, Move, Play, Side
+from gnugo_py.core.types import PASS, IllegalMove, Move, Play, Side
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset
 from gnugo_py.go.vertex import parse_vertex

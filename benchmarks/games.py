@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
 
 SIZES = {"hex": 11, "amazons": 10, "tanbo": 19}
 NAMES = {"hex": "hex(board_size=11)", "amazons": "amazons(board_size=10)"}

@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.strength import Cost, play
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position, Side
-from gnugo_py.games.game import judged
+from gnugo_py.core.game import judged
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Side
 from gnugo_py.games.searching import BranchSearch
 from gnugo_py.players.search.player import SearchPlayer, search_for
 

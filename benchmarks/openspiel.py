@@ -11,9 +11,10 @@ import sys
 import time
 from typing import Any
 
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Play, Position, Side
-from gnugo_py.games.game import Game
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Play, Side
 from gnugo_py.players.search.player import SearchPlayer
 
 NAMES = {"hex": "hex(board_size={})", "amazons": "amazons(board_size={})"}

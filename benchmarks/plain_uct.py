@@ -6,8 +6,9 @@ import math
 from random import Random
 from typing import Any
 
-from gnugo_py.games.contract import Move, Position
-from gnugo_py.games.game import Game, judged
+from gnugo_py.core.game import Game, judged
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move
 from gnugo_py.players.player import Choice
 
 EXPLORATION = 1.0

@@ -17,9 +17,9 @@ from gnugo_py.classic.genmove import Decision, decide
 from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
-from gnugo_py.cli.resources import LOCAL, OPENING, patterns_folder, read_text
-from gnugo_py.games.contract import PASS, Move, Play, Side
-from gnugo_py.games.diagram import render
+from gnugo_py.core.diagram import render
+from gnugo_py.core.files import LOCAL, OPENING, patterns_folder, read_text
+from gnugo_py.core.types import PASS, Move, Play, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset

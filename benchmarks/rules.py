@@ -16,7 +16,7 @@ from typing import Any
 
 from sgfmill.boards import Board as SgfmillBoard
 
-from gnugo_py.games.contract import Play, Side
+from gnugo_py.core.types import Play, Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.playout import Playouts
 from gnugo_py.go.position import GoPosition

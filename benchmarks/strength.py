@@ -17,9 +17,10 @@ from typing import Any, NamedTuple, TypeAlias
 from benchmarks.decisions import unit
 from benchmarks.plain_uct import PlainUct
 from gnugo_py.cli.engines import Engines
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position, Side
-from gnugo_py.games.game import Game, judged
+from gnugo_py.core.game import Game, judged
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Side
 from gnugo_py.games.searching import BranchSearch
 from gnugo_py.players.player import Choice
 from gnugo_py.players.search.player import search_for

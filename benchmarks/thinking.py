@@ -13,9 +13,9 @@ import time
 from random import Random
 
 from benchmarks.decisions import unit
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position
-from gnugo_py.games.game import Game
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
 from gnugo_py.games.searching import TreeSearch
 from gnugo_py.players.search.found import search_of
 from gnugo_py.players.search.player import SearchPlayer, search_for

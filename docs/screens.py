@@ -12,17 +12,18 @@ from pathlib import Path
 from gnugo_py.cli.course import read_course
 from gnugo_py.cli.engine import classic_player
 from gnugo_py.cli.stories import Library
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Side
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position, Side
-from gnugo_py.games.game import Game
 from gnugo_py.go.game import GO
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.play.story import Story
 from gnugo_py.players.player import Player
 from gnugo_py.players.search.player import SearchPlayer
-from gnugo_py.records.files import read_record
+from gnugo_py.records.reading import read_record
 from gnugo_py.records.store import Store
 from gnugo_py.tui.keys import press
 from gnugo_py.tui.panel import after_listening

@@ -26,9 +26,8 @@ from importlib import import_module as _import_module
 __version__ = "1.0.0"
 
 _PLACES = {
-    "games.contract": "Side Play PASS RESIGN Move Outcome IllegalMove",
-    "games.mistake": "Mistake",
-    "games.diagram": "render",
+    "core.types": "Side Play PASS RESIGN Move Outcome IllegalMove Mistake",
+    "core.diagram": "render",
     "go.game": "GO",
     "go.position": "GoPosition",
     "go.board": "Board points_of",
@@ -50,8 +49,7 @@ _PLACES = {
     "players.search.player": "SearchPlayer",
     "classic.player": "ClassicPlayer",
     "cli.engine": "classic_player",
-    "records.reading": "Record read_sgf",
-    "records.files": "read_record",
+    "records.reading": "Record read_sgf read_record",
     "records.tree": "Tree read_tree",
     "records.lines": "lines_to_sgf",
 }

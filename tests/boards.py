@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gnugo_py.games.contract import PASS, Move, Play, Side
+from gnugo_py.core.types import PASS, Move, Play, Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules, preset

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from gnugo_py.games.contract import Move, Play, Point, Position
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move, Play, Point
 from gnugo_py.players.player import Choice, Player, PlayerError
 from tests.toy import PAIRS, Pairs
 

@@ -11,7 +11,7 @@ import pytest
 
 from gnugo_py import __version__
 from gnugo_py.cli import COMMANDS
-from gnugo_py.cli.resources import patterns_folder
+from gnugo_py.core.files import patterns_folder
 from tests.classic.test_golden import GAMES
 
 BOTH_GIVEN = ["--handicap", "0", "--color", "black"]

@@ -9,11 +9,12 @@ from datetime import date
 import pytest
 from sgfmill.sgf import Sgf_game
 
-from gnugo_py.games.catalog import CATALOG, name_in_file
-from gnugo_py.games.contract import PASS, RESIGN, IllegalMove, Move, Play, Point, Position, Resign, Side
-from gnugo_py.games.diagram import parse, render
-from gnugo_py.games.game import Game, judged
-from gnugo_py.games.picking import next_points
+from gnugo_py.core.base_game import next_points
+from gnugo_py.core.diagram import parse, render
+from gnugo_py.core.game import Game, judged
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG, name_in_file
+from gnugo_py.core.types import PASS, RESIGN, IllegalMove, Move, Play, Point, Resign, Side
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Player
 from gnugo_py.records.reading import read_sgf

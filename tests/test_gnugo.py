@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gnugo_py.games.contract import Play
+from gnugo_py.core.types import Play
 from gnugo_py.go.board import points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import PRESETS, preset

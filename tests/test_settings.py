@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from platformdirs import user_config_path
 
 from gnugo_py.cli.preferences import SETTINGS, Preferences, remember, remembered, settings_file
-from gnugo_py.cli.resources import config_folder
+from gnugo_py.core.files import config_folder
 from gnugo_py.tui.state import Look
 from tests.test_cli import run
 from tests.tui.terminal import Terminal

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.cli.gtp import _files
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Side
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Side
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session
 from gnugo_py.records.reading import read_sgf

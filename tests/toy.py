@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import ClassVar
 
-from gnugo_py.games.board_game import BoardGame, why_no_move
-from gnugo_py.games.catalog import CATALOG, Entry
-from gnugo_py.games.contract import Move, Outcome, Play, Point, Position, Resign, Side
-from gnugo_py.games.diagram import Grid
+from gnugo_py.core.base_game import BoardGame, why_no_move
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG, Entry
+from gnugo_py.core.types import Move, Outcome, Play, Point, Resign, Side
 
 POINTS = [row * 4 + column for row in range(3) for column in range(3)]
 LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0, 5, 10}, {2, 5, 8}]

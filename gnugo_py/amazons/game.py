@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import ClassVar, cast
 
 from gnugo_py.amazons.position import AmazonsPosition, distances, reach
-from gnugo_py.games.bits import set_of
-from gnugo_py.games.board_game import BoardGame
-from gnugo_py.games.contract import Move, Play, Point, Position, Side
-from gnugo_py.games.diagram import Grid
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.numbers import several
+from gnugo_py.core.base_game import BoardGame
+from gnugo_py.core.bitboard import set_of
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import several
+from gnugo_py.core.types import Mistake, Move, Play, Point, Side
 
 INTRODUCTION = """\
 Amazons is played with four queens a side.  In each turn you move one of your

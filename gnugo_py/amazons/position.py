@@ -11,12 +11,10 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.games.bits import board_of, points_of, rows_of, set_of
-from gnugo_py.games.board_game import check_size, why_no_move
-from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
-from gnugo_py.games.diagram import Grid
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.played import Played
+from gnugo_py.core.base_game import Played, check_size, why_no_move
+from gnugo_py.core.bitboard import board_of, points_of, rows_of, set_of
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.types import Mistake, Move, Outcome, Play, Point, Resign, Side
 
 QUEENS = {
     6: (("a2", "b1", "e1", "f2"), ("a5", "b6", "e6", "f5")),

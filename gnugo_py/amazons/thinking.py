@@ -12,8 +12,9 @@ from itertools import zip_longest
 from typing import NamedTuple, cast
 
 from gnugo_py.amazons.position import AmazonsPosition, reach
-from gnugo_py.games.bits import board_of, points_of
-from gnugo_py.games.contract import Move, Play, Position
+from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move, Play
 from gnugo_py.games.searching import WON, Branch, BranchSearch, Code
 
 FIRST_TARGETS = 12

@@ -16,7 +16,7 @@ from itertools import islice
 
 from gnugo_py.classic.finding import NO_THREAT, Attack, Finding, Threat
 from gnugo_py.classic.survey import Chain, Survey, walk
-from gnugo_py.games.contract import Point, Side
+from gnugo_py.core.types import Point, Side
 from gnugo_py.go.board import points_of
 
 TAKE = 120

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gnugo_py.classic.chance import draw
 from gnugo_py.classic.finding import BookMove, Finding
 from gnugo_py.classic.memory import CORNERS, Memory
-from gnugo_py.games.contract import Point
+from gnugo_py.core.types import Point
 from gnugo_py.go.board import Board
 from gnugo_py.go.vertex import point_at
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from gnugo_py.classic.finding import NO_RESCUE, Defence, Finding, Rescue
 from gnugo_py.classic.survey import Believed, Chain, Survey, walk
-from gnugo_py.games.contract import Point, Side
+from gnugo_py.core.types import Point, Side
 from gnugo_py.go.board import points_of
 
 LEAST = 40

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.go.board import Board
 
 

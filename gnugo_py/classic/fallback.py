@@ -7,7 +7,7 @@ from functools import lru_cache
 from gnugo_py.classic.chance import MODULUS, draw
 from gnugo_py.classic.eyes import own_eyes
 from gnugo_py.classic.survey import Survey
-from gnugo_py.games.contract import Point, Side
+from gnugo_py.core.types import Point, Side
 from gnugo_py.go.board import points_of
 from gnugo_py.go.vertex import point_at
 

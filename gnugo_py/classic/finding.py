@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.games.contract import Point
+from gnugo_py.core.types import Point
 
 
 class Attack(NamedTuple):

@@ -20,7 +20,7 @@ from gnugo_py.classic.packing import Layout
 from gnugo_py.classic.shapes import Matcher, find_shape
 from gnugo_py.classic.survey import Believed, Survey
 from gnugo_py.classic.surveying import go_to, new_survey
-from gnugo_py.games.contract import Play, Point, Side
+from gnugo_py.core.types import Play, Point, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.position import GoPosition
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.classic.survey import Believed
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.go.board import Board
 
 CORNERS = ("NW", "SW", "NE", "SE")

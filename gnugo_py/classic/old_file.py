@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from gnugo_py.games.contract import Side
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset

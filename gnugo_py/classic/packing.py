@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from gnugo_py.games.contract import Point
+from gnugo_py.core.types import Point
 from gnugo_py.go.board import geometry, points_of
 
 ORIENTATIONS = 8

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from gnugo_py.classic.book import Node, Tree
 from gnugo_py.classic.patterns import Kind, Pattern
-from gnugo_py.games.blocks import blocks
-from gnugo_py.games.mistake import FileMistake
+from gnugo_py.core.text import blocks
+from gnugo_py.core.types import FileMistake
 
 SIGNS = {
     ".": Kind.EMPTY,

@@ -9,8 +9,7 @@ from gnugo_py.classic.finding import Finding, Shape
 from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import CORNERS, EDGES, Memory
 from gnugo_py.classic.packing import turned
-from gnugo_py.games.contract import PASS, Move, Play, Point
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import PASS, Mistake, Move, Play, Point
 from gnugo_py.go.position import GoPosition
 from gnugo_py.players.player import Choice, Player, PlayerRefusal, Reason
 

@@ -9,8 +9,8 @@ from gnugo_py.classic.finding import Attack, BookMove, Defence, Shape
 from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.packing import turned
 from gnugo_py.classic.words import REGIONS
-from gnugo_py.games.contract import Pass, Play, Point, Side
-from gnugo_py.games.numbers import several
+from gnugo_py.core.text import several
+from gnugo_py.core.types import Pass, Play, Point, Side
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.players.player import Choice, Reason

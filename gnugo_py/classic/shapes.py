@@ -17,7 +17,7 @@ from gnugo_py.classic.finding import Finding, Shape
 from gnugo_py.classic.packing import ORIENTATIONS, Layout, layout, turned
 from gnugo_py.classic.patterns import Kind, Pattern
 from gnugo_py.classic.survey import Survey
-from gnugo_py.games.contract import Point, Side
+from gnugo_py.core.types import Point, Side
 from gnugo_py.go.board import geometry
 from gnugo_py.go.vertex import row_column
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from gnugo_py.classic.finding import Rescue, Threat
 from gnugo_py.classic.packing import Layout
-from gnugo_py.games.contract import Point, Side
+from gnugo_py.core.types import Point, Side
 from gnugo_py.go.board import Board, Geometry
 
 MOST_LIBERTIES = 3

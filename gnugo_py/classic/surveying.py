@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from gnugo_py.classic.packing import Layout
 from gnugo_py.classic.survey import MOST_LIBERTIES, NOBODY, Chain, Survey
-from gnugo_py.games.contract import Point, Side
+from gnugo_py.core.types import Point, Side
 from gnugo_py.go.board import Board, points_of
 
 BLACK, WHITE = Side

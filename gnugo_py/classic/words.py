@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gnugo_py.classic.fallback import MOST_TRIES
 from gnugo_py.classic.finding import Attack, BookMove, Defence, Shape
-from gnugo_py.games.contract import Side
-from gnugo_py.games.numbers import several
+from gnugo_py.core.text import several
+from gnugo_py.core.types import Side
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.players.player import Reason
 

@@ -15,7 +15,7 @@ import click
 
 from gnugo_py import __version__
 from gnugo_py.cli.failing import BAD_INPUT, INTERRUPTED, fail, fail_inside
-from gnugo_py.play.signals import ignore_termination
+from gnugo_py.core.signals import ignore_termination
 
 if TYPE_CHECKING:  # loaded when a shell asks
     from click.shell_completion import CompletionItem

@@ -10,8 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from gnugo_py.core.files import set_aside, write_whole
 from gnugo_py.players.command_line import words_of
-from gnugo_py.records.files import read_bytes, set_aside, write_whole
+from gnugo_py.records.reading import read_bytes
 
 MOST_ENGINES = 200
 

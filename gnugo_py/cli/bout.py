@@ -12,9 +12,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.cli.engines import Engines
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Pass, Position
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Mistake, Pass
 from gnugo_py.play.match import Played, play_out, seated
 from gnugo_py.play.session import Session
 from gnugo_py.players.engine import GtpPlayer

@@ -9,13 +9,12 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from gnugo_py.cli.resources import LARGEST_TEXT, config_folder, lessons_folder, read_text
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.files import LARGEST_TEXT, config_folder, lessons_folder, read_regular, read_text
+from gnugo_py.core.game import Game
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Mistake
 from gnugo_py.lessons.lesson import Course, Lesson
 from gnugo_py.lessons.reading import parse_lesson
-from gnugo_py.records.regular import read_regular
 
 HEAD = "# Which lessons are done: a name, and how many of its boards."
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
@@ -82,7 +81,7 @@ class Progress:
 
     def keep(self, name: str, number: int) -> None:
         """Remember how many boards of a lesson are done, where that is possible; it never gets less."""
-        from gnugo_py.records.files import set_aside, write_whole
+        from gnugo_py.core.files import set_aside, write_whole
 
         done, trouble = self._read()
         if done.get(name, 0) >= number or not self._is_replaceable():

@@ -13,8 +13,8 @@ import click
 from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.cli import resources
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core import files as resources
+from gnugo_py.core.types import Mistake
 from gnugo_py.players.player import LARGEST_SEED
 
 SEED = click.IntRange(0, LARGEST_SEED)

@@ -11,12 +11,12 @@ import click
 
 from gnugo_py.cli.engine import classic_of, classic_player
 from gnugo_py.cli.failing import warn
-from gnugo_py.cli.resources import config_folder, here
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.questions import LEVELS
-from gnugo_py.play.signals import defer_signals
+from gnugo_py.core.files import config_folder, here
+from gnugo_py.core.game import Game
+from gnugo_py.core.options import LEVELS
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.signals import defer_signals
+from gnugo_py.core.types import Mistake
 from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
 
 if TYPE_CHECKING:

@@ -15,17 +15,16 @@ from gnugo_py.classic.words import in_words
 from gnugo_py.cli.engine import classic_of, classic_player
 from gnugo_py.cli.engines import CLASSIC, Engines, level_of
 from gnugo_py.cli.failing import NUMBER, checked, tell, tell_json, warn_of
-from gnugo_py.games.contract import Position
-from gnugo_py.games.diagram import marked, render
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.diagram import marked, render
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Mistake
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.players.player import Choice, Player, PlayerRefusal
 from gnugo_py.players.search.player import SearchPlayer
-from gnugo_py.records.files import read_bytes, read_record
-from gnugo_py.records.reading import Record
+from gnugo_py.records.reading import Record, read_bytes, read_record
 from gnugo_py.records.resuming import resumed
 
 SIGNS = "A attack, D defend, P pattern, R random"

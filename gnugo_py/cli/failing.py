@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from gnugo_py.games.legible import cut
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.play.signals import interrupt_on_termination
+from gnugo_py.core.signals import interrupt_on_termination
+from gnugo_py.core.text import cut
+from gnugo_py.core.types import Mistake
 
 if TYPE_CHECKING:  # not needed to start
     from pathlib import Path
@@ -117,7 +117,7 @@ def _traced(error: Exception) -> Path:
     from datetime import datetime
     from secrets import token_hex
 
-    from gnugo_py.cli.resources import log_folder
+    from gnugo_py.core.files import log_folder
 
     folder = log_folder()
     folder.mkdir(parents=True, exist_ok=True)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from gnugo_py.classic.player import SIZES
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, HUMAN, SEARCH, USUAL_LEVEL, level_of
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Side
-from gnugo_py.games.questions import LEVELS, Field
+from gnugo_py.core.options import LEVELS, Field
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Side
 from gnugo_py.players.player import Player
 
 if TYPE_CHECKING:  # loaded when a folder is listed

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import click
 
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.questions import Option
+from gnugo_py.core.game import Game
+from gnugo_py.core.options import Option
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Mistake
 
 USUAL = "go"
 

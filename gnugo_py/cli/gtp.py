@@ -21,8 +21,8 @@ from gnugo_py.cli.engines import (
 )
 from gnugo_py.cli.failing import checked
 from gnugo_py.cli.game_command import GameCommand, game_option
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Mistake
 from gnugo_py.gtp.commands import Commands, Files, Loaded
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import LONGEST_LINE, Handler, serve

@@ -11,14 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from gnugo_py.cli.failing import warn_of
-from gnugo_py.cli.resources import saves_folder
-from gnugo_py.games.contract import Side
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.files import PRIVATE_MODE, saves_folder, write_whole
+from gnugo_py.core.types import Mistake, Side
 from gnugo_py.gtp.commands import Loaded
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.records.files import PRIVATE_MODE, read_bytes, read_record, write_whole
-from gnugo_py.records.reading import Record
+from gnugo_py.records.reading import Record, read_bytes, read_record
 from gnugo_py.records.sgf import is_sgf
 from gnugo_py.records.store import Store, locked, name_typed
 from gnugo_py.records.writing import is_game, to_foreign_sgf, to_sgf

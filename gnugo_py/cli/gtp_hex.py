@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from gnugo_py.games.contract import RESIGN, Move, Play
+from gnugo_py.core.types import RESIGN, Move, Play
 from gnugo_py.gtp.commands import Commands
 from gnugo_py.gtp.game import GtpTurn
 from gnugo_py.gtp.protocol import GtpError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake
 from gnugo_py.play.session import Session
 from gnugo_py.records.saver import Format
 from gnugo_py.records.store import Store

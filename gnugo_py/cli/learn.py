@@ -12,9 +12,9 @@ from gnugo_py.cli.course import read_course
 from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.failing import checked, interruptible, warn
 from gnugo_py.cli.lobby import Lobby
-from gnugo_py.cli.resources import saves_folder
 from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, show, show_plainly
-from gnugo_py.games.legible import legible
+from gnugo_py.core.files import saves_folder
+from gnugo_py.core.text import legible
 from gnugo_py.tui.themes import THEMES
 
 

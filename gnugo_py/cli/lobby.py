@@ -16,14 +16,14 @@ from gnugo_py.cli.failing import warn
 from gnugo_py.cli.forms import GAME, LESSONS, RESUME, holding, is_engine_named
 from gnugo_py.cli.keeping import next_serial, sgf_format
 from gnugo_py.cli.seating import Seating
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Mistake, Side
 from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
 from gnugo_py.dialogue.choosing import Collection
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position, Side
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.players.player import Player
 from gnugo_py.records.saver import Saver
@@ -200,8 +200,7 @@ class Lobby:
     def _read(self, path: Path, number: int | None = None) -> Record | OldGame:
         """What a file holds; see `load`."""
         from gnugo_py.classic.old_file import looks_old, read_old
-        from gnugo_py.records.files import read_bytes
-        from gnugo_py.records.reading import read_sgf
+        from gnugo_py.records.reading import read_bytes, read_sgf
 
         content = read_bytes(path)
         try:

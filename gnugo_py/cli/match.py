@@ -15,11 +15,10 @@ from gnugo_py.cli.engines import RESIGNS, TIME, Engines, refuse_unheeded
 from gnugo_py.cli.failing import FAILED, INTERRUPTED, checked, interruptible, tell, tell_json, warn
 from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.cli.match_files import Record
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position
-from gnugo_py.games.legible import columns
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.numbers import several
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.text import columns, several
+from gnugo_py.core.types import Mistake
 from gnugo_py.play.match import Tally, tally
 from gnugo_py.players.player import Player, PlayerError, PlayerRefusal
 from gnugo_py.records.results import outcome_of, result_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gnugo_py.cli.failing import BAD_INPUT, warn
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake
 from gnugo_py.records.store import Store
 
 FILE_NAME = "game-{:04}"

@@ -26,14 +26,13 @@ from gnugo_py.cli.failing import NUMBER, checked, interruptible, warn
 from gnugo_py.cli.forms import GAME, RESUME, Fields, Forms, is_engine_named
 from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
 from gnugo_py.cli.lobby import Lobby
-from gnugo_py.cli.resources import saves_folder
 from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, looking, remembering, show_plainly
+from gnugo_py.core.files import saves_folder
+from gnugo_py.core.options import LEVELS
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Mistake, Side
 from gnugo_py.dialogue.asking import leaves_nothing_open
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Side
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.questions import LEVELS
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Player
 from gnugo_py.players.search.player import search_for

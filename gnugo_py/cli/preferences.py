@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from gnugo_py.cli.resources import LARGEST_TEXT, config_folder
-from gnugo_py.games.legible import legible
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.records.regular import read_regular
+from gnugo_py.core.files import LARGEST_TEXT, config_folder, read_regular
+from gnugo_py.core.text import legible
+from gnugo_py.core.types import Mistake
 from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES
 
@@ -187,7 +186,7 @@ def remember(preferences: Preferences) -> Path | None:
 
     Raise OSError if it cannot be written, Mistake if what is there cannot be read.
     """
-    from gnugo_py.records.files import copy_damaged, write_whole
+    from gnugo_py.core.files import copy_damaged, write_whole
 
     path = _followed(settings_file())
     before = _read_lines(path) if path.exists() else [HEAD]

@@ -8,8 +8,8 @@ import click
 
 from gnugo_py.cli.engines import CLASSIC_GAME
 from gnugo_py.cli.failing import checked, tell, tell_json, warn
-from gnugo_py.cli.resources import saves_folder
-from gnugo_py.games.legible import columns
+from gnugo_py.core.files import saves_folder
+from gnugo_py.core.text import columns
 from gnugo_py.records.listing import Summary, summaries
 from gnugo_py.records.store import Store
 

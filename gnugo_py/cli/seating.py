@@ -8,10 +8,10 @@ from gnugo_py.classic.player import SIZES, ClassicPlayer
 from gnugo_py.cli.engine import classic_player
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, HUMAN, USUAL_LEVEL, Engines, installed, level_of
 from gnugo_py.cli.forms import is_engine
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position, Side
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Mistake, Side
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Player, PlayerRefusal
 from gnugo_py.players.search.player import search_for

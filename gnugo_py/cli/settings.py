@@ -14,7 +14,7 @@ from gnugo_py.cli.preferences import (
     remembered,
     settings_file,
 )
-from gnugo_py.games.legible import columns
+from gnugo_py.core.text import columns
 from gnugo_py.tui.state import Look
 
 

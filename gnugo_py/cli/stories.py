@@ -8,9 +8,9 @@ from contextlib import suppress
 from datetime import date
 from typing import NamedTuple
 
-from gnugo_py.games.contract import Position, Resign, Side
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Mistake, Resign, Side
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.play.story import Moment, Story
 from gnugo_py.players.player import Player

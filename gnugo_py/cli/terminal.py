@@ -12,7 +12,7 @@ import click
 
 from gnugo_py.cli.failing import BAD_INPUT, fail, warn
 from gnugo_py.cli.preferences import Memory
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake
 from gnugo_py.plain.game import play as play_text
 from gnugo_py.tui.state import Look
 

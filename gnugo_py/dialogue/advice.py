@@ -6,10 +6,10 @@ from collections.abc import Callable
 from math import fsum
 from typing import Any
 
+from gnugo_py.core.game import Game
+from gnugo_py.core.options import LEVELS
+from gnugo_py.core.position import Position
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Turns
-from gnugo_py.games.contract import Position
-from gnugo_py.games.game import Game
-from gnugo_py.games.questions import LEVELS
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.players.player import Choice, Player
 

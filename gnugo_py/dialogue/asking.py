@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from gnugo_py.core.game import Game
+from gnugo_py.core.options import Question
+from gnugo_py.core.types import Mistake, Side
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Over, Phase, yes_or_no
-from gnugo_py.games.contract import Side
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.questions import Question
 from gnugo_py.play.session import Session
 
 LEAVING = ("quit", "exit")

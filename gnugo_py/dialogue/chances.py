@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from gnugo_py.games.contract import Position
+from gnugo_py.core.position import Position
 from gnugo_py.play.story import Moment
 from gnugo_py.players.player import Choice, Player, PlayerError
 

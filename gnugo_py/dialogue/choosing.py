@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from gnugo_py.core.options import whole_number
+from gnugo_py.core.types import Mistake
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Over, Phase
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.questions import whole_number
 
 if TYPE_CHECKING:  # loaded when a game is looked through
     from gnugo_py.play.story import Story

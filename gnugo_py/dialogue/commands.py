@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 from unicodedata import normalize
 
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import PASS, Mistake, Move, Pass, Play
 from gnugo_py.dialogue.advice import hint, influence, why
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Phase, Turns, confirmed, ended, left
-from gnugo_py.games.contract import PASS, Move, Pass, Play, Position
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
 
 LONGEST_WORD = 30
 ALIASES = {"?": "help", "exit": "quit"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 
-from gnugo_py.games.contract import Position
-from gnugo_py.games.diagram import Grid
-from gnugo_py.games.game import Game
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice, Player
 

@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
 from gnugo_py.dialogue.asking import Asking, Unfinished
 from gnugo_py.dialogue.context import Context, Output, Services
 from gnugo_py.dialogue.phase import Over, Phase, Task, Viewing, ended
 from gnugo_py.dialogue.playing import begun, picked_points
-from gnugo_py.games.contract import Position
-from gnugo_py.games.diagram import Grid
-from gnugo_py.games.game import Game
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice, PlayerError
 

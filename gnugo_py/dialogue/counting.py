@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from gnugo_py.core.game import Ending
+from gnugo_py.core.types import IllegalMove, Mistake, Outcome, Play, Point, Side
 from gnugo_py.dialogue.commands import ALIASES, COUNT_HELP, save
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Over, Phase, ended, left, yes_or_no
-from gnugo_py.games.contract import IllegalMove, Outcome, Play, Point, Side
-from gnugo_py.games.game import Ending
-from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.session import Session, Settling
 
 SETTLED = "stop"

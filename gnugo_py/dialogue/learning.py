@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from gnugo_py.core.base_game import next_points
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import IllegalMove, Mistake, Play, Point
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Over, Phase
-from gnugo_py.games.contract import IllegalMove, Play, Point, Position
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.picking import next_points
 from gnugo_py.lessons.lesson import Course, Exercise, Judgement, Lesson, judged
 
 

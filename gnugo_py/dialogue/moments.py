@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import width
+from gnugo_py.core.types import Mistake, Play, Point
 from gnugo_py.dialogue.context import Marks
-from gnugo_py.games.contract import Play, Point, Position
-from gnugo_py.games.legible import width
-from gnugo_py.games.mistake import Mistake
 from gnugo_py.play.story import Moment, Reader, Story, place_of, written
 
 SHOWN_WAYS, LONGEST_SHOWN = 9, 300

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move, Point
 from gnugo_py.dialogue.context import Context
-from gnugo_py.games.contract import Move, Point, Position
-from gnugo_py.games.game import Game
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice, Player
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gnugo_py.core.base_game import next_points
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import RESIGN, IllegalMove, Mistake, Move, Outcome, Play, Point, Resign
 from gnugo_py.dialogue.commands import Command, announcement, find_command, not_understood
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.counting import counted, finished
 from gnugo_py.dialogue.phase import Phase, Task, Turns, ended
-from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Outcome, Play, Point, Position, Resign
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.picking import next_points
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Choice
 

@@ -6,6 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
+from gnugo_py.core.options import LEVELS
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Mistake, Side
 from gnugo_py.dialogue.chances import Chances, looked_at, told
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.learning import learning
@@ -13,9 +16,6 @@ from gnugo_py.dialogue.moments import possible, told_of
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Viewing, left
 from gnugo_py.dialogue.review_words import ALIASES, WORDS, review_help
 from gnugo_py.dialogue.slips import lessons_of
-from gnugo_py.games.contract import Position, Side
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.questions import LEVELS
 from gnugo_py.play.session import Session
 from gnugo_py.play.story import Moment, Reader, Story, place_of, way_to, written
 from gnugo_py.players.player import Choice

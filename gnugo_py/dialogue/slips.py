@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Play, Point, Side
 from gnugo_py.dialogue.chances import Chances, swings
 from gnugo_py.dialogue.moments import possible
-from gnugo_py.games.contract import Play, Point, Position, Side
-from gnugo_py.games.game import Game
 from gnugo_py.play.story import Moment
 
 WORTH_TAKING = 2

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gnugo_py.games.contract import Position, Side
-from gnugo_py.games.game import Game
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Side
 from gnugo_py.play.session import Session
 
 

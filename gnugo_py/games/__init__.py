@@ -1,1 +1,1 @@
-"""What a board game is, to everything that is not a game."""
+"""The rules of each game."""

@@ -10,7 +10,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.games.contract import Move, Position
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move
 
 Code: TypeAlias = int
 """A move, in the numbering of its game's search; of random games below `CODES`, or `NO_MOVE`."""

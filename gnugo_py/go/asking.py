@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping
 from typing import cast
 
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.questions import Field, Option, Question, whole_number
+from gnugo_py.core.options import Field, Option, Question, whole_number
+from gnugo_py.core.types import Mistake
 from gnugo_py.go.board import LARGEST, SMALLEST
 from gnugo_py.go.handicap import most_stones
 from gnugo_py.go.rules import CUSTOMARY_SIZES, PRESETS

@@ -11,9 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.games.bits import points_of as points_of
-from gnugo_py.games.contract import Point, Side
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.bitboard import points_of as points_of
+from gnugo_py.core.types import Mistake, Point, Side
 
 SMALLEST, LARGEST = 2, 25
 SIZES = tuple(range(SMALLEST, LARGEST + 1))

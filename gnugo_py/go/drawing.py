@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gnugo_py.games.contract import Side
-from gnugo_py.games.diagram import Grid, parse
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.diagram import Grid, parse
+from gnugo_py.core.types import Mistake, Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.handicap import star_points
 from gnugo_py.go.vertex import LETTERS, point_at, row_column

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gnugo_py.games.contract import IllegalMove, Outcome, Point, Side
-from gnugo_py.games.diagram import Grid
-from gnugo_py.games.numbers import plain
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.text import plain
+from gnugo_py.core.types import IllegalMove, Outcome, Point, Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.drawing import board_grid
 from gnugo_py.go.life import dead_stones

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, cast
 
-from gnugo_py.games.board_game import BoardGame
-from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, Position, Side
-from gnugo_py.games.diagram import Grid
-from gnugo_py.games.game import Ending, Marks, Notation, Orders
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.numbers import plain, several
-from gnugo_py.games.questions import Field, Option, Question
+from gnugo_py.core.base_game import BoardGame
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.game import Ending, Marks, Orders
+from gnugo_py.core.options import Field, Option, Question
+from gnugo_py.core.position import Position
+from gnugo_py.core.sgf_codec import Notation
+from gnugo_py.core.text import plain, several
+from gnugo_py.core.types import PASS, IllegalMove, Mistake, Move, Pass, Play, Point, Side
 from gnugo_py.go import asking
 from gnugo_py.go.board import SIZES, Board, points_of
 from gnugo_py.go.position import GoPosition

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gnugo_py.games.contract import Point, Side
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake, Point, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.vertex import point_at
 

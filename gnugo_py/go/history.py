@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Lock
 
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.go.board import Board
 
 _GROWING = Lock()

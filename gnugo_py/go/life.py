@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from gnugo_py.games.contract import Point, Side
+from gnugo_py.core.types import Point, Side
 from gnugo_py.go.board import Board, flood, points_of
 from gnugo_py.go.playout import Playouts
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from gnugo_py.games.bits import rectangle
-from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Position, Side
-from gnugo_py.games.game import Node, Notation
-from gnugo_py.games.legible import cut
-from gnugo_py.games.letter_pairs import COLOURS
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.numbers import plain
+from gnugo_py.core.base_sgf_codec import COLOURS
+from gnugo_py.core.bitboard import rectangle
+from gnugo_py.core.position import Position
+from gnugo_py.core.sgf_codec import Node, Notation
+from gnugo_py.core.text import cut, plain
+from gnugo_py.core.types import PASS, IllegalMove, Mistake, Move, Pass, Play, Side
 from gnugo_py.go.board import LARGEST, SIZES, SMALLEST, Board, points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.refusal import Refusal

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from math import copysign
 from typing import cast
 
-from gnugo_py.games.contract import PASS, Position
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import PASS
 from gnugo_py.games.searching import NO_MOVE, Code, Finding, Unsearched
 from gnugo_py.go.board import points_of
 from gnugo_py.go.life import dead_stones

@@ -12,7 +12,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.lattice import lattice_of
 

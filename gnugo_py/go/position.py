@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
-from gnugo_py.games.contract import IllegalMove, Move, Outcome, Pass, Play, Point, Resign, Side
-from gnugo_py.games.diagram import Grid
-from gnugo_py.games.played import Played
+from gnugo_py.core.base_game import Played
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.types import IllegalMove, Move, Outcome, Pass, Play, Point, Resign, Side
 from gnugo_py.go.board import Board, breathless, points_of
 from gnugo_py.go.drawing import board_grid
 from gnugo_py.go.handicap import board_with, handicap_stones

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake
 
 Ko: TypeAlias = Literal["simple", "positional", "situational", "1989"]
 Scoring: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]

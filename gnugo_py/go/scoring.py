@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gnugo_py.games.contract import Outcome, Side
-from gnugo_py.games.diagram import Grid
-from gnugo_py.games.numbers import plain, several
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.text import plain, several
+from gnugo_py.core.types import Outcome, Side
 from gnugo_py.go.board import Board, flood
 from gnugo_py.go.drawing import board_grid
 from gnugo_py.go.rules import Rules

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from gnugo_py.games.game import Orders
-from gnugo_py.games.numbers import plain
+from gnugo_py.core.game import Orders
+from gnugo_py.core.text import plain
 from gnugo_py.go.board import points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex

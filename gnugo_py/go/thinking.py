@@ -12,7 +12,8 @@ from functools import cache
 from random import Random
 from typing import cast
 
-from gnugo_py.games.contract import PASS, Move, Play, Point, Position
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import PASS, Move, Play, Point
 from gnugo_py.games.searching import Code, Playing, Playout, TreeSearch
 from gnugo_py.go.board import Board, geometry, points_of
 from gnugo_py.go.ladder import catching, escapes

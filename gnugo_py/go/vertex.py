@@ -14,11 +14,10 @@ letter, without I, and its line counted from the bottom, from 1.
 
 from __future__ import annotations
 
-from gnugo_py.games.bits import points_of
-from gnugo_py.games.contract import Point
-from gnugo_py.games.diagram import LETTERS_WITHOUT_I
-from gnugo_py.games.legible import cut
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.bitboard import points_of
+from gnugo_py.core.diagram import LETTERS_WITHOUT_I
+from gnugo_py.core.text import cut
+from gnugo_py.core.types import Mistake, Point
 from gnugo_py.go.board import LARGEST, SIZES, SMALLEST
 
 LETTERS = LETTERS_WITHOUT_I

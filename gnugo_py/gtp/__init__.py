@@ -1,1 +1,1 @@
-"""The Go Text Protocol, version 2: lines and ids, commands, and a server for any GUI or arbiter."""
+"""The GTP server."""

@@ -12,8 +12,9 @@ from itertools import pairwise
 from threading import Event
 from typing import TypeAlias
 
-from gnugo_py.games.contract import Position, Side
-from gnugo_py.games.game import Game
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Side
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import Handler, Stream
 from gnugo_py.gtp.words import Arguments, side_of

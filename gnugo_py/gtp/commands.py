@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from gnugo_py.games.contract import Point, Position, Side
-from gnugo_py.games.legible import cut
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import cut
+from gnugo_py.core.types import Mistake, Point, Side
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.queries import SIGNS

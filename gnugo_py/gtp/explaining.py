@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from gnugo_py.classic.memory import Memory
-from gnugo_py.games.contract import Move, Play, Side
+from gnugo_py.core.types import Move, Play, Side
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import format_vertex
 from gnugo_py.gtp.game import GtpGame

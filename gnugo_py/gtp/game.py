@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gnugo_py.games.contract import PASS, Move, Pass, Position, Side
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import PASS, Mistake, Move, Pass, Side
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.players.player import LARGEST_SEED, Choice, Player, PlayerError
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any, cast
 
 from gnugo_py import __version__
-from gnugo_py.games.contract import PASS, Play, Point, Side
-from gnugo_py.games.diagram import render
-from gnugo_py.games.legible import cut
-from gnugo_py.games.numbers import plain
+from gnugo_py.core.diagram import render
+from gnugo_py.core.text import cut, plain
+from gnugo_py.core.types import PASS, Play, Point, Side
 from gnugo_py.go.board import points_of
 from gnugo_py.go.handicap import free_stones, most_customary
 from gnugo_py.go.position import GoPosition

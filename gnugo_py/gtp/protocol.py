@@ -15,7 +15,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.games.legible import legible
+from gnugo_py.core.text import legible
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 LONGEST_ID = 20

@@ -6,9 +6,9 @@ import time
 from typing import Any
 
 from gnugo_py import __version__
-from gnugo_py.games.contract import Play, Position, Side
-from gnugo_py.games.diagram import render
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.diagram import render
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Mistake, Play, Side
 from gnugo_py.games.searching import TreeSearch
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError

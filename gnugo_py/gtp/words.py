@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from gnugo_py.games.contract import IllegalMove, Move, Play, Point, Position, Side
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import IllegalMove, Mistake, Move, Play, Point, Side
 from gnugo_py.gtp.protocol import GtpError, Handler
 
 SYNTAX = "syntax error"

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, cast
 
-from gnugo_py.games.bits import points_of, set_of
-from gnugo_py.games.board_game import BoardGame
-from gnugo_py.games.contract import Move, Play, Point, Position, Side
-from gnugo_py.games.game import Marks, Notation, Orders
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.numbers import several
-from gnugo_py.games.questions import Field, Option
+from gnugo_py.core.base_game import BoardGame
+from gnugo_py.core.bitboard import points_of, set_of
+from gnugo_py.core.game import Marks, Orders
+from gnugo_py.core.options import Field, Option
+from gnugo_py.core.position import Position
+from gnugo_py.core.sgf_codec import Notation
+from gnugo_py.core.text import several
+from gnugo_py.core.types import Mistake, Move, Play, Point, Side
 from gnugo_py.hex.position import (
     FIRST_MOVES,
     SWAP_PIECES,

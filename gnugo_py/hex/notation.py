@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from gnugo_py.games.board_game import BoardGame
-from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Play, Point, Position, Side
-from gnugo_py.games.game import Node
-from gnugo_py.games.letter_pairs import LetterPairs
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.base_game import BoardGame
+from gnugo_py.core.base_sgf_codec import LetterPairs
+from gnugo_py.core.position import Position
+from gnugo_py.core.sgf_codec import Node
+from gnugo_py.core.types import RESIGN, IllegalMove, Mistake, Move, Play, Point, Side
 from gnugo_py.hex.position import FIRST_MOVES, SWAP_SIDES, HexPosition
 
 GAVE_UP = ("resign", "forfeit")

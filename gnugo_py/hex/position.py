@@ -14,12 +14,10 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.games.bits import board_of, points_of, rows_of
-from gnugo_py.games.board_game import why_no_move
-from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
-from gnugo_py.games.diagram import Grid
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.played import Played
+from gnugo_py.core.base_game import Played, why_no_move
+from gnugo_py.core.bitboard import board_of, points_of, rows_of
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.types import Mistake, Move, Outcome, Play, Point, Resign, Side
 
 FIRST_MOVES = ("no-centre", "swap", "free")
 SWAP_PIECES, SWAP_SIDES = -1, -2

@@ -11,8 +11,9 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, cast
 
-from gnugo_py.games.bits import board_of, points_of
-from gnugo_py.games.contract import Move, Play, Position, Side
+from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move, Play, Side
 from gnugo_py.games.searching import NO_MOVE, Code, Playing, Playout, TreeSearch, Unsearched
 from gnugo_py.hex.position import SWAP_PIECES, HexPosition, around, edges, joins_edges, mirrored
 

@@ -1,1 +1,1 @@
-"""Lessons: what they are made of, how they are read, and what an answer is worth."""
+"""Lessons: their files, their parser, and how answers are judged."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from gnugo_py.games.contract import IllegalMove, Move, Position
-from gnugo_py.games.game import Game, why_refused
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.game import Game, why_refused
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import IllegalMove, Mistake, Move
 
 NOT_THIS = "That is not it."
 

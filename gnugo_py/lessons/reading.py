@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from gnugo_py.games.blocks import blocks
-from gnugo_py.games.contract import IllegalMove, Point, Position, Side
-from gnugo_py.games.game import Game, is_whole, why_refused
-from gnugo_py.games.mistake import FileMistake, Mistake
-from gnugo_py.games.questions import whole_number
+from gnugo_py.core.game import Game, is_whole, why_refused
+from gnugo_py.core.options import whole_number
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import blocks
+from gnugo_py.core.types import FileMistake, IllegalMove, Mistake, Point, Side
 from gnugo_py.lessons.lesson import Answer, Exercise, Lesson
 
 SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}

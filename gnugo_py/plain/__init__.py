@@ -1,1 +1,1 @@
-"""The game line by line."""
+"""The interface that reads and prints line by line."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TextIO
 
+from gnugo_py.core.diagram import marked, render
+from gnugo_py.core.text import cut
 from gnugo_py.dialogue.conversation import LONGEST_LINE, Conversation
 from gnugo_py.dialogue.table import in_a_line
-from gnugo_py.games.diagram import marked, render
-from gnugo_py.games.legible import cut
 
 LONGEST_ECHO = 80
 LONGEST_SHOWN = 2000

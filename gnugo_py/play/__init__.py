@@ -1,1 +1,1 @@
-"""One game being played, and matches of many."""
+"""One game in progress, and matches of many games."""

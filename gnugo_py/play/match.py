@@ -6,8 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gnugo_py.games.contract import Outcome, Position, Resign, Side
-from gnugo_py.games.game import Game, judged
+from gnugo_py.core.game import Game, judged
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Outcome, Resign, Side
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Player, PlayerError
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gnugo_py.games.contract import RESIGN, IllegalMove, Move, Outcome, Point, Position, Side
-from gnugo_py.games.game import Game, why_refused
+from gnugo_py.core.game import Game, why_refused
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import RESIGN, IllegalMove, Move, Outcome, Point, Side
 from gnugo_py.players.player import Choice, Player
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from gnugo_py.games.contract import Point, Position, Side
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Mistake, Point, Side
 from gnugo_py.play.session import Session
 
 

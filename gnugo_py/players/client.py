@@ -18,8 +18,8 @@ from queue import Empty, Full, Queue, SimpleQueue
 from threading import Lock, Thread
 from typing import IO, NamedTuple
 
-from gnugo_py.games.legible import cut
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.text import cut
+from gnugo_py.core.types import Mistake
 from gnugo_py.players.command_line import words_of
 from gnugo_py.players.player import PlayerError, PlayerRefusal
 

@@ -6,8 +6,8 @@ import os
 import re
 import shlex
 
-from gnugo_py.games.legible import cut
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.text import cut
+from gnugo_py.core.types import Mistake
 
 SHOWN = 60
 WINDOWS = os.name == "nt"

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
-from gnugo_py.games.contract import Point, Position
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Mistake, Point
 from gnugo_py.players.client import Engine, EngineError, Patience, line_of
 from gnugo_py.players.player import Choice, Player
 from gnugo_py.players.telling import Briefing

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from gnugo_py.games.contract import Move, Point
+from gnugo_py.core.types import Move, Point
 
 LARGEST_SEED = 2**31 - 1
 """Random numbers start from a whole number, 0 to this."""

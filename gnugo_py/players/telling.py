@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from gnugo_py.games.contract import RESIGN, Move, Play, Position, Resign, Side
-from gnugo_py.games.game import Game, Orders, is_whole
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.game import Game, Orders, is_whole
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import RESIGN, Mistake, Move, Play, Resign, Side
 from gnugo_py.players.client import Engine, EngineError, EngineRefusal, Patience, line_of
 from gnugo_py.players.player import Choice, Reason
 

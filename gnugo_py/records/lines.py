@@ -16,9 +16,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
-from gnugo_py.games.contract import Resign, Side
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.played import Played
+from gnugo_py.core.base_game import Played
+from gnugo_py.core.types import Mistake, Resign, Side
 from gnugo_py.records.results import result_of
 from gnugo_py.records.sgf import Branches, Properties, compose_tree, escaped
 from gnugo_py.records.writing import escaped_node, root_of

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from gnugo_py.games.legible import legible
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.files import read_regular
+from gnugo_py.core.text import legible
+from gnugo_py.core.types import Mistake
 from gnugo_py.records.decoding import sgf_in_utf8
 from gnugo_py.records.properties import game_name, number, private_of, text
 from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.regular import read_regular
 from gnugo_py.records.sgf import (
     Properties,
     SgfError,

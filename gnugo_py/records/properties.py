@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 
-from gnugo_py.games.catalog import CATALOG, name_in_file
-from gnugo_py.games.contract import Side
+from gnugo_py.core.registry import CATALOG, name_in_file
+from gnugo_py.core.types import Side
 from gnugo_py.records.decoding import encoding_named
 from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, unescaped
 

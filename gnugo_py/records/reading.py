@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise
+from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position
-from gnugo_py.games.game import Game, Node
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.numbers import several
-from gnugo_py.records.properties import (
-    comment,
-    encoding_of,
-    game_name,
-    private_of,
-    text,
-    texts,
-    whole_text,
-)
+from gnugo_py.core.files import read_regular
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.sgf_codec import Node
+from gnugo_py.core.text import several
+from gnugo_py.core.types import Mistake
+from gnugo_py.records.properties import comment, encoding_of, game_name, private_of, text, texts, whole_text
 from gnugo_py.records.sgf import Properties, SgfError, doubts_of_file, parse
 from gnugo_py.records.steps import COLOURS, SETUP, Steps
 
@@ -238,3 +233,28 @@ def _by_its_rules(name: str, facts: Node, positions: list[Position]) -> tuple[Po
 def _edited_at(positions: Sequence[Position]) -> int:
     """The number of the position in which stones were last put down or taken off without a move."""
     return max(number for number, position in enumerate(positions) if position.previous is None)
+
+
+def read_record(path: Path | str, number: int | None = None) -> Record:
+    """A game in a file.
+
+    number -- which of its games, from 1; None for the first.
+
+    Raises Mistake, naming file, place and remedy, for a file that cannot be read or holds no
+    game.  Never writes, and never waits for a pipe or a device.
+    """
+    content = read_bytes(Path(path))
+    try:
+        return read_sgf(content, number)
+    except Mistake as error:
+        raise Mistake(f"{path}: {error}") from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a regular file holds, up to a little more than any game needs.
+
+    Raises Mistake, naming the file and the remedy, if it cannot be read or is no regular file.
+    """
+    from gnugo_py.records.sgf import LARGEST_SAVE
+
+    return read_regular(path, LARGEST_SAVE, "an SGF file")

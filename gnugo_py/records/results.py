@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 
-from gnugo_py.games.contract import Outcome, Side
-from gnugo_py.games.numbers import plain
+from gnugo_py.core.text import plain
+from gnugo_py.core.types import Outcome, Side
 
 _COLOURS = ("B", "W")
 _WON = re.compile(r"([BW])\+?([A-Za-z]*|[0-9]{1,6}(?:\.[0-9]{0,6})?)")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeGuard
 
-from gnugo_py.games.contract import Point, Position, Side
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Mistake, Point, Side
 from gnugo_py.play.session import Session, Settling, Turn
 from gnugo_py.players.player import Player
 from gnugo_py.records.reading import Record

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import NamedTuple
 
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.signals import defer_signals
+from gnugo_py.core.types import Mistake
 from gnugo_py.play.session import Session
-from gnugo_py.play.signals import defer_signals
 from gnugo_py.records.lock import Lock, Locked
 from gnugo_py.records.store import Store
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from warnings import catch_warnings, simplefilter
 from zlib import crc32
 
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake
 from gnugo_py.records.decoding import sgf_in_utf8
 
 with catch_warnings():  # an invalid escape, of which Python warns when it compiles the module

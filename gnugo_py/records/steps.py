@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import IllegalMove, Move, Position, Resign, Side
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import IllegalMove, Mistake, Move, Resign, Side
 from gnugo_py.records.properties import encoding_of, side_named_by, text, texts
 from gnugo_py.records.sgf import Properties, SgfError
 

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from gnugo_py.games.legible import legible
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.records.files import read_bytes, write_whole
+from gnugo_py.core.files import read_regular, write_whole
+from gnugo_py.core.text import legible
+from gnugo_py.core.types import Mistake
 from gnugo_py.records.lock import Lock, Locked
-from gnugo_py.records.regular import read_regular
+from gnugo_py.records.reading import read_bytes
 
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 LONGEST_NAME = 200

@@ -8,11 +8,11 @@ from itertools import islice
 from operator import or_
 from typing import NamedTuple
 
-from gnugo_py.games.bits import points_of, rectangle
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Play, Point, Position
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.bitboard import points_of, rectangle
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Mistake, Play, Point
 from gnugo_py.records.properties import comment, game_name, private_of, text, texts
 from gnugo_py.records.sgf import Branches, Properties, SgfError, parse_tree, roots, unescaped
 from gnugo_py.records.steps import Steps

@@ -8,9 +8,10 @@ from datetime import date
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.games.catalog import entry_of
-from gnugo_py.games.contract import Position, Resign, Side
-from gnugo_py.games.game import Game
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import entry_of
+from gnugo_py.core.types import Resign, Side
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.records.properties import private_of
 from gnugo_py.records.reading import read_sgf

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, cast
 
-from gnugo_py.games.bits import points_of, set_of
-from gnugo_py.games.board_game import BoardGame
-from gnugo_py.games.contract import Play, Point, Position, Side
-from gnugo_py.games.game import Marks, Notation
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.numbers import several
+from gnugo_py.core.base_game import BoardGame
+from gnugo_py.core.bitboard import points_of, set_of
+from gnugo_py.core.game import Marks
+from gnugo_py.core.position import Position
+from gnugo_py.core.sgf_codec import Notation
+from gnugo_py.core.text import several
+from gnugo_py.core.types import Mistake, Play, Point, Side
 from gnugo_py.tanbo.position import TanboPosition, flooded, neighbours
 
 INTRODUCTION = """\

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from gnugo_py.games.bits import board_of, points_of
-from gnugo_py.games.contract import Play, Position, Side
-from gnugo_py.games.game import Node
-from gnugo_py.games.letter_pairs import SETUP, LetterPairs
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.base_sgf_codec import SETUP, LetterPairs
+from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.core.position import Position
+from gnugo_py.core.sgf_codec import Node
+from gnugo_py.core.types import Mistake, Play, Side
 from gnugo_py.tanbo.position import TanboPosition, flooded, neighbours
 
 

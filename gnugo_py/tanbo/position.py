@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.games.bits import board_of, points_of, rows_of
-from gnugo_py.games.board_game import check_size, why_no_move
-from gnugo_py.games.contract import Move, Outcome, Play, Point, Resign, Side
-from gnugo_py.games.diagram import LETTERS_WITHOUT_I, Grid, named
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.played import Played
+from gnugo_py.core.base_game import Played, check_size, why_no_move
+from gnugo_py.core.bitboard import board_of, points_of, rows_of
+from gnugo_py.core.diagram import LETTERS_WITHOUT_I, Grid, named
+from gnugo_py.core.types import Mistake, Move, Outcome, Play, Point, Resign, Side
 
 LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 """The rows and columns, from 0, on whose crossings stones stand at the start, by size."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple, cast
 
-from gnugo_py.games.bits import board_of, points_of
-from gnugo_py.games.contract import Move, Play, Position, Side
+from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move, Play, Side
 from gnugo_py.games.searching import WON, Branch, BranchSearch, Code
 from gnugo_py.tanbo.position import TanboPosition, growing_points, removed
 

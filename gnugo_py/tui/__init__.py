@@ -1,1 +1,1 @@
-"""The game on a screen: `state` and `screen` are pure, `app` alone knows curses."""
+"""The curses interface."""

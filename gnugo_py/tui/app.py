@@ -16,7 +16,7 @@ except ImportError:
     remedy = "on Windows: pip install windows-curses, or play with --plain"
     raise ImportError(f"there is no curses here; {remedy}") from None
 
-from gnugo_py.play.signals import defer_signals
+from gnugo_py.core.signals import defer_signals
 from gnugo_py.tui.board import STONES
 from gnugo_py.tui.form import Start
 from gnugo_py.tui.playing import Screen

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from gnugo_py.games.diagram import Grid
+from gnugo_py.core.diagram import Grid
 from gnugo_py.tui.state import Cell, State
 from gnugo_py.tui.themes import Role, glyph
 

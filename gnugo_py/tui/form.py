@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from gnugo_py.core.options import Field
+from gnugo_py.core.text import cut, wrapped
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.games.legible import cut, wrapped
-from gnugo_py.games.questions import Field
 from gnugo_py.play.session import Session
 from gnugo_py.tui.board import Span
 from gnugo_py.tui.screen import Picture, cut_short

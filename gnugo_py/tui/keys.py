@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gnugo_py.games.diagram import named
+from gnugo_py.core.diagram import named
 from gnugo_py.tui.state import Cell, State, with_messages
 
 LONGEST_LINE = 60

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from itertools import pairwise
 
+from gnugo_py.core.base_game import next_points
+from gnugo_py.core.diagram import named
+from gnugo_py.core.game import Marks
+from gnugo_py.core.types import Mistake, Point, Side
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Viewing
 from gnugo_py.dialogue.table import called, mover_of, seated, seats
-from gnugo_py.games.contract import Point, Side
-from gnugo_py.games.diagram import named
-from gnugo_py.games.game import Marks
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.picking import next_points
 from gnugo_py.play.session import Session
 from gnugo_py.tui.state import Cell, Made, State
 

@@ -6,11 +6,11 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from gnugo_py.core.types import Mistake
 from gnugo_py.dialogue.asking import LEAVING
 from gnugo_py.dialogue.commands import find_command
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Task
-from gnugo_py.games.mistake import Mistake
 from gnugo_py.players.player import Player, PlayerError
 from gnugo_py.tui.board import Area
 from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, helped, screen_command

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.games.diagram import Grid, named
-from gnugo_py.games.legible import cut, end_of, legible, wrapped
-from gnugo_py.games.legible import width as cells
+from gnugo_py.core.diagram import Grid, named
+from gnugo_py.core.text import cut, end_of, legible, wrapped
+from gnugo_py.core.text import width as cells
 from gnugo_py.tui.board import Area, Span, area_of, drawn, graph, right_of, scale_of, width_of
 from gnugo_py.tui.state import Cell, Made, Message, State
 from gnugo_py.tui.themes import WORDS, Role, glyph

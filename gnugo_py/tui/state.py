@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from gnugo_py.core.diagram import Grid
 from gnugo_py.dialogue.context import Output
 from gnugo_py.dialogue.table import Seat
-from gnugo_py.games.diagram import Grid
 
 KEPT_MESSAGES = 100
 Cell = tuple[int, int]

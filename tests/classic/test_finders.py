@@ -14,7 +14,7 @@ from gnugo_py.classic.finding import Attack, Defence, Finding
 from gnugo_py.classic.packing import layout
 from gnugo_py.classic.survey import Survey
 from gnugo_py.classic.surveying import go_to, new_survey
-from gnugo_py.games.contract import PASS, Side
+from gnugo_py.core.types import PASS, Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import Rules

@@ -12,7 +12,7 @@ from gnugo_py.classic.genmove import decide
 from gnugo_py.classic.knowledge import Knowledge
 from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.games.contract import PASS, Move, Play, Side
+from gnugo_py.core.types import PASS, Move, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.play.session import Session

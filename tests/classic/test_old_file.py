@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.classic.old_file import POINTS, looks_old, read_old
-from gnugo_py.games.contract import Side
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake, Side
 from tests.test_cli import run
 
 RECORDED = Path(__file__).parent.parent / "data" / "gnugo.dat"

@@ -3,7 +3,7 @@ import pytest
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.classic.patterns import Kind
-from gnugo_py.games.mistake import FileMistake
+from gnugo_py.core.types import FileMistake
 
 GOOD = """\
 # a comment

@@ -12,8 +12,7 @@ from gnugo_py.classic.memory import Memory
 from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.classic.saying import NOTHING, PASSED, said
 from gnugo_py.cli.engine import classic_player
-from gnugo_py.games.contract import PASS, Play, Side
-from gnugo_py.games.mistake import FileMistake
+from gnugo_py.core.types import PASS, FileMistake, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import parse_vertex

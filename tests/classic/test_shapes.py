@@ -11,7 +11,7 @@ from gnugo_py.classic.patterns import Kind, Pattern
 from gnugo_py.classic.shapes import Matcher, find_shape, line_bonus
 from gnugo_py.classic.survey import Survey
 from gnugo_py.classic.surveying import new_survey
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.vertex import format_vertex, point_at, row_column
 from tests.boards import board

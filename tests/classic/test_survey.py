@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from gnugo_py.classic.packing import ORIENTATIONS, layout, turned
 from gnugo_py.classic.survey import MOST_LIBERTIES, NOBODY, Survey, walk
 from gnugo_py.classic.surveying import go_to, new_survey
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.go.board import Board, flood, geometry, points_of
 from gnugo_py.go.vertex import format_vertex
 from tests.boards import board

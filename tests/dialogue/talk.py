@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gnugo_py.core.diagram import Grid
+from gnugo_py.core.game import Game
+from gnugo_py.core.types import PASS, Mistake, Outcome, Point, Side
 from gnugo_py.dialogue.asking import Unfinished
 from gnugo_py.dialogue.context import Output, Services
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.games.contract import PASS, Outcome, Point, Side
-from gnugo_py.games.diagram import Grid
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.game import GO
 from gnugo_py.go.vertex import parse_vertex
 from gnugo_py.play.session import Session, Settling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Player
 from tests.dialogue.talk import Talk, computer, drawn, pairs

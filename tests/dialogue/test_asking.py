@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gnugo_py.core.types import Mistake, Side
 from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
-from gnugo_py.games.contract import Side
-from gnugo_py.games.mistake import Mistake
 from gnugo_py.go.game import GO
 from gnugo_py.hex.game import HEX
 from gnugo_py.play.session import Session

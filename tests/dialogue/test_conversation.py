@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from gnugo_py.core.types import Side
 from gnugo_py.dialogue.context import Context, Output, Services
 from gnugo_py.dialogue.conversation import LONGEST_LINE
 from gnugo_py.dialogue.phase import Over, Phase, yes_or_no
-from gnugo_py.games.contract import Side
 from gnugo_py.go.game import GO
 from gnugo_py.players.player import Choice, Player
 from tests.dialogue.talk import Talk, computer, drawn, go, pairs

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from gnugo_py.games.contract import Outcome, Point, Side
+from gnugo_py.core.types import Outcome, Point, Side
 from gnugo_py.go.game import GO
 from tests.dialogue.talk import Talk, drawn, pairs, points, stopped
 

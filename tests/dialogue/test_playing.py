@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.amazons.game import AMAZONS
-from gnugo_py.games.contract import PASS, RESIGN, Move, Outcome, Side
+from gnugo_py.core.types import PASS, RESIGN, Move, Outcome, Side
 from gnugo_py.go.game import GO
 from gnugo_py.play.session import Session
 from gnugo_py.players.player import Player

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Side
 from gnugo_py.dialogue.chances import Chances
 from gnugo_py.dialogue.slips import lessons_of, slips
-from gnugo_py.games.contract import Position, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.hex.game import HEX

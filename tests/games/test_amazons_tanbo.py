@@ -6,10 +6,11 @@ import pytest
 
 from gnugo_py.amazons.game import AMAZONS
 from gnugo_py.amazons.position import AmazonsPosition
-from gnugo_py.games.contract import Play, Position, Side
-from gnugo_py.games.diagram import render
-from gnugo_py.games.game import Game
-from gnugo_py.games.picking import next_points
+from gnugo_py.core.base_game import next_points
+from gnugo_py.core.diagram import render
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Play, Side
 from gnugo_py.play.session import Session
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.sgf import SgfError

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.diagram import Grid, parse, render
+from gnugo_py.core.diagram import Grid, parse, render
 from gnugo_py.go.position import GoPosition
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gnugo_py.games.contract import Move, Play, Side
-from gnugo_py.games.diagram import render
+from gnugo_py.core.diagram import render
+from gnugo_py.core.types import Move, Play, Side
 from gnugo_py.hex.game import HEX
 from gnugo_py.hex.position import HexPosition, chain_between_edges, stones_needed
 from gnugo_py.play.session import Session

@@ -6,8 +6,8 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.bits import board_of, points_of, set_of
-from gnugo_py.games.contract import Play, Side
+from gnugo_py.core.bitboard import board_of, points_of, set_of
+from gnugo_py.core.types import Play, Side
 from gnugo_py.hex.position import HexPosition
 from gnugo_py.tanbo.game import TANBO, roots_of
 from gnugo_py.tanbo.position import TanboPosition, neighbours

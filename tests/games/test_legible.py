@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.legible import columns, cut, end_of, legible, width, wrapped
+from gnugo_py.core.text import columns, cut, end_of, legible, width, wrapped
 
 ANY = st.text(max_size=60)
 

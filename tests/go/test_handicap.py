@@ -2,7 +2,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.go.board import points_of
 from gnugo_py.go.handicap import customary_stones, free_stones, handicap_stones, star_points, stones_1989
 from gnugo_py.go.position import GoPosition

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.life import dead_stones, unconditional, unconditional_status
 from gnugo_py.go.playout import BLACK, EMPTY, WHITE, Playouts

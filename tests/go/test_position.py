@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.games.contract import PASS, RESIGN, IllegalMove, Play, Side
+from gnugo_py.core.types import PASS, RESIGN, IllegalMove, Play, Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.history import History
 from gnugo_py.go.position import GoPosition

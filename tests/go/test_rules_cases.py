@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.go.board import Board
 from gnugo_py.go.handicap import customary_stones
 from gnugo_py.go.life import dead_stones, unconditional_status

@@ -1,6 +1,6 @@
 import pytest
 
-from gnugo_py.games.contract import IllegalMove, Outcome, Side
+from gnugo_py.core.types import IllegalMove, Outcome, Side
 from gnugo_py.go.ending import Agreement, Count1989, Naming
 from gnugo_py.go.game import GO
 from gnugo_py.go.rules import Rules, preset

@@ -14,7 +14,7 @@ from threading import Timer
 
 import pytest
 
-from gnugo_py.games.contract import PASS, RESIGN, Move, Play, Side
+from gnugo_py.core.types import PASS, RESIGN, Move, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from tests.boards import board, vertices
 from tests.gtp.test_commands import Server
 

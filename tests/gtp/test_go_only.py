@@ -8,7 +8,7 @@ import pytest
 
 from gnugo_py import __version__, classic_player
 from gnugo_py.classic.memory import Memory
-from gnugo_py.games.contract import PASS, Side
+from gnugo_py.core.types import PASS, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.vertex import parse_vertex

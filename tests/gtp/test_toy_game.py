@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py import __version__
-from gnugo_py.games.contract import PASS, RESIGN, Play, Side
+from gnugo_py.core.types import PASS, RESIGN, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.gtp.commands import Loaded
 from gnugo_py.gtp.game import GtpGame

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from gnugo_py.games.contract import PASS, Side
+from gnugo_py.core.types import PASS, Side
 from gnugo_py.go.game import GO
 from gnugo_py.gtp.protocol import LONGEST_LINE, GtpError, format_reply, parse_request, serve
 from gnugo_py.gtp.words import (

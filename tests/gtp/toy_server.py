@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Mapping
 
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.game import Game
+from gnugo_py.core.types import Mistake
 from gnugo_py.go.game import GO
 from gnugo_py.gtp.commands import Commands, Files, Loaded
 from gnugo_py.gtp.game import GtpGame

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
-from gnugo_py.games.contract import PASS, Move, Play, Side
+from gnugo_py.core.types import PASS, Move, Play, Side
 from gnugo_py.go.board import Board, points_of
 from gnugo_py.go.game import GO
 from gnugo_py.go.life import unconditional

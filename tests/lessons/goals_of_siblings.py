@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from gnugo_py.amazons.position import AmazonsPosition, reach
-from gnugo_py.games.bits import board_of, points_of
-from gnugo_py.games.contract import Play, Side
+from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.core.types import Play, Side
 from gnugo_py.hex.position import HexPosition, joins_edges
 from gnugo_py.lessons.lesson import Exercise
 from gnugo_py.tanbo.position import TanboPosition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gnugo_py.games.contract import PASS, Play, Side
+from gnugo_py.core.types import PASS, Play, Side
 from gnugo_py.go.board import Board, flood, points_of
 from gnugo_py.go.position import GoPosition
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.cli.resources import lessons_folder
+from gnugo_py.core.files import lessons_folder
 from tests.test_cli import run
 from tests.tui.terminal import Terminal
 

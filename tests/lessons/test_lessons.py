@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.cli.course import read_course
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Play
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import FileMistake, Mistake
+from gnugo_py.core.game import Game
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import FileMistake, Mistake, Play
 from gnugo_py.lessons.lesson import Exercise, Lesson, judged
 from gnugo_py.lessons.reading import parse_lesson
 from tests.lessons.goals import right_answers

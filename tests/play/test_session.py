@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py.games.contract import PASS, RESIGN, IllegalMove, Outcome, Side
+from gnugo_py.core.types import PASS, RESIGN, IllegalMove, Outcome, Side
 from gnugo_py.go.game import GO
 from gnugo_py.play.session import Session, Settling, Turn
 from gnugo_py.players.player import Choice, Player

@@ -9,11 +9,11 @@ from threading import Thread, Timer
 
 import pytest
 
-from gnugo_py.games.bits import board_of, points_of
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import PASS, Move, Pass, Play, Position, Side
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import PASS, Mistake, Move, Pass, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.hex.game import HEX
 from gnugo_py.hex.position import HexPosition, joins_edges

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from gnugo_py.amazons.game import AMAZONS
 from gnugo_py.amazons.position import AmazonsPosition
 from gnugo_py.amazons.thinking import AmazonsBranching
-from gnugo_py.games.bits import board_of
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position
+from gnugo_py.core.bitboard import board_of
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
 from gnugo_py.games.searching import WON, Branching, BranchSearch
 from gnugo_py.players.search.branches import BETWEEN_LOOKS, MOST_VISITS, BranchThinking
 from gnugo_py.players.search.found import search_of

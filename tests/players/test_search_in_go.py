@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gnugo_py.games.contract import Play, Side
+from gnugo_py.core.types import Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.ladder import catching, escapes
 from gnugo_py.go.playout import RandomGame

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from gnugo_py.games.contract import Play
+from gnugo_py.core.types import Play
 from gnugo_py.tanbo.position import TanboPosition
 from gnugo_py.tanbo.thinking import SEARCH
 from tests.boards import board

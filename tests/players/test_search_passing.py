@@ -2,7 +2,7 @@
 
 import pytest
 
-from gnugo_py.games.contract import PASS, RESIGN, Move, Pass, Play, Side
+from gnugo_py.core.types import PASS, RESIGN, Move, Pass, Play, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset

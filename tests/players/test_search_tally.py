@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.games.catalog import CATALOG
+from gnugo_py.core.registry import CATALOG
 from gnugo_py.games.searching import CODES, NO_MOVE, TreeSearch
 from gnugo_py.players.search.player import search_for
 from gnugo_py.players.search.tally import MOST_GAMES, tallied

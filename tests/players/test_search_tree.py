@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Position
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
 from gnugo_py.games.searching import TreeSearch
 from gnugo_py.players.search.player import search_for
 from gnugo_py.players.search.thought import Thought, Watch

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake
 from gnugo_py.play.session import Session
 from gnugo_py.records.lock import Lock
 from gnugo_py.records.store import Store

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.records.files import read_bytes, read_record, write_whole
-from gnugo_py.records.regular import read_regular
+from gnugo_py.core.files import read_regular, write_whole
+from gnugo_py.core.types import Mistake
+from gnugo_py.records.reading import read_bytes, read_record
 from gnugo_py.records.sgf import LARGEST_SAVE
 from tests.records.files import game, written
 
@@ -41,7 +41,7 @@ def test_a_file_is_on_the_disk_before_it_takes_its_place(
         assert not is_file or os.fstat(descriptor).st_size == 3
         sync(descriptor)
 
-    monkeypatch.setattr("gnugo_py.records.files.os.fsync", watched)
+    monkeypatch.setattr("gnugo_py.core.files.os.fsync", watched)
     before = len(os.listdir("/dev/fd"))
     write_whole(tmp_path / "x", b"one")
     assert synced == [(True, False), (False, True)]
@@ -90,7 +90,7 @@ def test_a_file_that_may_not_be_read_is_told(tmp_path: Path, monkeypatch: pytest
     def forbidden(*_: object) -> int:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr("gnugo_py.records.regular.os.open", forbidden)
+    monkeypatch.setattr("gnugo_py.core.files.os.open", forbidden)
     assert refused(tmp_path) == "no permission to read it; check its owner and mode"
 
 

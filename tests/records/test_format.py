@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from gnugo_py.games.contract import Side
+from gnugo_py.core.types import Side
 from gnugo_py.records import sgf
 from gnugo_py.records.properties import (
     LONGEST_TEXT,

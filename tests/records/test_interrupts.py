@@ -14,7 +14,7 @@ from threading import Event, Thread
 
 import pytest
 
-from gnugo_py.play.signals import defer_signals, interrupt_on_termination
+from gnugo_py.core.signals import defer_signals, interrupt_on_termination
 from gnugo_py.records.saver import Saver
 from gnugo_py.records.store import Store
 from tests.records.files import game, vertices

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.games.contract import Outcome, Side
+from gnugo_py.core.types import Outcome, Side
 from gnugo_py.play.session import Session
 from gnugo_py.records.listing import LISTED_SIZE, Summary, highest_serial, summaries, summary
 from gnugo_py.records.sgf import SgfError

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gnugo_py.games.contract import Outcome, Side
+from gnugo_py.core.types import Outcome, Side
 from gnugo_py.records.results import outcome_of, result_of
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.games.contract import PASS, Side
+from gnugo_py.core.types import PASS, Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.go.rules import preset

@@ -16,7 +16,7 @@ from sgfmill import boards, sgf
 
 from benchmarks.replay import own_knowledge
 from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.games.contract import PASS, Side
+from gnugo_py.core.types import PASS, Side
 from gnugo_py.go.board import points_of
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake
 from gnugo_py.records.lock import Lock, Locked
 from gnugo_py.records.store import MOST_NAMES, Store, name_typed
 
@@ -189,7 +189,7 @@ def test_what_a_program_left_that_was_killed_while_it_wrote_is_tidied_up(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("gnugo_py.records.files.os.fsync", killed)
+        patch.setattr("gnugo_py.core.files.os.fsync", killed)
         with pytest.raises(KeyboardInterrupt):
             store.replace("x", b"(;A[1])")
     assert len(list(store.folder.iterdir())) == 2

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from docs.screens import as_text
 from gnugo_py.cli.forms import Fields, Forms
-from gnugo_py.games.contract import Side
-from gnugo_py.games.legible import width
+from gnugo_py.core.text import width
+from gnugo_py.core.types import Side
 from gnugo_py.go.game import GO
 from gnugo_py.go.position import GoPosition
 from gnugo_py.hex.game import HEX

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.games.catalog import CATALOG
-from gnugo_py.games.contract import Play, Position
-from gnugo_py.games.game import Game
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.types import Play
 from tests.tui.terminal import ARROWS, Terminal
 
 SIZES = {"hex": 5, "amazons": 6, "tanbo": 9}

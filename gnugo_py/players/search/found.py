@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from gnugo_py.games.contract import Move, Point
+from gnugo_py.core.types import Move, Point
 from gnugo_py.games.searching import WON
 from gnugo_py.players.player import Choice
 

@@ -8,11 +8,11 @@ from threading import Event
 from typing import ClassVar, cast
 from zlib import crc32
 
-from gnugo_py.games.contract import RESIGN, Move, Play, Point, Position
-from gnugo_py.games.game import Game
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.numbers import several
-from gnugo_py.games.questions import LEVELS
+from gnugo_py.core.game import Game
+from gnugo_py.core.options import LEVELS
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import several
+from gnugo_py.core.types import RESIGN, Mistake, Move, Play, Point
 from gnugo_py.games.searching import WON, BranchSearch, Finding, TreeSearch
 from gnugo_py.games.searching import Search as GameSearch
 from gnugo_py.players.player import Choice, Player, PlayerError, Reason

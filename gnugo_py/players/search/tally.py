@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnugo_py.games.bits import points_of
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.games.searching import CODES, Code, Playout
 
 MOST_GAMES = 7

@@ -13,7 +13,7 @@ command line and in answers of the GTP server.  Widths are counted in cells of t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import category, east_asian_width
 
@@ -162,3 +162,46 @@ def columns(rows: Sequence[Sequence[str]]) -> list[str]:
     widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
     lines = ("  ".join(map(padded, row, widths)) for row in cells)
     return [line.rstrip() for line in lines]
+
+
+def plain(number: float) -> str:
+    """A number without needless decimals.
+
+    >>> plain(7.0), plain(3.5)
+    ('7', '3.5')
+    """
+    return str(int(number)) if number == int(number) else repr(number)
+
+
+def several(number: float, one: str, many: str = "") -> str:
+    """A number of things.
+
+    many -- what they are called where there is not one of them; `one` with an s unless it is given.
+
+    >>> several(1, "stone"), several(0.5, "point"), several(2, "liberty", "liberties")
+    ('1 stone', '0.5 points', '2 liberties')
+    """
+    return f"{plain(number)} {one if number == 1 else many or f'{one}s'}"
+
+
+def _begins_with_a_hash(line: str) -> bool:
+    return line.startswith("#")
+
+
+def blocks(
+    text: str, is_comment: Callable[[str], bool] = _begins_with_a_hash
+) -> Iterator[list[tuple[int, str]]]:
+    """The entries of a text: their lines with their numbers, from 1, comments left out.
+
+    is_comment -- says so of a line without the spaces around it.
+    """
+    block: list[tuple[int, str]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        content = line.strip()
+        if content and not is_comment(content):
+            block.append((number, line))
+        elif not content and block:
+            yield block
+            block = []
+    if block:
+        yield block

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake
 
 LETTERS_WITHOUT_I = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The columns of a board of Go, where I is left out."""

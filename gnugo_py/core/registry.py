@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import NamedTuple, cast
 
-from gnugo_py.games.game import Game, Node
+from gnugo_py.core.game import Game
+from gnugo_py.core.sgf_codec import Node
 
 
 class Entry(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from gnugo_py.games.contract import Point
+from gnugo_py.core.types import Point
 
 
 @cache

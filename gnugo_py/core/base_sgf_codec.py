@@ -1,13 +1,14 @@
-"""How most games stand in SGF files: points as pairs of letters, setup as AB, AW, AE."""
+"""What a game offers to front ends, files, engines and the command line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gnugo_py.games.bits import points_of, rectangle
-from gnugo_py.games.contract import PASS, IllegalMove, Move, Pass, Play, Point, Position, Resign, Side
-from gnugo_py.games.game import Game, Node, Notation, why_refused
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.bitboard import points_of, rectangle
+from gnugo_py.core.game import Game, why_refused
+from gnugo_py.core.position import Position
+from gnugo_py.core.sgf_codec import Node, Notation
+from gnugo_py.core.types import PASS, IllegalMove, Mistake, Move, Pass, Play, Point, Resign, Side
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLOURS = ("B", "W")

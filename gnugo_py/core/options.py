@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gnugo_py.games.mistake import Mistake
+from gnugo_py.core.types import Mistake
 
 LEVELS = 9
 """How strong an opponent that searches can be: 1 to this."""

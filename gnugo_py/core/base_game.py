@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from gnugo_py.games.contract import IllegalMove, Move, Pass, Play, Point, Position, Resign, Side
-from gnugo_py.games.diagram import Grid, named
-from gnugo_py.games.game import Ending, Game, Marks, Notation, Orders
-from gnugo_py.games.legible import cut
-from gnugo_py.games.letter_pairs import LetterPairs
-from gnugo_py.games.mistake import Mistake
-from gnugo_py.games.questions import Field, Option, Question
+from gnugo_py.core.base_sgf_codec import LetterPairs
+from gnugo_py.core.diagram import Grid, named, render
+from gnugo_py.core.game import Ending, Game, Marks, Orders, judged, why_refused
+from gnugo_py.core.options import Field, Option, Question
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.sgf_codec import Notation
+from gnugo_py.core.text import cut
+from gnugo_py.core.types import RESIGN, IllegalMove, Mistake, Move, Outcome, Pass, Play, Point, Resign, Side
 
 LARGEST_BOARD = 26
 FEW = 5
@@ -228,3 +230,133 @@ def _listed(numbers: tuple[int, ...] | list[int]) -> str:
         return f"{numbers[0]} to {numbers[-1]}"
     words = [str(number) for number in numbers]
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def next_points(position: Position, picked: Sequence[Point]) -> list[Point]:
+    """The points that may follow those picked so far, each once; none where no legal move begins so."""
+    number, begun = len(picked), tuple(picked)
+    return list(
+        dict.fromkeys(
+            move.points[number]
+            for move in position.legal_moves()
+            if isinstance(move, Play) and move.points[:number] == begun and len(move.points) > number
+        )
+    )
+
+
+S = TypeVar("S", bound="Played")
+
+
+class Played:
+    """A position whose fields are a named tuple: first those that tell of the present, then of the past.
+
+    Its fields must have `to_move` and `previous`, the position before it or None.  What came before does not
+    count for equality.
+
+    PRESENT -- how many fields tell of the present.
+    GAME    -- the name of its game in the catalogue.
+    """
+
+    __slots__ = ()
+    PRESENT: ClassVar[int] = 0
+    GAME: ClassVar[str] = ""
+    to_move: Side
+    previous: Any
+
+    @property
+    def present(self) -> tuple[object, ...]:
+        """The fields that tell of the present."""
+        fields: Any = self
+        return tuple(fields[: self.PRESENT])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self.present == other.present
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self.present)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{self.present}"
+
+    def __str__(self) -> str:
+        """The board, drawn with its labels; see `Game.legend` for the signs."""
+        position: Any = self
+        return render(position.grid())
+
+    def __copy__(self: S) -> S:
+        return self
+
+    def __deepcopy__(self: S, known: object) -> S:
+        """Itself, as nothing can change it, however long the game was."""
+        return self
+
+    @property
+    def mover(self) -> Side | None:
+        """Who made the last move, None at the start."""
+        side: Side | None = None if self.previous is None else self.previous.to_move
+        return side
+
+    @property
+    def game(self) -> Game:
+        """The game it is a position of."""
+        return CATALOG[self.GAME].load()
+
+    def parse_move(self, text: str) -> Move:
+        """The move that a person wrote, legal or not: `E5`, `pass`, `resign`, `d1-d7/g7`, `swap`.
+
+        Raises IllegalMove for a point off the board or half a move, Mistake for what is none at all.
+        """
+        position: Any = self
+        if not isinstance(text, str):
+            raise Mistake(f"{text!r:.20} is no text; a move is written like {self.game.example}")
+        if text.strip().lower() == "resign":
+            return RESIGN
+        move = self.game.parse_move(text, position)
+        if not isinstance(move, Pass | Resign) and len(move.points) < len(self.game.steps):
+            raise IllegalMove(f"a move in {self.game.name} is written like {self.game.example}")
+        return move
+
+    def format_move(self, move: Move) -> str:
+        """A move of the side to move as a person writes it; what `parse_move` reads.
+
+        Raises TypeError for what is no move.
+        """
+        position: Any = self
+        return self.game.format_move(self.read_move(move), position)
+
+    def outcome(self) -> Outcome | None:
+        """Who has won, and how; None while the game goes on.
+
+        A game of Go that ended with passes is counted, with the dead stones as they are judged.
+        """
+        position: Any = self
+        return judged(self.game, position) if position.over else None
+
+    def read_move(self, move: object) -> Move:
+        """What was given as a move: itself, or what text says.
+
+        Raises as `parse_move` does for text, and TypeError for what is neither.
+        """
+        if isinstance(move, str):
+            return self.parse_move(move)
+        if isinstance(move, Play | Pass | Resign):
+            return move
+        raise TypeError(f"{move!r} is no move; give a Play, PASS, RESIGN or text like 'E5'")
+
+    def play_checked(self: S, move: Move | str) -> S:
+        """The position after a move that is verified first.
+
+        move -- a `Move`, or text as `parse_move` reads it.
+
+        Raises IllegalMove with the reason; Mistake for text that is no move, TypeError for what is none.
+        """
+        position: Any = self
+        found = self.read_move(move)
+        refusal = why_refused(self.game, position, found)
+        if refusal is not None:
+            raise IllegalMove(str(refusal))
+        after: S = position.play(found)
+        return after

@@ -1,0 +1,1 @@
+"""What all board games share; nothing here depends on a particular game."""
