@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.replay import SIZE, Game, compare_decision, games, own_knowledge
-from gnugo_py.classic import genmove
-from gnugo_py.classic.genmove import Decision
-from gnugo_py.classic.knowledge import Knowledge
-from gnugo_py.classic.memory import Memory
 from gnugo_py.cli import loaded
 from gnugo_py.core.types import PASS, IllegalMove, Move, Play, Side
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import preset
-from gnugo_py.go.vertex import parse_vertex
+from gnugo_py.engines.classic import genmove
+from gnugo_py.engines.classic.genmove import Decision
+from gnugo_py.engines.classic.memory import Memory
+from gnugo_py.engines.classic.pattern_matcher import Knowledge
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.vertex import parse_vertex
 
 GAMES = Path(__file__).parent.parent / "tests" / "data" / "classic_games.jsonl"
 REPETITIONS, SAMPLES = 5, 21

@@ -24,8 +24,8 @@ from gnugo_py.core.game import judged
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Side
-from gnugo_py.games.searching import BranchSearch
-from gnugo_py.players.search.player import SearchPlayer, search_for
+from gnugo_py.engines.search.alphabeta import BranchSearch
+from gnugo_py.engines.search.engine import SearchPlayer, search_for
 
 GAMES, ENOUGH = 40, 28
 """So many games, and so many of them are seven of ten."""

@@ -15,7 +15,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Play, Side
-from gnugo_py.players.search.player import SearchPlayer
+from gnugo_py.engines.search.engine import SearchPlayer
 
 NAMES = {"hex": "hex(board_size={})", "amazons": "amazons(board_size={})"}
 EXPLORATION = 2.0

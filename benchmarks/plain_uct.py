@@ -9,7 +9,7 @@ from typing import Any
 from gnugo_py.core.game import Game, judged
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move
-from gnugo_py.players.player import Choice
+from gnugo_py.engines.engine import Choice
 
 EXPLORATION = 1.0
 

@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import Different, Game, games
-from gnugo_py.go.handicap import stones_1989
-from gnugo_py.go.vertex import format_vertex
+from gnugo_py.games.go.handicap import stones_1989
+from gnugo_py.games.go.vertex import format_vertex
 
 REPETITIONS, GTP_REPETITIONS = 15, 5
 LINES_BETWEEN = 1000

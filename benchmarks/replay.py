@@ -12,19 +12,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.classic.finding import Finding
-from gnugo_py.classic.genmove import Decision, decide
-from gnugo_py.classic.knowledge import Knowledge
-from gnugo_py.classic.memory import Memory
-from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
 from gnugo_py.core.diagram import render
 from gnugo_py.core.files import LOCAL, OPENING, patterns_folder, read_text
 from gnugo_py.core.types import PASS, Move, Play, Side
-from gnugo_py.go.board import Board
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import preset
-from gnugo_py.go.scoring import coloured_1989
-from gnugo_py.go.vertex import format_vertex, parse_vertex
+from gnugo_py.engines.classic.genmove import Decision, decide
+from gnugo_py.engines.classic.memory import Memory
+from gnugo_py.engines.classic.pattern_matcher import Knowledge
+from gnugo_py.engines.classic.patterns import parse_opening, parse_patterns
+from gnugo_py.engines.classic.results import Finding
+from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.scoring import coloured_1989
+from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 
 SIZE = 19
 Game = dict[str, Any]

@@ -20,11 +20,11 @@ from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.core.types import Side
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.go.board import points_of
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import PRESETS
-from gnugo_py.go.vertex import row_column
+from gnugo_py.games.go.board import points_of
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import PRESETS
+from gnugo_py.games.go.vertex import row_column
 from gnugo_py.play.session import Session
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -17,11 +17,11 @@ from typing import Any
 from sgfmill.boards import Board as SgfmillBoard
 
 from gnugo_py.core.types import Play, Side
-from gnugo_py.go.board import Board, points_of
-from gnugo_py.go.playout import Playouts
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import Rules
-from gnugo_py.go.vertex import row_column
+from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.playout import Playouts
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import Rules
+from gnugo_py.games.go.vertex import row_column
 
 SUPERKO = Rules("superko", "positional", False, "area")
 GAMES, MOVES, REPETITIONS = 4, 300, 5

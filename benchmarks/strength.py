@@ -21,9 +21,9 @@ from gnugo_py.core.game import Game, judged
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Side
-from gnugo_py.games.searching import BranchSearch
-from gnugo_py.players.player import Choice
-from gnugo_py.players.search.player import search_for
+from gnugo_py.engines.engine import Choice
+from gnugo_py.engines.search.alphabeta import BranchSearch
+from gnugo_py.engines.search.engine import search_for
 
 Chooser: TypeAlias = Any
 """A `Player` of the program, or a reference that has no more than `choose`, `fresh_memory` and `reseed`."""

@@ -16,9 +16,9 @@ from benchmarks.decisions import unit
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
-from gnugo_py.games.searching import TreeSearch
-from gnugo_py.players.search.found import search_of
-from gnugo_py.players.search.player import SearchPlayer, search_for
+from gnugo_py.engines.search.engine import SearchPlayer, search_for
+from gnugo_py.engines.search.result import search_of
+from gnugo_py.engines.search.uct import TreeSearch
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
 USUAL = (1, 3, 5, 7, 9)

@@ -18,11 +18,11 @@ from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Side
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.go.game import GO
+from gnugo_py.engines.engine import Player
+from gnugo_py.engines.search.engine import SearchPlayer
+from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.play.story import Story
-from gnugo_py.players.player import Player
-from gnugo_py.players.search.player import SearchPlayer
 from gnugo_py.records.reading import read_record
 from gnugo_py.records.store import Store
 from gnugo_py.tui.keys import press

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Play, Point
-from gnugo_py.players.player import Choice, Player, PlayerError
+from gnugo_py.engines.engine import Choice, Player, PlayerError
 from tests.toy import PAIRS, Pairs
 
 

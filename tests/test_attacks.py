@@ -241,7 +241,7 @@ def test_after_the_move_limit_a_server_allows_no_stone() -> None:
 
 def test_a_fault_inside_is_one_line_and_a_file(tmp_path: Path, a_person_of_its_own: Path) -> None:
     broken = (
-        "import gnugo_py.go.game as game\n"
+        "import gnugo_py.games.go.game as game\n"
         "def fault(*_): raise RuntimeError('two\\nlines')\n"
         "game.Go.report = fault\n"
         "from gnugo_py.__main__ import main\n"

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from gnugo_py.core.types import Play
-from gnugo_py.go.board import points_of
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import PRESETS, preset
-from gnugo_py.go.vertex import format_vertex
+from gnugo_py.games.go.board import points_of
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import PRESETS, preset
+from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.records.writing import to_sgf
 from tests.boards import vertices
 from tests.gnugo import gnugo

@@ -10,7 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from gnugo_py.players.client import EngineError
+from gnugo_py.engines.external.process import EngineError
 from tests.gnugo import program
 from tests.gtp.test_client import at, command, player, started
 from tests.test_cli import run

@@ -10,7 +10,7 @@ import pytest
 
 from gnugo_py.cli.course import read_course
 from gnugo_py.dialogue.commands import COMMANDS
-from gnugo_py.go.game import GO
+from gnugo_py.games.go.game import GO
 from tests.gnugo import program
 from tests.test_cli import run
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.core.types import Side
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.go.game import GO
+from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.games.go.game import GO
 from gnugo_py.plain.game import play
 from gnugo_py.play.session import Session
 from gnugo_py.play.story import Story

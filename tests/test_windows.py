@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.players.command_line import windows_words
+from gnugo_py.engines.external.process import windows_words
 from tests.gtp.test_client import command
 from tests.test_resume import answers
 from tests.tui.terminal import Terminal

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gnugo_py.core.files import set_aside, write_whole
-from gnugo_py.players.command_line import words_of
+from gnugo_py.engines.external.process import words_of
 from gnugo_py.records.reading import read_bytes
 
 MOST_ENGINES = 200

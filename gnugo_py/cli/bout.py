@@ -15,10 +15,10 @@ from gnugo_py.cli.engines import Engines
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Mistake, Pass
+from gnugo_py.engines.engine import LARGEST_SEED, Player, PlayerError
+from gnugo_py.engines.external.engine import GtpPlayer
 from gnugo_py.play.match import Played, play_out, seated
 from gnugo_py.play.session import Session
-from gnugo_py.players.engine import GtpPlayer
-from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
 from gnugo_py.records.writing import to_sgf
 
 if TYPE_CHECKING:  # loaded where games are played side by side

@@ -10,12 +10,12 @@ from typing import TypeGuard
 
 import click
 
-from gnugo_py.classic.knowledge import Knowledge
-from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
-from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.core import files as resources
 from gnugo_py.core.types import Mistake
-from gnugo_py.players.player import LARGEST_SEED
+from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.engines.classic.pattern_matcher import Knowledge
+from gnugo_py.engines.classic.patterns import parse_opening, parse_patterns
+from gnugo_py.engines.engine import LARGEST_SEED
 
 SEED = click.IntRange(0, LARGEST_SEED)
 """The type of an option that names a seed."""

@@ -13,16 +13,16 @@ from gnugo_py.cli.engine import classic_of, classic_player
 from gnugo_py.cli.failing import warn
 from gnugo_py.core.files import config_folder, here
 from gnugo_py.core.game import Game
-from gnugo_py.core.options import LEVELS
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.signals import defer_signals
 from gnugo_py.core.types import Mistake
-from gnugo_py.players.player import LARGEST_SEED, Player, PlayerError
+from gnugo_py.engines.engine import LARGEST_SEED, Player, PlayerError
+from gnugo_py.engines.levels import LEVELS
 
 if TYPE_CHECKING:
     from gnugo_py.cli.approved import Approvals
-    from gnugo_py.players.engine import GtpPlayer
-    from gnugo_py.players.search.player import SearchPlayer
+    from gnugo_py.engines.external.engine import GtpPlayer
+    from gnugo_py.engines.search.engine import SearchPlayer
 
 CLASSIC, CLASSIC_GAME, SEARCH, HUMAN = "classic", "go", "search", "human"
 USUAL_LEVEL = 3
@@ -73,7 +73,7 @@ class Engines:
 
     def searching(self, game: Game, level: int, seed: int) -> SearchPlayer:
         """The player that searches.  Raises Mistake if it does not play that game."""
-        from gnugo_py.players.search.player import SearchPlayer
+        from gnugo_py.engines.search.engine import SearchPlayer
 
         return SearchPlayer(game, level, seed, self._seconds, self._resigns)
 
@@ -83,7 +83,7 @@ class Engines:
         is_told -- whether to say that it is being started: not on a screen.
         """
         from gnugo_py.cli.approved import given
-        from gnugo_py.players.engine import HERE
+        from gnugo_py.engines.external.engine import HERE
 
         player = self._made(command, CATALOG[game].load(), HERE)
         started(player, self._seed, is_told)
@@ -119,7 +119,7 @@ class Engines:
 
     def _search_of(self, settings: Mapping[str, object], game: Game) -> SearchPlayer:
         """The searching player as it is named in a saved game.  Raises Mistake if it is not named soundly."""
-        from gnugo_py.players.search.player import SearchPlayer
+        from gnugo_py.engines.search.engine import SearchPlayer
 
         level, seed, resigns = settings.get("level"), settings.get("seed"), settings.get("resigns", False)
         seconds = self._seconds or settings.get("seconds")
@@ -131,8 +131,8 @@ class Engines:
         return SearchPlayer(game, level, seed, seconds, self._resigns or resigns is True)
 
     def _made(self, command: str, game: Game, place: tuple[str | None, str | None] | None) -> GtpPlayer:
-        from gnugo_py.players.client import Patience
-        from gnugo_py.players.engine import GtpPlayer
+        from gnugo_py.engines.external.engine import GtpPlayer
+        from gnugo_py.engines.external.process import Patience
 
         patience = Patience() if self._seconds is None else Patience(move=self._seconds * SLACK + GRACE)
         player = GtpPlayer(command, game, patience, self._seconds, place)

@@ -8,10 +8,6 @@ from typing import Any
 
 import click
 
-from gnugo_py.classic.memory import Memory
-from gnugo_py.classic.old_file import looks_old, read_old
-from gnugo_py.classic.player import ClassicPlayer
-from gnugo_py.classic.words import in_words
 from gnugo_py.cli.engine import classic_of, classic_player
 from gnugo_py.cli.engines import CLASSIC, Engines, level_of
 from gnugo_py.cli.failing import NUMBER, checked, tell, tell_json, warn_of
@@ -19,11 +15,15 @@ from gnugo_py.core.diagram import marked, render
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Mistake
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.vertex import format_vertex
-from gnugo_py.players.player import Choice, Player, PlayerRefusal
-from gnugo_py.players.search.player import SearchPlayer
+from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.engines.classic.explanations import in_words
+from gnugo_py.engines.classic.gnugo_dat import looks_old, read_old
+from gnugo_py.engines.classic.memory import Memory
+from gnugo_py.engines.engine import Choice, Player, PlayerRefusal
+from gnugo_py.engines.search.engine import SearchPlayer
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.records.reading import Record, read_bytes, read_record
 from gnugo_py.records.resuming import resumed
 

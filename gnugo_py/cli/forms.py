@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from gnugo_py.classic.player import SIZES
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, HUMAN, SEARCH, USUAL_LEVEL, level_of
-from gnugo_py.core.options import LEVELS, Field
+from gnugo_py.core.options import Field
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Side
-from gnugo_py.players.player import Player
+from gnugo_py.engines.classic.engine import SIZES
+from gnugo_py.engines.engine import Player
+from gnugo_py.engines.levels import LEVELS
 
 if TYPE_CHECKING:  # loaded when a folder is listed
     from gnugo_py.play.session import Session

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 import click
 
-from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic_player, clock_seed
 from gnugo_py.cli.engines import (
     CLASSIC,
@@ -23,12 +22,13 @@ from gnugo_py.cli.failing import checked
 from gnugo_py.cli.game_command import GameCommand, game_option
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Mistake
+from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.engines.engine import Player
+from gnugo_py.engines.search.engine import search_for
 from gnugo_py.gtp.commands import Commands, Files, Loaded
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import LONGEST_LINE, Handler, serve
 from gnugo_py.gtp.queries import Queries
-from gnugo_py.players.player import Player
-from gnugo_py.players.search.player import search_for
 
 
 @click.command(cls=GameCommand, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import cast
 
 from gnugo_py.core.types import RESIGN, Move, Play
+from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
 from gnugo_py.gtp.commands import Commands
 from gnugo_py.gtp.game import GtpTurn
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.words import SYNTAX, Arguments, expect, side_of
-from gnugo_py.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
 
 ANALYZE = (
     "param/Game Parameters/param_game",

@@ -24,14 +24,14 @@ from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
 from gnugo_py.dialogue.choosing import Collection
 from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.engines.engine import Player
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.players.player import Player
 from gnugo_py.records.saver import Saver
 from gnugo_py.records.store import Store
 
 if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or written
-    from gnugo_py.classic.old_file import OldGame
     from gnugo_py.cli.stories import Library
+    from gnugo_py.engines.classic.gnugo_dat import OldGame
     from gnugo_py.lessons.lesson import Course
     from gnugo_py.records.listing import Summary
     from gnugo_py.records.reading import Record
@@ -199,7 +199,7 @@ class Lobby:
 
     def _read(self, path: Path, number: int | None = None) -> Record | OldGame:
         """What a file holds; see `load`."""
-        from gnugo_py.classic.old_file import looks_old, read_old
+        from gnugo_py.engines.classic.gnugo_dat import looks_old, read_old
         from gnugo_py.records.reading import read_bytes, read_sgf
 
         content = read_bytes(path)

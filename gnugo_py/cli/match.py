@@ -19,8 +19,8 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.text import columns, several
 from gnugo_py.core.types import Mistake
+from gnugo_py.engines.engine import Player, PlayerError, PlayerRefusal
 from gnugo_py.play.match import Tally, tally
-from gnugo_py.players.player import Player, PlayerError, PlayerRefusal
 from gnugo_py.records.results import outcome_of, result_of
 
 

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.engine import SEED, classic_player, clock_seed
 from gnugo_py.cli.engines import (
     CLASSIC_GAME,
@@ -28,14 +27,15 @@ from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
 from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, looking, remembering, show_plainly
 from gnugo_py.core.files import saves_folder
-from gnugo_py.core.options import LEVELS
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Mistake, Side
 from gnugo_py.dialogue.asking import leaves_nothing_open
 from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.engines.engine import Player
+from gnugo_py.engines.levels import LEVELS
+from gnugo_py.engines.search.engine import search_for
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Player
-from gnugo_py.players.search.player import search_for
 from gnugo_py.tui.themes import THEMES
 
 LOADED = ("side", "komi", "rules", "opponent")

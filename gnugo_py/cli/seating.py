@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gnugo_py.classic.player import SIZES, ClassicPlayer
 from gnugo_py.cli.engine import classic_player
 from gnugo_py.cli.engines import CLASSIC, CLASSIC_GAME, HUMAN, USUAL_LEVEL, Engines, installed, level_of
 from gnugo_py.cli.forms import is_engine
@@ -12,9 +11,10 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Mistake, Side
+from gnugo_py.engines.classic.engine import SIZES, ClassicPlayer
+from gnugo_py.engines.engine import Player, PlayerRefusal
+from gnugo_py.engines.search.engine import search_for
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Player, PlayerRefusal
-from gnugo_py.players.search.player import search_for
 
 
 @dataclass
@@ -86,7 +86,7 @@ class Seating:
         Raises Mistake if it does not play that game.
         """
         if is_engine(player):
-            from gnugo_py.players.engine import GtpPlayer
+            from gnugo_py.engines.external.engine import GtpPlayer
 
             assert isinstance(player, GtpPlayer)
             player.game = game

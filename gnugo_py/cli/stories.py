@@ -11,9 +11,9 @@ from typing import NamedTuple
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Mistake, Resign, Side
+from gnugo_py.engines.engine import Player
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.play.story import Moment, Story
-from gnugo_py.players.player import Player
 from gnugo_py.records.sgf import doubts_of_file
 from gnugo_py.records.store import Store, name_typed
 from gnugo_py.records.tree import Tree, read_tree

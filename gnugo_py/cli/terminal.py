@@ -53,9 +53,9 @@ def show(talk: Conversation, lobby: Lobby, size: str, use_ascii: bool, theme: st
 
     size -- of the board in the form, if none was chosen before; empty for the usual one.
     """
-    from gnugo_py.classic.player import ClassicPlayer
     from gnugo_py.cli.engines import installed
     from gnugo_py.cli.forms import GAME, Fields, Forms
+    from gnugo_py.engines.classic.engine import ClassicPlayer
     from gnugo_py.tui.app import run
     from gnugo_py.tui.form import Start
 

@@ -7,9 +7,6 @@ from typing import NamedTuple
 
 from gnugo_py.core.types import Mistake
 
-LEVELS = 9
-"""How strong an opponent that searches can be: 1 to this."""
-
 
 class Question(NamedTuple):
     """Something a new game needs to be told.

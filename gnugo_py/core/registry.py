@@ -39,10 +39,10 @@ class Entry(NamedTuple):
 
 
 CATALOG: dict[str, Entry] = {
-    "go": Entry("Go", ("gnugo_py.go.game", "GO"), "1"),
-    "hex": Entry("Hex", ("gnugo_py.hex.game", "HEX"), "11", (("EV", "hex."),)),
-    "amazons": Entry("Amazons", ("gnugo_py.amazons.game", "AMAZONS"), "18"),
-    "tanbo": Entry("Tanbo", ("gnugo_py.tanbo.game", "TANBO"), "1", (("RU", "tanbo"),)),
+    "go": Entry("Go", ("gnugo_py.games.go.game", "GO"), "1"),
+    "hex": Entry("Hex", ("gnugo_py.games.hex.game", "HEX"), "11", (("EV", "hex."),)),
+    "amazons": Entry("Amazons", ("gnugo_py.games.amazons.game", "AMAZONS"), "18"),
+    "tanbo": Entry("Tanbo", ("gnugo_py.games.tanbo.game", "TANBO"), "1", (("RU", "tanbo"),)),
 }
 
 

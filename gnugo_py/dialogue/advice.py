@@ -7,11 +7,11 @@ from math import fsum
 from typing import Any
 
 from gnugo_py.core.game import Game
-from gnugo_py.core.options import LEVELS
 from gnugo_py.core.position import Position
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Turns
+from gnugo_py.engines.engine import Choice, Player
+from gnugo_py.engines.levels import LEVELS
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.players.player import Choice, Player
 
 LOOKING = 3
 """The level that looks at whose points are to be."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from gnugo_py.core.position import Position
+from gnugo_py.engines.engine import Choice, Player, PlayerError
 from gnugo_py.play.story import Moment
-from gnugo_py.players.player import Choice, Player, PlayerError
 
 SWINGS = 5
 LEAST_SWING = 0.1

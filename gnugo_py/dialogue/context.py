@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
 from gnugo_py.core.diagram import Grid
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
+from gnugo_py.engines.engine import Choice, Player
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Choice, Player
 
 if TYPE_CHECKING:  # what looks through games, and what teaches, is loaded when it is asked for
     from gnugo_py.lessons.lesson import Course

@@ -22,8 +22,8 @@ from gnugo_py.dialogue.asking import Asking, Unfinished
 from gnugo_py.dialogue.context import Context, Output, Services
 from gnugo_py.dialogue.phase import Over, Phase, Task, Viewing, ended
 from gnugo_py.dialogue.playing import begun, picked_points
+from gnugo_py.engines.engine import Choice, PlayerError
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Choice, PlayerError
 
 if TYPE_CHECKING:  # what looks through games is loaded when one is
     from gnugo_py.dialogue.choosing import Collection

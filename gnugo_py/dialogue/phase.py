@@ -9,8 +9,8 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Point
 from gnugo_py.dialogue.context import Context
+from gnugo_py.engines.engine import Choice, Player
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Choice, Player
 
 if TYPE_CHECKING:  # what looks through games is loaded when one is
     from gnugo_py.play.story import Moment, Story

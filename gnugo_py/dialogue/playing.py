@@ -12,8 +12,8 @@ from gnugo_py.dialogue.commands import Command, announcement, find_command, not_
 from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.counting import counted, finished
 from gnugo_py.dialogue.phase import Phase, Task, Turns, ended
+from gnugo_py.engines.engine import Choice
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Choice
 
 ILLEGAL = "illegal move !"
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from gnugo_py.core.options import LEVELS
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Mistake, Side
 from gnugo_py.dialogue.chances import Chances, looked_at, told
@@ -16,9 +15,10 @@ from gnugo_py.dialogue.moments import possible, told_of
 from gnugo_py.dialogue.phase import Considering, Phase, Task, Viewing, left
 from gnugo_py.dialogue.review_words import ALIASES, WORDS, review_help
 from gnugo_py.dialogue.slips import lessons_of
+from gnugo_py.engines.engine import Choice
+from gnugo_py.engines.levels import LEVELS
 from gnugo_py.play.session import Session
 from gnugo_py.play.story import Moment, Reader, Story, place_of, way_to, written
-from gnugo_py.players.player import Choice
 
 LOOKING = 3
 """The level that looks at the chances."""

@@ -15,12 +15,12 @@ from typing import TypeAlias
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Side
+from gnugo_py.engines.engine import PlayerError
+from gnugo_py.engines.search.engine import SearchPlayer
+from gnugo_py.engines.search.result import Considered, Search, search_of, share_of
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import Handler, Stream
 from gnugo_py.gtp.words import Arguments, side_of
-from gnugo_py.players.player import PlayerError
-from gnugo_py.players.search.found import Considered, Search, search_of, share_of
-from gnugo_py.players.search.player import SearchPlayer
 
 _Written: TypeAlias = Callable[[Search, Game, Position], str]
 KEYS = ("interval", "avoid", "allow", "minmoves", "maxmoves", "ownership", "rootinfo", "pvvisits")

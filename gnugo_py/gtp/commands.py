@@ -9,6 +9,7 @@ from typing import NamedTuple
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import cut
 from gnugo_py.core.types import Mistake, Point, Side
+from gnugo_py.engines.engine import LARGEST_SEED
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.queries import SIGNS
@@ -24,7 +25,6 @@ from gnugo_py.gtp.words import (
     point_of,
     side_of,
 )
-from gnugo_py.players.player import LARGEST_SEED
 
 TOLD_BY_OTHERS = (
     *("AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "ON", "OT"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from gnugo_py.classic.memory import Memory
 from gnugo_py.core.types import Move, Play, Side
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.vertex import format_vertex
+from gnugo_py.engines.classic.memory import Memory
+from gnugo_py.engines.engine import Choice
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import Command, GtpError
 from gnugo_py.gtp.words import expect, side_of
-from gnugo_py.players.player import Choice
 
 GAMES = 60
 ANALYZE = (
@@ -78,7 +78,7 @@ def _drawn(choice: Choice[Any], size: int) -> str:
 def _influence(game: GtpGame) -> str:
     """How often Black ends up owning each point in random games, from -1 to 1."""
     board = cast(GoPosition, game.position).board
-    from gnugo_py.go.playout import Playouts
+    from gnugo_py.games.go.playout import Playouts
 
     owners = Playouts(board).owners(GAMES, Side.BLACK)
     size = board.geometry.size

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Mistake, Move, Pass, Side
+from gnugo_py.engines.engine import LARGEST_SEED, Choice, Player, PlayerError
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.players.player import LARGEST_SEED, Choice, Player, PlayerError
 
 
 class GtpTurn(NamedTuple):

@@ -8,11 +8,12 @@ from gnugo_py import __version__
 from gnugo_py.core.diagram import render
 from gnugo_py.core.text import cut, plain
 from gnugo_py.core.types import PASS, Play, Point, Side
-from gnugo_py.go.board import points_of
-from gnugo_py.go.handicap import free_stones, most_customary
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import PRESETS, Rules, rules_of
-from gnugo_py.go.vertex import format_vertex
+from gnugo_py.engines.engine import Choice
+from gnugo_py.games.go.board import points_of
+from gnugo_py.games.go.handicap import free_stones, most_customary
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import PRESETS, Rules, rules_of
+from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.gtp.commands import Commands, Files
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
@@ -27,7 +28,6 @@ from gnugo_py.gtp.words import (
     side_of,
     write_points,
 )
-from gnugo_py.players.player import Choice
 
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 KATA_RULES = {
@@ -207,14 +207,14 @@ class GoCommands(Commands):
 
     def do_unconditional_status(self, arguments: Arguments) -> str:
         expect(arguments, 1)
-        from gnugo_py.go.life import unconditional_status
+        from gnugo_py.games.go.life import unconditional_status
 
         return unconditional_status(self._position.board, on_board(self._point(arguments[0])))
 
     def do_final_score(self, _: Arguments) -> str:
         board = self._position.board
-        from gnugo_py.go.life import dead_stones
-        from gnugo_py.go.scoring import count
+        from gnugo_py.games.go.life import dead_stones
+        from gnugo_py.games.go.scoring import count
 
         return count(board, self._rules, dead_stones(board), self._position.prisoners).result
 
@@ -225,8 +225,8 @@ class GoCommands(Commands):
         expect(arguments, 1)
         point = on_board(point_of(arguments[0], self._game.game, self._position))
         board = self._position.board
-        from gnugo_py.go.life import dead_stones
-        from gnugo_py.go.scoring import count
+        from gnugo_py.games.go.life import dead_stones
+        from gnugo_py.games.go.scoring import count
 
         dead = dead_stones(board)
         if board.at(point) is not None:
@@ -238,7 +238,7 @@ class GoCommands(Commands):
     def do_final_status_list(self, arguments: Arguments) -> str:
         expect(arguments, 1)
         board = self._position.board
-        from gnugo_py.go.life import dead_stones
+        from gnugo_py.games.go.life import dead_stones
 
         dead = dead_stones(board)
         wanted = {"dead": dead, "alive": (board.black | board.white) & ~dead, "seki": 0}.get(
@@ -264,7 +264,7 @@ class GoCommands(Commands):
         """Instead of a pass, a move against a dead chain of the opponent's, if there is one."""
         position = cast(GoPosition, self._game.to_move(side))
         board = position.board
-        from gnugo_py.go.life import dead_stones
+        from gnugo_py.games.go.life import dead_stones
 
         dead = dead_stones(board) & board.stones(side.other)
         for point in points_of(board.around(dead) & board.vacant):

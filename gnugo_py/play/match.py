@@ -9,8 +9,8 @@ from typing import NamedTuple
 from gnugo_py.core.game import Game, judged
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Outcome, Resign, Side
+from gnugo_py.engines.engine import Player, PlayerError
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Player, PlayerError
 
 FORFEIT = "forfeit"
 CONFIDENCE = 1.96

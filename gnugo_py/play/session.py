@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from gnugo_py.core.game import Game, why_refused
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, IllegalMove, Move, Outcome, Point, Side
-from gnugo_py.players.player import Choice, Player
+from gnugo_py.engines.engine import Choice, Player
 
 
 class Settling(NamedTuple):

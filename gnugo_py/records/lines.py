@@ -1,6 +1,6 @@
 """Positions as a file: a game with its variations, each line given by the position at its end.
 
->>> from gnugo_py.go.position import GoPosition
+>>> from gnugo_py.games.go.position import GoPosition
 >>> corner = GoPosition.start(9, "japanese").play("C3")
 >>> content = lines_to_sgf(corner.play("G7"), corner.play("E5"), comments={corner: "Best?"})
 >>> print(content.decode())  # doctest: +ELLIPSIS

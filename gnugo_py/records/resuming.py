@@ -7,8 +7,8 @@ from typing import TypeGuard
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Mistake, Point, Side
+from gnugo_py.engines.engine import Player
 from gnugo_py.play.session import Session, Settling, Turn
-from gnugo_py.players.player import Player
 from gnugo_py.records.reading import Record
 from gnugo_py.records.results import outcome_of
 from gnugo_py.records.sgf import SgfError

@@ -11,7 +11,7 @@ from gnugo_py.dialogue.asking import LEAVING
 from gnugo_py.dialogue.commands import find_command
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Task
-from gnugo_py.players.player import Player, PlayerError
+from gnugo_py.engines.engine import Player, PlayerError
 from gnugo_py.tui.board import Area
 from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, helped, screen_command
 from gnugo_py.tui.form import Form, Start

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from threading import Thread
 from typing import Any
 
-from gnugo_py.players.player import Choice
+from gnugo_py.engines.engine import Choice
 
 
 class Thinking:

@@ -6,7 +6,7 @@ Slow and literal, to compare the finders of the program with.
 from collections.abc import Iterator
 
 from gnugo_py.core.types import Point, Side
-from gnugo_py.go.board import Board, flood, points_of
+from gnugo_py.games.go.board import Board, flood, points_of
 
 Answer = tuple[Point, int]
 

@@ -1,10 +1,10 @@
 from benchmarks.replay import own_knowledge
-from gnugo_py.classic.book import find_opening
-from gnugo_py.classic.finding import BookMove
-from gnugo_py.classic.memory import CORNERS, EDGES, Memory
 from gnugo_py.core.types import Side
-from gnugo_py.go.board import Board
-from gnugo_py.go.vertex import format_vertex, parse_vertex
+from gnugo_py.engines.classic.book import find_opening
+from gnugo_py.engines.classic.memory import CORNERS, EDGES, Memory
+from gnugo_py.engines.classic.results import BookMove
+from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 
 TREE = own_knowledge().opening
 

@@ -6,19 +6,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gnugo_py.classic.attack import find_attack
-from gnugo_py.classic.chance import draw
-from gnugo_py.classic.defend import find_defence, worth
-from gnugo_py.classic.fallback import MOST_TRIES, axis, random_move
-from gnugo_py.classic.finding import Attack, Defence, Finding
-from gnugo_py.classic.packing import layout
-from gnugo_py.classic.survey import Survey
-from gnugo_py.classic.surveying import go_to, new_survey
 from gnugo_py.core.types import PASS, Side
-from gnugo_py.go.board import Board, points_of
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import Rules
-from gnugo_py.go.vertex import format_vertex, parse_vertex
+from gnugo_py.engines.classic.attack import find_attack
+from gnugo_py.engines.classic.defend import find_defence, worth
+from gnugo_py.engines.classic.memory import draw
+from gnugo_py.engines.classic.random_move import MOST_TRIES, axis, random_move
+from gnugo_py.engines.classic.results import Attack, Defence, Finding
+from gnugo_py.engines.classic.survey import Survey, go_to, layout, new_survey
+from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import Rules
+from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from tests.boards import board
 from tests.classic import stone_by_stone
 from tests.classic.test_survey import boards, edited, edits

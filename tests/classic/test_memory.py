@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.classic.genmove import decide
-from gnugo_py.classic.knowledge import Knowledge
-from gnugo_py.classic.memory import Memory
-from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.core.types import PASS, Move, Play, Side
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
+from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.engines.classic.genmove import decide
+from gnugo_py.engines.classic.memory import Memory
+from gnugo_py.engines.classic.pattern_matcher import Knowledge
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
 from gnugo_py.play.session import Session
 
 KNOWLEDGE = own_knowledge()

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.classic.old_file import POINTS, looks_old, read_old
 from gnugo_py.core.types import Mistake, Side
+from gnugo_py.engines.classic.gnugo_dat import POINTS, looks_old, read_old
 from tests.test_cli import run
 
 RECORDED = Path(__file__).parent.parent / "data" / "gnugo.dat"

@@ -1,9 +1,8 @@
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
-from gnugo_py.classic.patterns import Kind
 from gnugo_py.core.types import FileMistake
+from gnugo_py.engines.classic.patterns import Kind, parse_opening, parse_patterns
 
 GOOD = """\
 # a comment

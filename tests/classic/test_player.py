@@ -7,15 +7,15 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.classic.genmove import decide
-from gnugo_py.classic.knowledge import Knowledge
-from gnugo_py.classic.memory import Memory
-from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.core.types import PASS, Play, Side
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import PRESETS, preset
-from gnugo_py.go.vertex import format_vertex
-from gnugo_py.players.player import Choice
+from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.engines.classic.genmove import decide
+from gnugo_py.engines.classic.memory import Memory
+from gnugo_py.engines.classic.pattern_matcher import Knowledge
+from gnugo_py.engines.engine import Choice
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import PRESETS, preset
+from gnugo_py.games.go.vertex import format_vertex
 from tests.boards import move, played, position
 
 KNOWLEDGE = own_knowledge()

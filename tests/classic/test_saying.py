@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.classic.finding import Attack, BookMove, Defence, Shape
-from gnugo_py.classic.memory import Memory
-from gnugo_py.classic.pattern_file import parse_opening, parse_patterns
-from gnugo_py.classic.saying import NOTHING, PASSED, said
 from gnugo_py.cli.engine import classic_player
 from gnugo_py.core.types import PASS, FileMistake, Play, Side
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.vertex import parse_vertex
-from gnugo_py.players.player import Choice, Reason
+from gnugo_py.engines.classic.explanations import NOTHING, PASSED, said
+from gnugo_py.engines.classic.memory import Memory
+from gnugo_py.engines.classic.patterns import parse_opening, parse_patterns
+from gnugo_py.engines.classic.results import Attack, BookMove, Defence, Shape
+from gnugo_py.engines.engine import Choice, Reason
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import parse_vertex
 from tests.boards import position
 
 ENGINE = classic_player(1, None)
@@ -99,7 +99,7 @@ def test_every_shape_and_every_move_of_the_book_has_a_sentence_of_its_own() -> N
 
 def test_a_pattern_without_words_is_named() -> None:
     patterns = parse_patterns("pattern: mine\nweight: 5\n  A *\n", "mine.txt")
-    from gnugo_py.classic.knowledge import Knowledge
+    from gnugo_py.engines.classic.pattern_matcher import Knowledge
 
     reason = Reason("pattern", 1, 5, Shape("mine", 0, 0, 0, 0))
     start = GO.start({"size": 9})

@@ -1,12 +1,20 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.classic.packing import ORIENTATIONS, layout, turned
-from gnugo_py.classic.survey import MOST_LIBERTIES, NOBODY, Survey, walk
-from gnugo_py.classic.surveying import go_to, new_survey
 from gnugo_py.core.types import Side
-from gnugo_py.go.board import Board, flood, geometry, points_of
-from gnugo_py.go.vertex import format_vertex
+from gnugo_py.engines.classic.survey import (
+    MOST_LIBERTIES,
+    NOBODY,
+    ORIENTATIONS,
+    Survey,
+    go_to,
+    layout,
+    new_survey,
+    turned,
+    walk,
+)
+from gnugo_py.games.go.board import Board, flood, geometry, points_of
+from gnugo_py.games.go.vertex import format_vertex
 from tests.boards import board
 
 STEPS = frozenset({(5, 5), (-5, -5)})

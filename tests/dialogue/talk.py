@@ -11,11 +11,11 @@ from gnugo_py.core.types import PASS, Mistake, Outcome, Point, Side
 from gnugo_py.dialogue.asking import Unfinished
 from gnugo_py.dialogue.context import Output, Services
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.go.game import GO
-from gnugo_py.go.vertex import parse_vertex
+from gnugo_py.engines.engine import Player
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.play.session import Session, Settling
 from gnugo_py.play.story import Story
-from gnugo_py.players.player import Player
 from tests.boards import position
 from tests.scripted import Scripted, pair
 from tests.toy import PAIRS, Pairs

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.core.types import Side
+from gnugo_py.engines.engine import Player
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Player
 from tests.dialogue.talk import Talk, computer, drawn, pairs
 from tests.scripted import Adviser, Scripted, pair
 from tests.toy import PAIRS, Pairs

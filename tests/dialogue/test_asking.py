@@ -6,8 +6,8 @@ import pytest
 
 from gnugo_py.core.types import Mistake, Side
 from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
-from gnugo_py.go.game import GO
-from gnugo_py.hex.game import HEX
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.hex.game import HEX
 from gnugo_py.play.session import Session
 from tests.dialogue.talk import Talk, pairs
 from tests.toy import PAIRS

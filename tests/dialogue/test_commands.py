@@ -6,9 +6,9 @@ import pytest
 
 from gnugo_py.core.types import PASS, RESIGN, Outcome, Side
 from gnugo_py.dialogue.commands import COMMANDS, find_command, help_line, help_page, nearest_command
-from gnugo_py.go.game import GO
+from gnugo_py.engines.engine import Player
+from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Player
 from tests.dialogue.talk import Talk, computer, drawn, go, pairs
 from tests.scripted import Scripted, pair
 from tests.toy import PAIRS

@@ -6,8 +6,8 @@ from gnugo_py.core.types import Side
 from gnugo_py.dialogue.context import Context, Output, Services
 from gnugo_py.dialogue.conversation import LONGEST_LINE
 from gnugo_py.dialogue.phase import Over, Phase, yes_or_no
-from gnugo_py.go.game import GO
-from gnugo_py.players.player import Choice, Player
+from gnugo_py.engines.engine import Choice, Player
+from gnugo_py.games.go.game import GO
 from tests.dialogue.talk import Talk, computer, drawn, go, pairs
 from tests.scripted import Scripted, pair
 from tests.toy import PAIRS

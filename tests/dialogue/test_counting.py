@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.core.types import PASS, Outcome, Side
-from gnugo_py.go.game import GO
+from gnugo_py.engines.engine import Player
+from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Settling
-from gnugo_py.players.player import Player
 from tests.dialogue.talk import Talk, drawn, go, points, stopped
 from tests.scripted import Scripted
 

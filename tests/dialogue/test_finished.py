@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from gnugo_py.core.types import Outcome, Point, Side
-from gnugo_py.go.game import GO
+from gnugo_py.games.go.game import GO
 from tests.dialogue.talk import Talk, drawn, pairs, points, stopped
 
 SETTLED = (*points("D2"), None, None)

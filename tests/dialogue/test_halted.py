@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.core.types import Outcome, Side
-from gnugo_py.players.player import Player
+from gnugo_py.engines.engine import Player
 from tests.dialogue.talk import Talk, drawn, pairs
 from tests.scripted import Forgetful, Scripted, pair
 from tests.toy import PAIRS

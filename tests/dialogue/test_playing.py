@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py.amazons.game import AMAZONS
 from gnugo_py.core.types import PASS, RESIGN, Move, Outcome, Side
-from gnugo_py.go.game import GO
+from gnugo_py.engines.engine import Player
+from gnugo_py.games.amazons.game import AMAZONS
+from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Player
 from tests.dialogue.talk import Talk, computer, drawn, go, pairs
 from tests.scripted import Scripted, pair
 from tests.toy import PAIRS, Pairs

@@ -9,9 +9,9 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Side
 from gnugo_py.dialogue.chances import Chances
 from gnugo_py.dialogue.slips import lessons_of, slips
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
-from gnugo_py.hex.game import HEX
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.hex.game import HEX
 from tests.boards import move, position
 from tests.test_cli import run
 

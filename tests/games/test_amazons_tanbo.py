@@ -4,19 +4,19 @@ from datetime import date
 
 import pytest
 
-from gnugo_py.amazons.game import AMAZONS
-from gnugo_py.amazons.position import AmazonsPosition
 from gnugo_py.core.base_game import next_points
 from gnugo_py.core.diagram import render
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Play, Side
+from gnugo_py.games.amazons.game import AMAZONS
+from gnugo_py.games.amazons.position import AmazonsPosition
+from gnugo_py.games.tanbo.game import TANBO
+from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.play.session import Session
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.sgf import SgfError
 from gnugo_py.records.writing import to_foreign_sgf
-from gnugo_py.tanbo.game import TANBO
-from gnugo_py.tanbo.position import TanboPosition
 
 
 def after(game: Game, position: Position, *moves: str) -> Position:

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.core.diagram import Grid, parse, render
-from gnugo_py.go.position import GoPosition
+from gnugo_py.games.go.position import GoPosition
 
 
 @st.composite

@@ -4,8 +4,8 @@ import pytest
 
 from gnugo_py.core.diagram import render
 from gnugo_py.core.types import Move, Play, Side
-from gnugo_py.hex.game import HEX
-from gnugo_py.hex.position import HexPosition, chain_between_edges, stones_needed
+from gnugo_py.games.hex.game import HEX
+from gnugo_py.games.hex.position import HexPosition, chain_between_edges, stones_needed
 from gnugo_py.play.session import Session
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.resuming import foreign

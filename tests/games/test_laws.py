@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from gnugo_py.core.bitboard import board_of, points_of, set_of
 from gnugo_py.core.types import Play, Side
-from gnugo_py.hex.position import HexPosition
-from gnugo_py.tanbo.game import TANBO, roots_of
-from gnugo_py.tanbo.position import TanboPosition, neighbours
+from gnugo_py.games.hex.position import HexPosition
+from gnugo_py.games.tanbo.game import TANBO, roots_of
+from gnugo_py.games.tanbo.position import TanboPosition, neighbours
 
 BOARDS = int(os.environ.get("GNUGO_PY_BOARDS", "300"))
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.amazons.position import AmazonsPosition
 from gnugo_py.core.bitboard import points_of, set_of
 from gnugo_py.core.diagram import LETTERS_WITHOUT_I as LETTERS
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Play, Side
-from gnugo_py.tanbo.position import TanboPosition
+from gnugo_py.games.amazons.position import AmazonsPosition
+from gnugo_py.games.tanbo.position import TanboPosition
 
 FOLDER = Path(os.environ.get("GNUGO_PY_GAMES", Path(__file__).parent.parent / "data"))
 SIDES = {"b": Side.BLACK, "w": Side.WHITE}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.core.types import Side
-from gnugo_py.go.board import Board, geometry, points_of
+from gnugo_py.games.go.board import Board, geometry, points_of
 from tests.boards import board, vertices
 
 Cell = tuple[int, int]

@@ -3,11 +3,17 @@ from collections.abc import Iterable
 import pytest
 
 from gnugo_py.core.types import Side
-from gnugo_py.go.board import points_of
-from gnugo_py.go.handicap import customary_stones, free_stones, handicap_stones, star_points, stones_1989
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import preset
-from gnugo_py.go.vertex import format_vertex, parse_vertex, row_column
+from gnugo_py.games.go.board import points_of
+from gnugo_py.games.go.handicap import (
+    customary_stones,
+    free_stones,
+    handicap_stones,
+    star_points,
+    stones_1989,
+)
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.vertex import format_vertex, parse_vertex, row_column
 
 
 def named(points: Iterable[int], size: int) -> list[str]:

@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnugo_py.core.types import Side
-from gnugo_py.go.board import Board
-from gnugo_py.go.life import dead_stones, unconditional, unconditional_status
-from gnugo_py.go.playout import BLACK, EMPTY, WHITE, Playouts
-from gnugo_py.go.vertex import parse_vertex
+from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.life import dead_stones, unconditional, unconditional_status
+from gnugo_py.games.go.playout import BLACK, EMPTY, WHITE, Playouts
+from gnugo_py.games.go.vertex import parse_vertex
 from tests.boards import board, vertices
 
 TWO_EYES = """

@@ -6,12 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnugo_py.core.types import PASS, RESIGN, IllegalMove, Play, Side
-from gnugo_py.go.board import Board
-from gnugo_py.go.history import History
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.refusal import Refusal
-from gnugo_py.go.rules import PRESETS, Ko, Rules, preset
-from gnugo_py.go.vertex import parse_vertex
+from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.position import GoPosition, History, Refusal
+from gnugo_py.games.go.rules import PRESETS, Ko, Rules, preset
+from gnugo_py.games.go.vertex import parse_vertex
 from tests.boards import board, move, played, position, vertices
 
 LEGAL_SETS = Path(__file__).parent.parent / "data" / "legal_sets.jsonl"

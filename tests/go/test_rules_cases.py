@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from gnugo_py.core.types import Side
-from gnugo_py.go.board import Board
-from gnugo_py.go.handicap import customary_stones
-from gnugo_py.go.life import dead_stones, unconditional_status
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import Rules
-from gnugo_py.go.vertex import format_vertex, parse_vertex
+from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.handicap import customary_stones
+from gnugo_py.games.go.life import dead_stones, unconditional_status
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import Rules
+from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from tests.boards import move, vertices
 
 Case = dict[str, Any]

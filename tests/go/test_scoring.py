@@ -1,12 +1,12 @@
 import pytest
 
 from gnugo_py.core.types import IllegalMove, Outcome, Side
-from gnugo_py.go.ending import Agreement, Count1989, Naming
-from gnugo_py.go.game import GO
-from gnugo_py.go.rules import Rules, preset
-from gnugo_py.go.scoring import coloured_1989
-from gnugo_py.go.scoring import count as count_board
-from gnugo_py.go.vertex import parse_vertex
+from gnugo_py.games.go.counting import Agreement, Count1989, Naming
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.rules import Rules, preset
+from gnugo_py.games.go.scoring import coloured_1989
+from gnugo_py.games.go.scoring import count as count_board
+from gnugo_py.games.go.vertex import parse_vertex
 from tests.boards import board, played, position
 
 

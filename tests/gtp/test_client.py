@@ -15,12 +15,12 @@ from threading import Timer
 import pytest
 
 from gnugo_py.core.types import PASS, RESIGN, Move, Play, Side
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import preset
-from gnugo_py.go.vertex import parse_vertex
-from gnugo_py.players.client import Engine, EngineError, EngineRefusal, Patience
-from gnugo_py.players.engine import GtpPlayer
+from gnugo_py.engines.external.engine import GtpPlayer
+from gnugo_py.engines.external.process import Engine, EngineError, EngineRefusal, Patience
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.vertex import parse_vertex
 
 PROGRAM = Path(__file__).with_name("engine.py")
 SHORT = Patience(start=1.0, answer=1.0, move=1.0)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.cli.gtp import _files
-from gnugo_py.go.game import GO
-from gnugo_py.go.handicap import stones_1989
-from gnugo_py.go.vertex import format_vertex
+from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.handicap import stones_1989
+from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.gtp.explaining import explaining_commands
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.go_commands import GoCommands

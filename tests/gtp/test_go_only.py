@@ -7,16 +7,16 @@ import json
 import pytest
 
 from gnugo_py import __version__, classic_player
-from gnugo_py.classic.memory import Memory
 from gnugo_py.core.types import PASS, Side
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.vertex import parse_vertex
+from gnugo_py.engines.classic.memory import Memory
+from gnugo_py.engines.engine import Choice, Reason
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.gtp.commands import Loaded
 from gnugo_py.gtp.explaining import ANALYZE, explaining_commands
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.players.player import Choice, Reason
 from tests.boards import move
 from tests.gtp.toy_server import Seeded, ToyServer
 from tests.scripted import Scripted

@@ -6,11 +6,11 @@ import pytest
 
 from gnugo_py import __version__
 from gnugo_py.core.types import PASS, RESIGN, Play, Side
-from gnugo_py.go.game import GO
+from gnugo_py.engines.engine import Choice
+from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.commands import Loaded
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.players.player import Choice
 from tests.boards import move
 from tests.dialogue.talk import drawn, pairs
 from tests.gtp.toy_server import Seeded, ToyServer

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import cast
 
 from gnugo_py.core.types import PASS, Move, Play, Side
-from gnugo_py.go.board import Board, points_of
-from gnugo_py.go.game import GO
-from gnugo_py.go.life import unconditional
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.vertex import format_vertex, format_vertices, parse_vertex
+from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.life import unconditional
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import format_vertex, format_vertices, parse_vertex
 from gnugo_py.lessons.lesson import Exercise, Lesson
 from tests.lessons.goals_of_siblings import (
     SIDES,

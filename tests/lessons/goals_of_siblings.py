@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from gnugo_py.amazons.position import AmazonsPosition, reach
 from gnugo_py.core.bitboard import board_of, points_of
 from gnugo_py.core.types import Play, Side
-from gnugo_py.hex.position import HexPosition, joins_edges
+from gnugo_py.games.amazons.position import AmazonsPosition, reach
+from gnugo_py.games.hex.position import HexPosition, joins_edges
+from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.lessons.lesson import Exercise
-from gnugo_py.tanbo.position import TanboPosition
 
 SIDES = {"X": Side.BLACK, "O": Side.WHITE}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gnugo_py.core.types import PASS, Play, Side
-from gnugo_py.go.board import Board, flood, points_of
-from gnugo_py.go.position import GoPosition
+from gnugo_py.games.go.board import Board, flood, points_of
+from gnugo_py.games.go.position import GoPosition
 
 FREE = 3
 """A chain with so many liberties is not in atari after one more is filled."""

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from gnugo_py.core.types import PASS, RESIGN, Move, Outcome, Side
-from gnugo_py.go.game import GO
+from gnugo_py.games.go.game import GO
 from gnugo_py.play.match import FORFEIT, Played, Tally, play_out, seated, tally, wilson
 from gnugo_py.play.session import Session
 from tests.boards import move

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.core.types import PASS, RESIGN, IllegalMove, Outcome, Side
-from gnugo_py.go.game import GO
+from gnugo_py.engines.engine import Choice, Player
+from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Settling, Turn
-from gnugo_py.players.player import Choice, Player
 from tests.scripted import Scripted, pair
 from tests.toy import PAIRS, Pairs
 

@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.amazons.position import reach
-from gnugo_py.amazons.thinking import queen_layers
 from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.engines.search.amazons_alphabeta import queen_layers
+from gnugo_py.games.amazons.position import reach
 
 SIZE = 6
 SQUARES = st.sets(st.sampled_from(list(points_of(board_of(SIZE)))))

@@ -14,14 +14,14 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import PASS, Mistake, Move, Pass, Play, Side
-from gnugo_py.go.game import GO
-from gnugo_py.hex.game import HEX
-from gnugo_py.hex.position import HexPosition, joins_edges
-from gnugo_py.hex.thinking import SEARCH as HEX_SEARCH
+from gnugo_py.engines.engine import Choice, PlayerError, Reason
+from gnugo_py.engines.search.engine import SearchPlayer
+from gnugo_py.engines.search.hex_uct import SEARCH as HEX_SEARCH
+from gnugo_py.engines.search.result import Considered, Search, search_of
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.hex.game import HEX
+from gnugo_py.games.hex.position import HexPosition, joins_edges
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Choice, PlayerError, Reason
-from gnugo_py.players.search.found import Considered, Search, search_of
-from gnugo_py.players.search.player import SearchPlayer
 from tests.boards import board
 from tests.toy import PAIRS
 

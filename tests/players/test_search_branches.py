@@ -7,19 +7,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.amazons.game import AMAZONS
-from gnugo_py.amazons.position import AmazonsPosition
-from gnugo_py.amazons.thinking import AmazonsBranching
 from gnugo_py.core.bitboard import board_of
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
-from gnugo_py.games.searching import WON, Branching, BranchSearch
-from gnugo_py.players.search.branches import BETWEEN_LOOKS, MOST_VISITS, BranchThinking
-from gnugo_py.players.search.found import search_of
-from gnugo_py.players.search.player import SearchPlayer, search_for
-from gnugo_py.players.search.thought import Watch
-from gnugo_py.tanbo.position import TanboPosition
-from gnugo_py.tanbo.thinking import SEARCH as TANBO_SEARCH
+from gnugo_py.engines.search.alphabeta import (
+    BETWEEN_LOOKS,
+    MOST_VISITS,
+    Branching,
+    BranchSearch,
+    BranchThinking,
+)
+from gnugo_py.engines.search.amazons_alphabeta import AmazonsBranching
+from gnugo_py.engines.search.engine import SearchPlayer, search_for
+from gnugo_py.engines.search.result import WON, Watch, search_of
+from gnugo_py.engines.search.tanbo_alphabeta import SEARCH as TANBO_SEARCH
+from gnugo_py.games.amazons.game import AMAZONS
+from gnugo_py.games.amazons.position import AmazonsPosition
+from gnugo_py.games.tanbo.position import TanboPosition
 
 
 def minimax(state: Branching, depth: int) -> float:

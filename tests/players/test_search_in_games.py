@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.go.game import GO
-from gnugo_py.players.search.found import search_of
-from gnugo_py.players.search.player import SearchPlayer
+from gnugo_py.engines.search.engine import SearchPlayer
+from gnugo_py.engines.search.result import search_of
+from gnugo_py.games.go.game import GO
 from tests.test_cli import run
 
 GAME = ("--game", "hex", "--size", "5", "--color", "black", "--level", "2", "--seed", "5", "--plain")

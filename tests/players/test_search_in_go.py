@@ -5,12 +5,12 @@ from random import Random
 import pytest
 
 from gnugo_py.core.types import Play, Side
-from gnugo_py.go.game import GO
-from gnugo_py.go.ladder import catching, escapes
-from gnugo_py.go.playout import RandomGame
-from gnugo_py.go.rules import preset
-from gnugo_py.go.vertex import format_vertex, parse_vertex
-from gnugo_py.players.search.player import SearchPlayer
+from gnugo_py.engines.search.engine import SearchPlayer
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.ladder import catching, escapes
+from gnugo_py.games.go.playout import RandomGame
+from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from tests.boards import board, position, vertices
 
 LADDER = """

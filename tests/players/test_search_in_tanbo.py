@@ -5,8 +5,8 @@ import random
 import pytest
 
 from gnugo_py.core.types import Play
-from gnugo_py.tanbo.position import TanboPosition
-from gnugo_py.tanbo.thinking import SEARCH
+from gnugo_py.engines.search.tanbo_alphabeta import SEARCH
+from gnugo_py.games.tanbo.position import TanboPosition
 from tests.boards import board
 
 

@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.core.registry import CATALOG
-from gnugo_py.games.searching import CODES, NO_MOVE, TreeSearch
-from gnugo_py.players.search.player import search_for
-from gnugo_py.players.search.tally import MOST_GAMES, tallied
+from gnugo_py.engines.search.engine import search_for
+from gnugo_py.engines.search.uct import CODES, MOST_GAMES, NO_MOVE, TreeSearch, tallied
 
 GAMES = st.lists(
     st.tuples(st.sampled_from([0.0, 0.5, 1.0]), st.integers(0, (1 << 60) - 1)), max_size=MOST_GAMES

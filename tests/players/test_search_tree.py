@@ -7,10 +7,9 @@ import pytest
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
-from gnugo_py.games.searching import TreeSearch
-from gnugo_py.players.search.player import search_for
-from gnugo_py.players.search.thought import Thought, Watch
-from gnugo_py.players.search.tree import TreeThinking
+from gnugo_py.engines.search.engine import search_for
+from gnugo_py.engines.search.result import Thought, Watch
+from gnugo_py.engines.search.uct import TreeSearch, TreeThinking
 
 
 class ToTheLast(TreeThinking):

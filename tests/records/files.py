@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from datetime import date
 
 from gnugo_py.core.types import Side
-from gnugo_py.go.game import GO
+from gnugo_py.engines.engine import Player
+from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
-from gnugo_py.players.player import Player
 from gnugo_py.records.reading import read_sgf
 from gnugo_py.records.resuming import resumed
 from gnugo_py.records.writing import to_sgf

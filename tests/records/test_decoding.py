@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py.go.vertex import format_vertex
+from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.records.reading import Record, read_sgf
 from gnugo_py.records.sgf import root_of
 

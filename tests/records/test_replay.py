@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.core.types import PASS, Side
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
 from gnugo_py.records import reading
 from gnugo_py.records.reading import Record, read_sgf
 from gnugo_py.records.sgf import SgfError

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gnugo_py.core.types import RESIGN, Outcome, Side
-from gnugo_py.go.position import GoPosition
+from gnugo_py.games.go.position import GoPosition
 from gnugo_py.play.session import Session, Settling
 from gnugo_py.records.reading import Record, read_sgf
 from gnugo_py.records.resuming import DAMAGED, foreign, resumed

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.core.types import PASS, Side
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import preset
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
 from gnugo_py.play.session import Session
 from gnugo_py.records.lock import Lock
 from gnugo_py.records.reading import read_sgf

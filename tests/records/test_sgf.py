@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from sgfmill import boards, sgf
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.classic.player import ClassicPlayer
 from gnugo_py.core.types import PASS, Side
-from gnugo_py.go.board import points_of
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
-from gnugo_py.go.rules import PRESETS, preset
-from gnugo_py.go.vertex import row_column
+from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.games.go.board import points_of
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import PRESETS, preset
+from gnugo_py.games.go.vertex import row_column
 from gnugo_py.play.session import Session
 from gnugo_py.records.reading import Record, read_sgf
 from gnugo_py.records.resuming import resumed

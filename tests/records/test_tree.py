@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.go.vertex import format_vertex
+from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.play.story import Reader, way_to
 from gnugo_py.records.sgf import SgfError
 from gnugo_py.records.tree import Node, read_tree

@@ -9,7 +9,7 @@ import pytest
 
 from gnugo_py import __version__
 from gnugo_py.core.types import RESIGN, Outcome, Side
-from gnugo_py.go.game import GO
+from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Settling
 from gnugo_py.records.properties import private_of
 from gnugo_py.records.sgf import parse

@@ -10,7 +10,7 @@ from docs.screens import as_text
 from gnugo_py.cli.forms import Forms
 from gnugo_py.dialogue.context import Output
 from gnugo_py.dialogue.table import Seat
-from gnugo_py.go.game import GO
+from gnugo_py.games.go.game import GO
 from gnugo_py.tui.keys import press
 from gnugo_py.tui.screen import draw
 from gnugo_py.tui.state import Look, Made, Message, State, aged, with_outputs

@@ -12,12 +12,12 @@ from docs.screens import as_text
 from gnugo_py.cli.forms import Fields, Forms
 from gnugo_py.core.text import width
 from gnugo_py.core.types import Side
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
-from gnugo_py.hex.game import HEX
+from gnugo_py.engines.external.engine import GtpPlayer
+from gnugo_py.engines.search.engine import SearchPlayer
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.hex.game import HEX
 from gnugo_py.play.session import Session
-from gnugo_py.players.engine import GtpPlayer
-from gnugo_py.players.search.player import SearchPlayer
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form
 from gnugo_py.tui.state import Look, State

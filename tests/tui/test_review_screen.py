@@ -10,7 +10,7 @@ import pytest
 
 from docs.screens import as_text
 from gnugo_py.dialogue.table import Seat
-from gnugo_py.go.position import GoPosition
+from gnugo_py.games.go.position import GoPosition
 from gnugo_py.tui.board import STONES
 from gnugo_py.tui.screen import draw
 from gnugo_py.tui.state import Look, Message, State

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from docs.screens import as_text
 from gnugo_py.dialogue.context import Output
-from gnugo_py.go.game import GO
-from gnugo_py.go.position import GoPosition
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
 from gnugo_py.tui.keys import clicked, press
 from gnugo_py.tui.screen import Picture, draw
 from gnugo_py.tui.state import Look, Message, State, with_outputs

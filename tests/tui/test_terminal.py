@@ -11,7 +11,7 @@ import pexpect
 import pytest
 
 from gnugo_py.dialogue.commands import COMMANDS
-from gnugo_py.go.game import GO
+from gnugo_py.games.go.game import GO
 from tests.tui.terminal import ARROWS, PATIENCE, Terminal, begun, board_rows, stones
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")

@@ -1,1 +1,0 @@
-"""Amazons: rules, positions, and how it is shown and written."""

@@ -1,0 +1,1 @@
+"""GNU Go 1.1, the program of 1989."""

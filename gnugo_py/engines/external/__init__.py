@@ -1,0 +1,1 @@
+"""GTP engines in other processes."""

@@ -1,0 +1,1 @@
+"""Engines that search, and what each game gives them."""

@@ -1,1 +1,0 @@
-"""The rules of Go: no engine, no screen, no files."""

@@ -1,1 +1,0 @@
-"""Hex: rules, positions, and how it is shown and written."""

@@ -1,1 +1,0 @@
-"""Who chooses the moves: what a player is, and any GTP engine as one."""

@@ -1,1 +1,0 @@
-"""Tanbo: rules, positions, and how it is shown and written."""
