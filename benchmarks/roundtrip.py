@@ -18,9 +18,9 @@ from sgfmill import boards, sgf
 from gnugo_py.cli.engine import classic_player
 from gnugo_py.cli.engines import Engines
 from gnugo_py.cli.lobby import Lobby
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Side
 from gnugo_py.dialogue.conversation import Conversation
-from gnugo_py.games.go.board import points_of
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS

@@ -16,8 +16,9 @@ from typing import Any
 
 from sgfmill.boards import Board as SgfmillBoard
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Play, Side
-from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.playout import Playouts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules

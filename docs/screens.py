@@ -21,10 +21,10 @@ from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.engines.engine import Player
 from gnugo_py.engines.search.engine import SearchPlayer
 from gnugo_py.games.go.game import GO
+from gnugo_py.play.game_tree import Story
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.play.story import Story
-from gnugo_py.records.reading import read_record
-from gnugo_py.records.store import Store
+from gnugo_py.sgf.reader import read_record
+from gnugo_py.storage.save_store import Store
 from gnugo_py.tui.keys import press
 from gnugo_py.tui.panel import after_listening
 from gnugo_py.tui.screen import Picture, draw

@@ -31,7 +31,7 @@ _PLACES = {
     "games.go.game": "GO",
     "games.go.position": "GoPosition Refusal",
     "games.go.board": "Board board_grid parse_board",
-    "go.board": "points_of",
+    "core.bitboard": "points_of",
     "games.go.rules": "PRESETS Rules preset",
     "games.go.vertex": "format_vertex format_vertices parse_vertex parse_vertices",
     "games.go.scoring": "Count",
@@ -48,9 +48,9 @@ _PLACES = {
     "engines.search.engine": "SearchPlayer",
     "engines.classic.engine": "ClassicPlayer",
     "cli.engine": "classic_player",
-    "records.reading": "Record read_sgf read_record",
-    "records.tree": "Tree read_tree",
-    "records.lines": "lines_to_sgf",
+    "sgf.reader": "Record read_sgf read_record",
+    "sgf.tree": "Tree read_tree",
+    "sgf.writer": "lines_to_sgf",
 }
 """The names of the library, by the module each is in."""
 

@@ -1,6 +1,7 @@
 """The types of what `gnugo_py` loads when it is first used."""
 
 from gnugo_py.cli.engine import classic_player as classic_player
+from gnugo_py.core.bitboard import points_of as points_of
 from gnugo_py.core.diagram import render as render
 from gnugo_py.core.types import PASS as PASS
 from gnugo_py.core.types import RESIGN as RESIGN
@@ -22,7 +23,6 @@ from gnugo_py.games.amazons.position import AmazonsPosition as AmazonsPosition
 from gnugo_py.games.go.board import Board as Board
 from gnugo_py.games.go.board import board_grid as board_grid
 from gnugo_py.games.go.board import parse_board as parse_board
-from gnugo_py.games.go.board import points_of as points_of
 from gnugo_py.games.go.game import GO as GO
 from gnugo_py.games.go.life import Unconditional as Unconditional
 from gnugo_py.games.go.life import dead_stones as dead_stones
@@ -43,11 +43,11 @@ from gnugo_py.games.hex.game import HEX as HEX
 from gnugo_py.games.hex.position import HexPosition as HexPosition
 from gnugo_py.games.tanbo.game import TANBO as TANBO
 from gnugo_py.games.tanbo.position import TanboPosition as TanboPosition
-from gnugo_py.records.lines import lines_to_sgf as lines_to_sgf
-from gnugo_py.records.reading import Record as Record
-from gnugo_py.records.reading import read_record as read_record
-from gnugo_py.records.reading import read_sgf as read_sgf
-from gnugo_py.records.tree import Tree as Tree
-from gnugo_py.records.tree import read_tree as read_tree
+from gnugo_py.sgf.reader import Record as Record
+from gnugo_py.sgf.reader import read_record as read_record
+from gnugo_py.sgf.reader import read_sgf as read_sgf
+from gnugo_py.sgf.tree import Tree as Tree
+from gnugo_py.sgf.tree import read_tree as read_tree
+from gnugo_py.sgf.writer import lines_to_sgf as lines_to_sgf
 
 __version__: str

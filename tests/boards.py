@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import PASS, Move, Play, Side
-from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules, preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex, point_at

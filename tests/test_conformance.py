@@ -17,9 +17,9 @@ from gnugo_py.core.registry import CATALOG, name_in_file
 from gnugo_py.core.types import PASS, RESIGN, IllegalMove, Move, Play, Point, Resign, Side
 from gnugo_py.engines.engine import Player
 from gnugo_py.play.session import Session
-from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.resuming import foreign, resumed
-from gnugo_py.records.writing import can_be_written_again, is_game, to_foreign_sgf, to_sgf
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.writer import can_be_written_again, is_game, to_foreign_sgf, to_sgf
+from gnugo_py.storage.resume import foreign, resumed
 from tests.toy import ENTRY
 
 DAY = date(2026, 11, 22)

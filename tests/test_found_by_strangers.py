@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.core.text import legible, width
-from gnugo_py.records.store import Store
+from gnugo_py.storage.save_store import Store
 from tests.gtp.test_client import command
 from tests.test_cli import run
 from tests.test_resume import answers

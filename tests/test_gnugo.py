@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Play
-from gnugo_py.games.go.board import points_of
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.records.writing import to_sgf
+from gnugo_py.sgf.writer import to_sgf
 from tests.boards import vertices
 from tests.gnugo import gnugo
 from tests.records.test_sgf import DAY, played_session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from gnugo_py.records.reading import read_sgf
+from gnugo_py.sgf.reader import read_sgf
 from tests.test_cli import run
 
 LONG = 20_000

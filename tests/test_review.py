@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.records.sgf import SgfError
-from gnugo_py.records.tree import read_tree
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.tree import read_tree
 from tests.test_cli import run
 
 GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[B+R]GN[A test];B[ee];W[cc]C[A corner.

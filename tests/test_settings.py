@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from platformdirs import user_config_path
 
-from gnugo_py.cli.preferences import SETTINGS, Preferences, remember, remembered, settings_file
 from gnugo_py.core.files import config_folder
-from gnugo_py.tui.state import Look
+from gnugo_py.storage.settings import SETTINGS, Look, Preferences, remember, remembered, settings_file
 from tests.test_cli import run
 from tests.tui.terminal import Terminal
 

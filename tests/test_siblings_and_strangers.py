@@ -13,9 +13,9 @@ from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Side
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session
-from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.sgf import SgfError
-from gnugo_py.records.writing import is_game, to_sgf
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.writer import is_game, to_sgf
 from tests.test_cli import run
 
 WON = "(;FF[4]GM[11]SZ[5];B[a1];W[b1];B[a2];W[b2];B[a3];W[b3];B[a4];W[b4];B[a5]{})"

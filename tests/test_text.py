@@ -14,11 +14,11 @@ from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.engines.classic.engine import ClassicPlayer
 from gnugo_py.games.go.game import GO
 from gnugo_py.plain.game import play
+from gnugo_py.play.game_tree import Story
 from gnugo_py.play.session import Session
-from gnugo_py.play.story import Story
-from gnugo_py.records.saver import Format, Saver
-from gnugo_py.records.store import Store
-from gnugo_py.records.writing import can_be_written_again, is_game, to_sgf
+from gnugo_py.sgf.writer import can_be_written_again, is_game, to_sgf
+from gnugo_py.storage.autosave import Format, Saver
+from gnugo_py.storage.save_store import Store
 from tests.classic.test_golden import GAMES
 
 KNOWLEDGE = own_knowledge()

@@ -19,7 +19,7 @@ from gnugo_py.engines.engine import LARGEST_SEED, Player, PlayerError
 from gnugo_py.engines.external.engine import GtpPlayer
 from gnugo_py.play.match import Played, play_out, seated
 from gnugo_py.play.session import Session
-from gnugo_py.records.writing import to_sgf
+from gnugo_py.sgf.writer import to_sgf
 
 if TYPE_CHECKING:  # loaded where games are played side by side
     from multiprocessing.context import SpawnProcess

@@ -20,9 +20,9 @@ from gnugo_py.engines.engine import LARGEST_SEED, Player, PlayerError
 from gnugo_py.engines.levels import LEVELS
 
 if TYPE_CHECKING:
-    from gnugo_py.cli.approved import Approvals
     from gnugo_py.engines.external.engine import GtpPlayer
     from gnugo_py.engines.search.engine import SearchPlayer
+    from gnugo_py.storage.trusted_engines import Approvals
 
 CLASSIC, CLASSIC_GAME, SEARCH, HUMAN = "classic", "go", "search", "human"
 USUAL_LEVEL = 3
@@ -82,8 +82,8 @@ class Engines:
 
         is_told -- whether to say that it is being started: not on a screen.
         """
-        from gnugo_py.cli.approved import given
         from gnugo_py.engines.external.engine import HERE
+        from gnugo_py.storage.trusted_engines import given
 
         player = self._made(command, CATALOG[game].load(), HERE)
         started(player, self._seed, is_told)
@@ -166,7 +166,7 @@ def refuse_unheeded(names: Collection[str], seconds: int | None, resigns: bool) 
 
 def _approvals() -> Approvals:
     """The commands that the person gave before."""
-    from gnugo_py.cli.approved import Approvals
+    from gnugo_py.storage.trusted_engines import Approvals
 
     return Approvals(config_folder() / "engines.json")
 

@@ -24,8 +24,8 @@ from gnugo_py.engines.search.engine import SearchPlayer
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.records.reading import Record, read_bytes, read_record
-from gnugo_py.records.resuming import resumed
+from gnugo_py.sgf.reader import Record, read_bytes, read_record
+from gnugo_py.storage.resume import resumed
 
 SIGNS = "A attack, D defend, P pattern, R random"
 MEANINGS = {"1": "1 2 3 the line it expects", "*": "* where its move ends"}

@@ -15,7 +15,7 @@ from gnugo_py.engines.levels import LEVELS
 
 if TYPE_CHECKING:  # loaded when a folder is listed
     from gnugo_py.play.session import Session
-    from gnugo_py.records.listing import Summary
+    from gnugo_py.storage.saved_games import Summary
 
 RESUME, GAME = "resume", "game"
 OF_ALL_GAMES = ("opponent", "side")

@@ -16,10 +16,10 @@ from gnugo_py.core.types import Mistake, Side
 from gnugo_py.gtp.commands import Loaded
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.records.reading import Record, read_bytes, read_record
-from gnugo_py.records.sgf import is_sgf
-from gnugo_py.records.store import Store, locked, name_typed
-from gnugo_py.records.writing import is_game, to_foreign_sgf, to_sgf
+from gnugo_py.sgf.grammar import is_sgf
+from gnugo_py.sgf.reader import Record, read_bytes, read_record
+from gnugo_py.sgf.writer import is_game, to_foreign_sgf, to_sgf
+from gnugo_py.storage.save_store import Store, locked, name_typed
 
 ENGINE = "engine"
 """What the private property calls the engine of a server: it has one memory for both colors."""

@@ -14,7 +14,6 @@ from gnugo_py.cli.engine import clock_seed
 from gnugo_py.cli.engines import CLASSIC_GAME, Engines
 from gnugo_py.cli.failing import warn
 from gnugo_py.cli.forms import GAME, LESSONS, RESUME, holding, is_engine_named
-from gnugo_py.cli.keeping import next_serial, sgf_format
 from gnugo_py.cli.seating import Seating
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -26,15 +25,15 @@ from gnugo_py.dialogue.context import Services
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.engines.engine import Player
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.records.saver import Saver
-from gnugo_py.records.store import Store
+from gnugo_py.storage.autosave import Saver, next_serial, sgf_format
+from gnugo_py.storage.save_store import Store
 
 if TYPE_CHECKING:  # reading and writing games is loaded when a game is read or written
     from gnugo_py.cli.stories import Library
     from gnugo_py.engines.classic.gnugo_dat import OldGame
     from gnugo_py.lessons.lesson import Course
-    from gnugo_py.records.listing import Summary
-    from gnugo_py.records.reading import Record
+    from gnugo_py.sgf.reader import Record
+    from gnugo_py.storage.saved_games import Summary
 
 
 @dataclass
@@ -129,7 +128,7 @@ class Lobby:
 
         Raises Mistake naming file, place and remedy.
         """
-        from gnugo_py.records.reading import Record
+        from gnugo_py.sgf.reader import Record
 
         source = self._read(path, number)
         if isinstance(source, Record) and source.games > 1:
@@ -145,7 +144,7 @@ class Lobby:
 
         Raises Mistake for what is none.
         """
-        from gnugo_py.records.tree import titles
+        from gnugo_py.sgf.tree import titles
 
         library = self._library
         lines = titles(content) if number is None else []
@@ -200,7 +199,7 @@ class Lobby:
     def _read(self, path: Path, number: int | None = None) -> Record | OldGame:
         """What a file holds; see `load`."""
         from gnugo_py.engines.classic.gnugo_dat import looks_old, read_old
-        from gnugo_py.records.reading import read_bytes, read_sgf
+        from gnugo_py.sgf.reader import read_bytes, read_sgf
 
         content = read_bytes(path)
         try:
@@ -214,8 +213,8 @@ class Lobby:
 
     def _session_of(self, path: Path, record: Record | OldGame, options: Mapping[str, object]) -> Session:
         """The session of what a file holds; see `load`."""
-        from gnugo_py.records.reading import Record
-        from gnugo_py.records.resuming import foreign, resumed
+        from gnugo_py.sgf.reader import Record
+        from gnugo_py.storage.resume import foreign, resumed
 
         if not isinstance(record, Record):
             return self._old_game(record)
@@ -263,8 +262,8 @@ class Lobby:
 
     def _resumed(self, name: str) -> Session:
         """The session of a saved game, its file locked; engines of the game before may rest."""
-        from gnugo_py.records.reading import read_sgf
-        from gnugo_py.records.resuming import resumed
+        from gnugo_py.sgf.reader import read_sgf
+        from gnugo_py.storage.resume import resumed
 
         path = self.store.path(name)
 
@@ -300,7 +299,7 @@ class Lobby:
 
         Raises Mistake if the folder of saved games cannot be read.
         """
-        from gnugo_py.records.listing import summaries
+        from gnugo_py.storage.saved_games import summaries
 
         found, _ = summaries(self.store)
         return [each for each in found if each.own and not each.finished]

@@ -21,7 +21,7 @@ from gnugo_py.core.text import columns, several
 from gnugo_py.core.types import Mistake
 from gnugo_py.engines.engine import Player, PlayerError, PlayerRefusal
 from gnugo_py.play.match import Tally, tally
-from gnugo_py.records.results import outcome_of, result_of
+from gnugo_py.sgf.properties import outcome_of, result_of
 
 
 @click.command(

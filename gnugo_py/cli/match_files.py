@@ -6,7 +6,7 @@ from pathlib import Path
 
 from gnugo_py.cli.failing import BAD_INPUT, warn
 from gnugo_py.core.types import Mistake
-from gnugo_py.records.store import Store
+from gnugo_py.storage.save_store import Store
 
 FILE_NAME = "game-{:04}"
 

@@ -15,9 +15,9 @@ from gnugo_py.cli.lobby import Lobby
 from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, show, show_plainly
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import Mistake
-from gnugo_py.records.reading import read_bytes
-from gnugo_py.records.sgf import LARGEST_SAVE
-from gnugo_py.records.store import Store
+from gnugo_py.sgf.grammar import LARGEST_SAVE
+from gnugo_py.sgf.reader import read_bytes
+from gnugo_py.storage.save_store import Store
 from gnugo_py.tui.themes import THEMES
 
 

@@ -10,8 +10,8 @@ from gnugo_py.cli.engines import CLASSIC_GAME
 from gnugo_py.cli.failing import checked, tell, tell_json, warn
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import columns
-from gnugo_py.records.listing import Summary, summaries
-from gnugo_py.records.store import Store
+from gnugo_py.storage.save_store import Store
+from gnugo_py.storage.saved_games import Summary, summaries
 
 COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 

@@ -7,16 +7,17 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.failing import KOMI, NUMBER, checked, tell, tell_json, warn_of
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.diagram import render
 from gnugo_py.core.types import Mistake, Side
-from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import dead_stones
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, rules_of
 from gnugo_py.games.go.scoring import LEGEND, Count
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
-from gnugo_py.records.reading import Record, read_record
-from gnugo_py.records.results import result_of
+from gnugo_py.sgf.properties import result_of
+from gnugo_py.sgf.reader import Record, read_record
 
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")

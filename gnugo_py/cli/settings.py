@@ -5,8 +5,10 @@ from __future__ import annotations
 import click
 
 from gnugo_py.cli.failing import checked, tell, warn
-from gnugo_py.cli.preferences import (
+from gnugo_py.core.text import columns
+from gnugo_py.storage.settings import (
     SETTINGS,
+    Look,
     Preferences,
     checked_value,
     choices_of,
@@ -14,8 +16,6 @@ from gnugo_py.cli.preferences import (
     remembered,
     settings_file,
 )
-from gnugo_py.core.text import columns
-from gnugo_py.tui.state import Look
 
 
 @click.command(epilog="Example: gnugo-py settings theme mono")

@@ -12,11 +12,11 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Mistake, Resign, Side
 from gnugo_py.engines.engine import Player
+from gnugo_py.play.game_tree import Moment, Story
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.play.story import Moment, Story
-from gnugo_py.records.sgf import doubts_of_file
-from gnugo_py.records.store import Store, name_typed
-from gnugo_py.records.tree import Tree, read_tree
+from gnugo_py.sgf.grammar import doubts_of_file
+from gnugo_py.sgf.tree import Tree, read_tree
+from gnugo_py.storage.save_store import Store, name_typed
 
 NAMES = ((Side.BLACK, "PB"), (Side.WHITE, "PW"))
 
@@ -38,7 +38,7 @@ class Library(NamedTuple):
 
         A game that goes on from one of its moments has the same players.
         """
-        from gnugo_py.records.writing import to_sgf
+        from gnugo_py.sgf.writer import to_sgf
 
         content = to_sgf(session, date.today())
         tree = read_tree(content)
@@ -47,7 +47,7 @@ class Library(NamedTuple):
 
     def of_file(self, content: bytes, number: int | None = None) -> Story:
         """A game of a file, by its number or the first, from its start.  Raises Mistake for what is none."""
-        from gnugo_py.records.reading import read_sgf, warnings_of_replaced
+        from gnugo_py.sgf.reader import read_sgf, warnings_of_replaced
 
         tree = read_tree(content, number)
         warnings: list[str] = []

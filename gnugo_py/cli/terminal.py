@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 import click
 
 from gnugo_py.cli.failing import BAD_INPUT, fail, warn
-from gnugo_py.cli.preferences import Memory
 from gnugo_py.core.types import Mistake
 from gnugo_py.plain.game import play as play_text
-from gnugo_py.tui.state import Look
+from gnugo_py.storage.settings import Look, Memory
 
 if TYPE_CHECKING:  # each is loaded already where it is used
     from gnugo_py.cli.lobby import Lobby

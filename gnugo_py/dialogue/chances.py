@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gnugo_py.core.position import Position
 from gnugo_py.engines.engine import Choice, Player, PlayerError
-from gnugo_py.play.story import Moment
+from gnugo_py.play.game_tree import Moment
 
 SWINGS = 5
 LEAST_SWING = 0.1

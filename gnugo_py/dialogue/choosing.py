@@ -11,7 +11,7 @@ from gnugo_py.dialogue.context import Context
 from gnugo_py.dialogue.phase import Over, Phase
 
 if TYPE_CHECKING:  # loaded when a game is looked through
-    from gnugo_py.play.story import Story
+    from gnugo_py.play.game_tree import Story
 
 LEAVING = ("q", "quit", "exit")
 

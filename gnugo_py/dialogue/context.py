@@ -13,7 +13,7 @@ from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:  # what looks through games, and what teaches, is loaded when it is asked for
     from gnugo_py.lessons.lesson import Course
-    from gnugo_py.play.story import Story
+    from gnugo_py.play.game_tree import Story
 
 OutputKind: TypeAlias = Literal[
     "page",

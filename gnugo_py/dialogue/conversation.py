@@ -27,7 +27,7 @@ from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:  # what looks through games is loaded when one is
     from gnugo_py.dialogue.choosing import Collection
-    from gnugo_py.play.story import Story
+    from gnugo_py.play.game_tree import Story
 
 LONGEST_LINE = 1000
 

@@ -9,7 +9,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import width
 from gnugo_py.core.types import Mistake, Play, Point
 from gnugo_py.dialogue.context import Marks
-from gnugo_py.play.story import Moment, Reader, Story, place_of, written
+from gnugo_py.play.game_tree import Moment, Reader, Story, place_of, written
 
 SHOWN_WAYS, LONGEST_SHOWN = 9, 300
 

@@ -13,7 +13,7 @@ from gnugo_py.engines.engine import Choice, Player
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:  # what looks through games is loaded when one is
-    from gnugo_py.play.story import Moment, Story
+    from gnugo_py.play.game_tree import Moment, Story
 
 
 class Task(NamedTuple):

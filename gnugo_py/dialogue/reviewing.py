@@ -17,8 +17,8 @@ from gnugo_py.dialogue.review_words import ALIASES, WORDS, review_help
 from gnugo_py.dialogue.slips import lessons_of
 from gnugo_py.engines.engine import Choice
 from gnugo_py.engines.levels import LEVELS
+from gnugo_py.play.game_tree import Moment, Reader, Story, place_of, way_to, written
 from gnugo_py.play.session import Session
-from gnugo_py.play.story import Moment, Reader, Story, place_of, way_to, written
 
 LOOKING = 3
 """The level that looks at the chances."""

@@ -13,7 +13,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Play, Point, Side
 from gnugo_py.dialogue.chances import Chances, swings
 from gnugo_py.dialogue.moments import possible
-from gnugo_py.play.story import Moment
+from gnugo_py.play.game_tree import Moment
 
 WORTH_TAKING = 2
 """A chain that was not taken is told of if it has so many stones."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, cast
 
 from gnugo_py import __version__
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.diagram import render
 from gnugo_py.core.text import cut, plain
 from gnugo_py.core.types import PASS, Play, Point, Side
 from gnugo_py.engines.engine import Choice
-from gnugo_py.games.go.board import points_of
 from gnugo_py.games.go.handicap import free_stones, most_customary
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, Rules, rules_of

@@ -17,11 +17,11 @@ except ImportError:
     raise ImportError(f"there is no curses here; {remedy}") from None
 
 from gnugo_py.core.signals import defer_signals
+from gnugo_py.storage.settings import Look
 from gnugo_py.tui.board import STONES
 from gnugo_py.tui.form import Start
 from gnugo_py.tui.playing import Screen
 from gnugo_py.tui.screen import Picture
-from gnugo_py.tui.state import Look
 from gnugo_py.tui.themes import THEMES, Role, Style
 from gnugo_py.tui.window import Click
 

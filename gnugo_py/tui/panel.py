@@ -148,7 +148,7 @@ def _moves(session: Session) -> tuple[Made, ...]:
 
 def _moves_around(viewing: Viewing, at: int) -> tuple[Made, ...]:
     """The moves of the line that is looked along, near a place on it."""
-    from gnugo_py.play.story import written
+    from gnugo_py.play.game_tree import written
 
     first = max(at - MOVES_BEFORE, 0)
     made = []

@@ -12,13 +12,14 @@ from gnugo_py.dialogue.commands import find_command
 from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.dialogue.phase import Task
 from gnugo_py.engines.engine import Player, PlayerError
+from gnugo_py.storage.settings import Look
 from gnugo_py.tui.board import Area
 from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, helped, screen_command
 from gnugo_py.tui.form import Form, Start
 from gnugo_py.tui.keys import PAGING, clicked, paste, press
 from gnugo_py.tui.panel import after_listening, with_about
 from gnugo_py.tui.screen import draw
-from gnugo_py.tui.state import Look, State, aged, noted, with_messages, with_outputs
+from gnugo_py.tui.state import State, aged, noted, with_messages, with_outputs
 from gnugo_py.tui.thinking import Thinking
 from gnugo_py.tui.window import Window
 

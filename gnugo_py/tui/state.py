@@ -8,30 +8,10 @@ from typing import NamedTuple
 from gnugo_py.core.diagram import Grid
 from gnugo_py.dialogue.context import Output
 from gnugo_py.dialogue.table import Seat
+from gnugo_py.storage.settings import Look
 
 KEPT_MESSAGES = 100
 Cell = tuple[int, int]
-
-
-class Look(NamedTuple):
-    """How the screen is drawn.
-
-    ascii       -- letters instead of round stones.
-    theme       -- the name of the colours.
-    coordinates -- whether letters and numbers stand around the board.
-    mouse       -- whether clicks are listened to; without, text can be selected.
-    moves       -- whether the points are marked where the side to move can play.
-    atari       -- whether stones that the next move may take are marked.
-    bell        -- whether it rings when a move comes after long thought.
-    """
-
-    ascii: bool = False
-    theme: str = "classic"
-    coordinates: bool = True
-    mouse: bool = True
-    moves: bool = False
-    atari: bool = True
-    bell: bool = False
 
 
 class Message(NamedTuple):

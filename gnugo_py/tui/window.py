@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
+from gnugo_py.storage.settings import Look
 from gnugo_py.tui.screen import Picture
-from gnugo_py.tui.state import Look
 
 
 class Click(NamedTuple):

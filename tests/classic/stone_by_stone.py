@@ -5,8 +5,9 @@ Slow and literal, to compare the finders of the program with.
 
 from collections.abc import Iterator
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Point, Side
-from gnugo_py.games.go.board import Board, flood, points_of
+from gnugo_py.games.go.board import Board, flood
 
 Answer = tuple[Point, int]
 

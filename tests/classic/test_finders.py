@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import PASS, Side
 from gnugo_py.engines.classic.attack import find_attack
 from gnugo_py.engines.classic.defend import find_defence, worth
@@ -13,7 +14,7 @@ from gnugo_py.engines.classic.memory import draw
 from gnugo_py.engines.classic.random_move import MOST_TRIES, axis, random_move
 from gnugo_py.engines.classic.results import Attack, Defence, Finding
 from gnugo_py.engines.classic.survey import Survey, go_to, layout, new_survey
-from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex

@@ -5,12 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Side
 from gnugo_py.engines.classic.pattern_matcher import Matcher, find_shape, line_bonus
 from gnugo_py.engines.classic.patterns import Kind, Pattern
 from gnugo_py.engines.classic.results import Shape
 from gnugo_py.engines.classic.survey import Survey, new_survey, turned
-from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.vertex import format_vertex, point_at, row_column
 from tests.boards import board
 from tests.classic.test_survey import boards

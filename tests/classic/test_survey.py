@@ -1,6 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Side
 from gnugo_py.engines.classic.survey import (
     MOST_LIBERTIES,
@@ -13,7 +14,7 @@ from gnugo_py.engines.classic.survey import (
     turned,
     walk,
 )
-from gnugo_py.games.go.board import Board, flood, geometry, points_of
+from gnugo_py.games.go.board import Board, flood, geometry
 from gnugo_py.games.go.vertex import format_vertex
 from tests.boards import board
 

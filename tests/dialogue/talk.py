@@ -14,8 +14,8 @@ from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.engines.engine import Player
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.play.game_tree import Story
 from gnugo_py.play.session import Session, Settling
-from gnugo_py.play.story import Story
 from tests.boards import position
 from tests.scripted import Scripted, pair
 from tests.toy import PAIRS, Pairs

@@ -14,9 +14,9 @@ from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.game import TANBO
 from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.play.session import Session
-from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.sgf import SgfError
-from gnugo_py.records.writing import to_foreign_sgf
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.writer import to_foreign_sgf
 
 
 def after(game: Game, position: Position, *moves: str) -> Position:

@@ -7,10 +7,10 @@ from gnugo_py.core.types import Move, Play, Side
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, chain_between_edges, stones_needed
 from gnugo_py.play.session import Session
-from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.resuming import foreign
-from gnugo_py.records.sgf import SgfError
-from gnugo_py.records.tree import read_tree
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.tree import read_tree
+from gnugo_py.storage.resume import foreign
 
 LITTLE_GOLEM = (
     b"(;FF[4]EV[hex.ch.32.2.1]PB[Bill LeBoeuf]PW[bennok]SZ[13]RE[B]GC[game #1612755]"

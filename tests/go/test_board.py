@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Side
-from gnugo_py.games.go.board import Board, geometry, points_of
+from gnugo_py.games.go.board import Board, geometry
 from tests.boards import board, vertices
 
 Cell = tuple[int, int]

@@ -2,8 +2,8 @@ from collections.abc import Iterable
 
 import pytest
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Side
-from gnugo_py.games.go.board import points_of
 from gnugo_py.games.go.handicap import (
     customary_stones,
     free_stones,

@@ -17,7 +17,7 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
 from gnugo_py.gtp.queries import Queries
-from gnugo_py.records.lock import Lock
+from gnugo_py.storage.save_store import Lock
 from tests.classic.test_golden import GAMES
 from tests.test_cli import run
 

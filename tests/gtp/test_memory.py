@@ -12,7 +12,7 @@ import pytest
 from benchmarks.replay import Game
 from gnugo_py.games.go.handicap import stones_1989
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.records.reading import read_sgf
+from gnugo_py.sgf.reader import read_sgf
 from tests.classic.test_golden import GAMES
 from tests.test_cli import run
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.sgf import parse, unescaped
+from gnugo_py.sgf.grammar import parse, unescaped
+from gnugo_py.sgf.reader import read_sgf
 from tests.gtp.test_commands import Server, gtp
 from tests.test_cli import run
 

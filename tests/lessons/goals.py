@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import cast
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import PASS, Move, Play, Side
-from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.life import unconditional
 from gnugo_py.games.go.position import GoPosition

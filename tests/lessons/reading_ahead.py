@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import PASS, Play, Side
-from gnugo_py.games.go.board import Board, flood, points_of
+from gnugo_py.games.go.board import Board, flood
 from gnugo_py.games.go.position import GoPosition
 
 FREE = 3

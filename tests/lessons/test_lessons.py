@@ -9,7 +9,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import FileMistake, Mistake, Play
 from gnugo_py.lessons.lesson import Exercise, Lesson, judged
-from gnugo_py.lessons.reading import parse_lesson
+from gnugo_py.lessons.parser import parse_lesson
 from tests.lessons.goals import right_answers
 
 COURSE = read_course(None)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.cli.course import Progress
+from gnugo_py.storage.lesson_progress import Progress
 from tests.test_cli import run
 
 

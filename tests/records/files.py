@@ -9,9 +9,9 @@ from gnugo_py.core.types import Side
 from gnugo_py.engines.engine import Player
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
-from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.resuming import resumed
-from gnugo_py.records.writing import to_sgf
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.writer import to_sgf
+from gnugo_py.storage.resume import resumed
 from tests.boards import move
 from tests.scripted import Scripted
 

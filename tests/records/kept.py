@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from gnugo_py.play.session import Session
-from gnugo_py.records.lock import Lock, Locked
-from gnugo_py.records.properties import private_of
-from gnugo_py.records.saver import Format, Saver
-from gnugo_py.records.sgf import parse
-from gnugo_py.records.store import Store
-from gnugo_py.records.writing import can_be_written_again, is_game
+from gnugo_py.sgf.grammar import parse
+from gnugo_py.sgf.properties import private_of
+from gnugo_py.sgf.writer import can_be_written_again, is_game
+from gnugo_py.storage.autosave import Format, Saver
+from gnugo_py.storage.save_store import Lock, Locked, Store
 from tests.boards import move
 from tests.records.files import again, vertices, written
 

@@ -9,8 +9,7 @@ import pytest
 
 from gnugo_py.core.types import Mistake
 from gnugo_py.play.session import Session
-from gnugo_py.records.lock import Lock
-from gnugo_py.records.store import Store
+from gnugo_py.storage.save_store import Lock, Store
 from tests.records.files import again, game, vertices, written
 from tests.records.kept import Kept, on
 
@@ -88,7 +87,7 @@ def test_a_game_in_a_folder_that_cannot_be_written_is_adopted(
     def forbidden(*_: object) -> Lock:
         raise OSError(errno.EROFS, "Read-only file system")
 
-    monkeypatch.setattr("gnugo_py.records.saver.Lock", forbidden)
+    monkeypatch.setattr("gnugo_py.storage.autosave.Lock", forbidden)
     assert vertices(kept.saver.adopt("x", again)) == ["C3"]
     assert kept.saver.name == "x"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.records.reading import Record, read_sgf
-from gnugo_py.records.sgf import root_of
+from gnugo_py.sgf.grammar import root_of
+from gnugo_py.sgf.reader import Record, read_sgf
 
 GAME = "(;GM[1]FF[4]CA[{}]SZ[9]PB[{}]PW[{}];B[ee]C[{}];W[cc];B[gg]C[ok];W[gc])"
 

@@ -13,8 +13,8 @@ import pytest
 
 from gnugo_py.core.files import read_regular, write_whole
 from gnugo_py.core.types import Mistake
-from gnugo_py.records.reading import read_bytes, read_record
-from gnugo_py.records.sgf import LARGEST_SAVE
+from gnugo_py.sgf.grammar import LARGEST_SAVE
+from gnugo_py.sgf.reader import read_bytes, read_record
 from tests.records.files import game, written
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")

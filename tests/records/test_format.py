@@ -7,8 +7,18 @@ import re
 import pytest
 
 from gnugo_py.core.types import Side
-from gnugo_py.records import sgf
-from gnugo_py.records.properties import (
+from gnugo_py.sgf import grammar as sgf
+from gnugo_py.sgf.grammar import (
+    PRIVATE,
+    SgfError,
+    compose,
+    parse,
+    parse_tree,
+    root_of,
+    sum_of_rest,
+    unescaped,
+)
+from gnugo_py.sgf.properties import (
     LONGEST_TEXT,
     comment,
     encoding_of,
@@ -19,17 +29,7 @@ from gnugo_py.records.properties import (
     text,
     texts,
 )
-from gnugo_py.records.sgf import (
-    PRIVATE,
-    SgfError,
-    compose,
-    parse,
-    parse_tree,
-    root_of,
-    sum_of_rest,
-    unescaped,
-)
-from gnugo_py.records.tree import read_tree
+from gnugo_py.sgf.tree import read_tree
 
 HEAD = b"(;SZ[9]"
 

@@ -15,8 +15,8 @@ from threading import Event, Thread
 import pytest
 
 from gnugo_py.core.signals import defer_signals, interrupt_on_termination
-from gnugo_py.records.saver import Saver
-from gnugo_py.records.store import Store
+from gnugo_py.storage.autosave import Saver
+from gnugo_py.storage.save_store import Store
 from tests.records.files import game, vertices
 from tests.records.kept import FORM, Kept, on
 

@@ -9,9 +9,8 @@ from datetime import datetime
 
 import pytest
 
-from gnugo_py.records.lock import Lock
-from gnugo_py.records.saver import CANNOT_LOCK
-from gnugo_py.records.store import Store
+from gnugo_py.storage.autosave import CANNOT_LOCK
+from gnugo_py.storage.save_store import Lock, Store
 from tests.records.files import game
 from tests.records.kept import FORM, Kept, on
 
@@ -126,7 +125,7 @@ def test_an_error_without_words_is_told_by_its_own(kept: Kept, monkeypatch: pyte
 
     session = game("C3")
     kept.saver.save(session, "x")
-    monkeypatch.setattr("gnugo_py.records.store.write_whole", broken)
+    monkeypatch.setattr("gnugo_py.storage.save_store.write_whole", broken)
     assert kept.saver.save(session, None) == f"Not saved: {kept.folder}: out of order."
     assert kept.saver.save(session, "y") == f"Not saved: {kept.folder}: out of order."
     assert (kept.saver.name, kept.is_locked("y"), kept.is_locked("x")) == ("x", False, True)
@@ -214,7 +213,7 @@ def test_other_trouble_with_a_lock_is_told(kept: Kept, monkeypatch: pytest.Monke
     def broken(*_: object) -> Lock:
         raise OSError(errno.EIO, "broken disk")
 
-    monkeypatch.setattr("gnugo_py.records.saver.Lock", broken)
+    monkeypatch.setattr("gnugo_py.storage.autosave.Lock", broken)
     assert "broken disk" in kept.saver.keep(game("C3"))
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py import GoPosition, Side, TanboPosition, lines_to_sgf, read_sgf, read_tree
-from gnugo_py.records.sgf import parse
+from gnugo_py.sgf.grammar import parse
 
 
 def moves(content: bytes) -> list[str]:

@@ -9,10 +9,10 @@ import pytest
 
 from gnugo_py.core.types import Outcome, Side
 from gnugo_py.play.session import Session
-from gnugo_py.records.listing import LISTED_SIZE, Summary, highest_serial, summaries, summary
-from gnugo_py.records.sgf import SgfError
-from gnugo_py.records.store import HIGHEST_SERIAL, Store
-from gnugo_py.records.writing import is_game, to_foreign_sgf
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.writer import is_game, to_foreign_sgf
+from gnugo_py.storage.save_store import HIGHEST_SERIAL, Store
+from gnugo_py.storage.saved_games import LISTED_SIZE, Summary, highest_serial, summaries, summary
 from tests.records.files import DAY, game, script, written
 
 WHITE = Side.WHITE
@@ -35,7 +35,7 @@ def test_our_own_game_is_finished_once_it_has_a_result() -> None:
 
 def test_our_own_game_is_told_without_being_read(monkeypatch: pytest.MonkeyPatch) -> None:
     content = written(game("C3"))
-    monkeypatch.setattr("gnugo_py.records.listing.read_sgf", None)
+    monkeypatch.setattr("gnugo_py.storage.saved_games.read_sgf", None)
     assert summary("x", content).moves == 1
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.records.lock import Lock, Locked
+from gnugo_py.storage.save_store import Lock, Locked
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
 
@@ -67,7 +67,7 @@ def test_a_lock_that_is_given_up_is_no_file_any_more_before_others_can_take_it(
         there.append((tmp_path / ".x.sgf.lock").exists())
         close(descriptor)
 
-    monkeypatch.setattr("gnugo_py.records.lock.os.close", watched)
+    monkeypatch.setattr("gnugo_py.storage.save_store.os.close", watched)
     lock.release()
     assert there == [False]
 
@@ -80,7 +80,7 @@ def test_where_files_cannot_be_locked_nothing_is_held(
     def no_locks(*_: object) -> None:
         raise OSError(number, "no")
 
-    monkeypatch.setattr("gnugo_py.records.lock.fcntl.flock", no_locks)
+    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", no_locks)
     lock = Lock(tmp_path / "x.sgf")
     assert not lock.is_held
     assert list(tmp_path.iterdir()) == []
@@ -94,7 +94,7 @@ def test_other_trouble_with_locking_is_raised_and_nothing_left_open(
     def broken(*_: object) -> None:
         raise OSError(errno.EIO, "broken disk")
 
-    monkeypatch.setattr("gnugo_py.records.lock.fcntl.flock", broken)
+    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", broken)
     before = len(os.listdir("/dev/fd"))
     with pytest.raises(OSError, match="broken disk") as raised:
         Lock(tmp_path / "x.sgf")
@@ -118,7 +118,7 @@ def test_a_lock_that_its_last_holder_removed_meanwhile_is_tried_anew(
             (tmp_path / ".x.sgf.lock").unlink()
         real(descriptor, how)
 
-    monkeypatch.setattr("gnugo_py.records.lock.fcntl.flock", removed_first)
+    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", removed_first)
     before = len(os.listdir("/dev/fd"))
     lock = Lock(tmp_path / "x.sgf")
     assert lock.is_held == (removals < 100)

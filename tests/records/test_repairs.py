@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.tree import read_tree
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.tree import read_tree
 from tests.test_cli import run
 
 SIGN = "The ; before its first node is missing; the node is read all the same."

@@ -7,9 +7,9 @@ import pytest
 from gnugo_py.core.types import PASS, Side
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.records import reading
-from gnugo_py.records.reading import Record, read_sgf
-from gnugo_py.records.sgf import SgfError
+from gnugo_py.sgf import reader as reading
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.reader import Record, read_sgf
 from tests.boards import vertices
 
 BLACK, WHITE = Side.BLACK, Side.WHITE

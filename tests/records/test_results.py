@@ -3,7 +3,7 @@
 import pytest
 
 from gnugo_py.core.types import Outcome, Side
-from gnugo_py.records.results import outcome_of, result_of
+from gnugo_py.sgf.properties import outcome_of, result_of
 
 
 @pytest.mark.parametrize("result", ["B+3.5", "W+0.5", "W+12", "B+R", "W+T", "B+F", "B+", "0", "Void"])

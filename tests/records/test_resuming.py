@@ -10,9 +10,9 @@ import pytest
 from gnugo_py.core.types import RESIGN, Outcome, Side
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.play.session import Session, Settling
-from gnugo_py.records.reading import Record, read_sgf
-from gnugo_py.records.resuming import DAMAGED, foreign, resumed
-from gnugo_py.records.sgf import SgfError
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.reader import Record, read_sgf
+from gnugo_py.storage.resume import DAMAGED, foreign, resumed
 from tests.records.files import DAY, again, game, player_of, script, vertices, written
 
 BLACK, WHITE = Side.BLACK, Side.WHITE

@@ -14,12 +14,11 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.play.session import Session
-from gnugo_py.records.lock import Lock
-from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.resuming import resumed
-from gnugo_py.records.saver import Format, Saver
-from gnugo_py.records.store import Store
-from gnugo_py.records.writing import can_be_written_again, is_game, to_sgf
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.writer import can_be_written_again, is_game, to_sgf
+from gnugo_py.storage.autosave import Format, Saver
+from gnugo_py.storage.resume import resumed
+from gnugo_py.storage.save_store import Lock, Store
 from tests.boards import move
 
 DAY = date(2026, 11, 22)
@@ -194,7 +193,7 @@ def test_where_files_cannot_be_locked_it_is_said_once(
     def no_locks(*_: object) -> None:
         raise OSError(95, "Operation not supported")
 
-    monkeypatch.setattr("gnugo_py.records.lock.fcntl.flock", no_locks)
+    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", no_locks)
     session = game("C3")
     assert saver.keep(session) == "This folder cannot lock files: do not play one game in two windows."
     session.play(move("D4", 9))
@@ -209,7 +208,7 @@ def test_where_every_file_seems_locked_it_does_not_search_for_ever(
     def always_locked(*_: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr("gnugo_py.records.lock.fcntl.flock", always_locked)
+    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", always_locked)
     assert "too many games are called" in saver.keep(game("C3"))
 
 

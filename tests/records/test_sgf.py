@@ -15,18 +15,18 @@ from hypothesis import strategies as st
 from sgfmill import boards, sgf
 
 from benchmarks.replay import own_knowledge
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import PASS, Side
 from gnugo_py.engines.classic.engine import ClassicPlayer
-from gnugo_py.games.go.board import points_of
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.games.go.vertex import row_column
 from gnugo_py.play.session import Session
-from gnugo_py.records.reading import Record, read_sgf
-from gnugo_py.records.resuming import resumed
-from gnugo_py.records.sgf import SgfError, escaped, parse, unescaped
-from gnugo_py.records.writing import to_sgf
+from gnugo_py.sgf.grammar import SgfError, escaped, parse, unescaped
+from gnugo_py.sgf.reader import Record, read_sgf
+from gnugo_py.sgf.writer import to_sgf
+from gnugo_py.storage.resume import resumed
 
 OWN = Path(__file__).parent.parent / "data" / "sgf"
 FOLDER = Path(os.environ.get("GNUGO_PY_SGF", OWN))

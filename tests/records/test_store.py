@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.core.types import Mistake
-from gnugo_py.records.lock import Lock, Locked
-from gnugo_py.records.store import MOST_NAMES, Store, name_typed
+from gnugo_py.storage.save_store import MOST_NAMES, Lock, Locked, Store, name_typed
 
 on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
 
@@ -175,7 +174,7 @@ def test_tidying_where_nothing_can_be_locked_removes_nothing(
     def no_locks(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr("gnugo_py.records.lock.fcntl.flock", no_locks)
+    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", no_locks)
     store.tidy()
     assert (store.folder / ".x.sgf.new").exists()
 
@@ -253,7 +252,7 @@ def test_numbers_grow_from_the_highest_in_the_folder(store: Store) -> None:
 @pytest.fixture
 def large(store: Store, monkeypatch: pytest.MonkeyPatch) -> Store:
     """A folder that is taken for one of many games."""
-    monkeypatch.setattr("gnugo_py.records.store.MANY_GAMES", 0)
+    monkeypatch.setattr("gnugo_py.storage.save_store.MANY_GAMES", 0)
     return store
 
 

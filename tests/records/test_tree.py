@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.play.story import Reader, way_to
-from gnugo_py.records.sgf import SgfError
-from gnugo_py.records.tree import Node, read_tree
+from gnugo_py.play.game_tree import Reader, way_to
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.tree import Node, read_tree
 
 VARIATIONS = b"""(;GM[1]FF[4]SZ[9]PB[Ann]PW[Bob];B[ee];W[cc]C[A corner.
 And more.](;B[gc];W[gg]LB[cg:A][gc:12]TR[ee]MA[aa:bb])(;B[cg]N[other way];W[gc](;B[gg])(;B[hh];W[ii])))"""

@@ -11,9 +11,9 @@ from gnugo_py import __version__
 from gnugo_py.core.types import RESIGN, Outcome, Side
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Settling
-from gnugo_py.records.properties import private_of
-from gnugo_py.records.sgf import parse
-from gnugo_py.records.writing import can_be_written_again, is_game, name_of, to_foreign_sgf, to_sgf
+from gnugo_py.sgf.grammar import parse
+from gnugo_py.sgf.properties import private_of
+from gnugo_py.sgf.writer import can_be_written_again, is_game, name_of, to_foreign_sgf, to_sgf
 from tests.records.files import DAY, again, game, script, written
 
 BLACK, WHITE = Side.BLACK, Side.WHITE

@@ -11,9 +11,10 @@ from gnugo_py.cli.forms import Forms
 from gnugo_py.dialogue.context import Output
 from gnugo_py.dialogue.table import Seat
 from gnugo_py.games.go.game import GO
+from gnugo_py.storage.settings import Look
 from gnugo_py.tui.keys import press
 from gnugo_py.tui.screen import draw
-from gnugo_py.tui.state import Look, Made, Message, State, aged, with_outputs
+from gnugo_py.tui.state import Made, Message, State, aged, with_outputs
 from tests.gnugo import program
 from tests.gtp.test_client import command
 from tests.tui.terminal import ARROWS, Terminal

@@ -18,9 +18,10 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.play.session import Session
+from gnugo_py.storage.settings import Look
 from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
 from gnugo_py.tui.form import Form
-from gnugo_py.tui.state import Look, State
+from gnugo_py.tui.state import State
 from gnugo_py.tui.themes import THEMES, Role, glyph
 from tests.gtp.test_client import command
 
@@ -190,7 +191,7 @@ def test_a_newcomer_is_told_what_the_game_is_and_where_it_is_taught() -> None:
 
 def test_lessons_are_a_choice_beside_the_saved_games() -> None:
     from gnugo_py.cli.forms import LESSONS, RESUME
-    from gnugo_py.records.listing import Summary
+    from gnugo_py.storage.saved_games import Summary
 
     left = Summary("mine", "go", "", 9, "Human", "GNU Go 1.1", 0, 4, False, "", True, 0)
     fields = Forms("go", "GNU Go 1.1", ()).lines({}, [left])({})

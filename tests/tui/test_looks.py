@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.storage.settings import THEME_NAMES
 from gnugo_py.tui.commands import SCREEN_COMMANDS
 from gnugo_py.tui.themes import THEMES
 from tests.tui.terminal import PATIENCE, Terminal
@@ -51,3 +52,7 @@ def test_a_command_of_the_screen_changes_what_is_seen_until_it_is_given_again(
 
 def test_every_command_of_the_screen_is_looked_at() -> None:
     assert set(LOOKS) == {each.name for each in SCREEN_COMMANDS}
+
+
+def test_the_settings_offer_the_themes_of_the_screen() -> None:
+    assert tuple(THEMES) == THEME_NAMES

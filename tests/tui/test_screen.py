@@ -8,9 +8,10 @@ from docs.screens import as_text
 from gnugo_py.dialogue.context import Output
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.storage.settings import Look
 from gnugo_py.tui.keys import clicked, press
 from gnugo_py.tui.screen import Picture, draw
-from gnugo_py.tui.state import Look, Message, State, with_outputs
+from gnugo_py.tui.state import Message, State, with_outputs
 from tests.boards import played
 
 GAME = played(GoPosition.start(19, "gnugo-1.1"), "Q16", "D4", "R4")

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Point, Side
 from gnugo_py.engines.classic.results import NO_THREAT, Attack, Finding, Threat
 from gnugo_py.engines.classic.survey import Chain, Survey, walk
-from gnugo_py.games.go.board import points_of
 
 TAKE = 120
 LOSS_PER_LIBERTY = 20

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Point, Side
 from gnugo_py.engines.classic.results import NO_RESCUE, Defence, Finding, Rescue
 from gnugo_py.engines.classic.survey import Believed, Chain, Survey, walk
-from gnugo_py.games.go.board import points_of
 
 LEAST = 40
 PER_LIBERTY = 50

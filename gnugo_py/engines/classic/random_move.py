@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Point, Side
 from gnugo_py.engines.classic.memory import MODULUS, draw
 from gnugo_py.engines.classic.survey import Survey
-from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.vertex import point_at
 
 

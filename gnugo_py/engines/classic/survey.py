@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TypeAlias
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Point, Side
 from gnugo_py.engines.classic.results import Rescue, Threat
-from gnugo_py.games.go.board import Board, Geometry, geometry, points_of
+from gnugo_py.games.go.board import Board, Geometry, geometry
 
 ORIENTATIONS = 8
 

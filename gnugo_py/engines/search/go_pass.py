@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Mapping
 from math import copysign
 from typing import cast
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS
 from gnugo_py.engines.search.result import Code
 from gnugo_py.engines.search.uct import NO_MOVE, Finding, Unsearched
-from gnugo_py.games.go.board import points_of
 from gnugo_py.games.go.life import dead_stones
 from gnugo_py.games.go.playout import Playouts
 from gnugo_py.games.go.position import GoPosition

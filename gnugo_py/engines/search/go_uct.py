@@ -12,13 +12,14 @@ from functools import cache
 from random import Random
 from typing import cast
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Play, Point
 from gnugo_py.engines.search.go_pass import PASSING, may_end, pass_at_once, pass_instead
 from gnugo_py.engines.search.go_patterns import ShapedGame
 from gnugo_py.engines.search.result import Code
 from gnugo_py.engines.search.uct import Playing, Playout, TreeSearch
-from gnugo_py.games.go.board import Board, geometry, points_of
+from gnugo_py.games.go.board import Board, geometry
 from gnugo_py.games.go.ladder import catching, escapes
 from gnugo_py.games.go.playout import BLACK, EMPTY, WHITE, RandomGame
 from gnugo_py.games.go.position import GoPosition

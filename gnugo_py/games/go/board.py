@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import points_of as points_of
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.diagram import Grid, parse
 from gnugo_py.core.types import Mistake, Point, Side
 from gnugo_py.games.go.handicap import star_points

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.diagram import Grid
 from gnugo_py.core.text import plain
 from gnugo_py.core.types import IllegalMove, Outcome, Point, Side
-from gnugo_py.games.go.board import Board, board_grid, points_of
+from gnugo_py.games.go.board import Board, board_grid
 from gnugo_py.games.go.life import dead_stones
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules

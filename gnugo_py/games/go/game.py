@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import ClassVar, cast
 
 from gnugo_py.core.base_game import BoardGame
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.diagram import Grid
 from gnugo_py.core.game import Ending, Marks, Orders
 from gnugo_py.core.options import Field, Option, Question
@@ -16,7 +17,7 @@ from gnugo_py.core.sgf_codec import Notation
 from gnugo_py.core.text import plain, several
 from gnugo_py.core.types import PASS, IllegalMove, Mistake, Move, Pass, Play, Point, Side
 from gnugo_py.games.go import options as asking
-from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition, Refusal
 from gnugo_py.games.go.rules import rules_of
 from gnugo_py.games.go.scoring import Count

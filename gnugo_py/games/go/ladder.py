@@ -5,7 +5,7 @@ Read out on the boards of random games, which are cheap to copy.
 
 from __future__ import annotations
 
-from gnugo_py.games.go.board import points_of
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.games.go.playout import EMPTY, RandomGame
 
 MOST_READ = 120

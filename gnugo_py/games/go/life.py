@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Point, Side
-from gnugo_py.games.go.board import Board, flood, points_of
+from gnugo_py.games.go.board import Board, flood
 from gnugo_py.games.go.playout import Playouts
 
 Status: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]

@@ -12,8 +12,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Side
-from gnugo_py.games.go.board import Board, lattice_of, points_of
+from gnugo_py.games.go.board import Board, lattice_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -13,9 +13,10 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from gnugo_py.core.base_game import Played
+from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.diagram import Grid
 from gnugo_py.core.types import IllegalMove, Mistake, Move, Outcome, Pass, Play, Point, Resign, Side
-from gnugo_py.games.go.board import Board, board_grid, breathless, points_of
+from gnugo_py.games.go.board import Board, board_grid, breathless
 from gnugo_py.games.go.handicap import handicap_stones
 from gnugo_py.games.go.rules import Rules, preset
 

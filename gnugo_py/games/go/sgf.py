@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from gnugo_py.core.base_sgf_codec import COLOURS
-from gnugo_py.core.bitboard import rectangle
+from gnugo_py.core.bitboard import points_of, rectangle
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import Node, Notation
 from gnugo_py.core.text import cut, plain
 from gnugo_py.core.types import PASS, IllegalMove, Mistake, Move, Pass, Play, Side
-from gnugo_py.games.go.board import Board, points_of
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition, Refusal
 from gnugo_py.games.go.rules import PRESETS, Rules, preset, rules_of
 from gnugo_py.games.go.vertex import LARGEST, SIZES, SMALLEST, format_sgf, format_vertex, parse_sgf

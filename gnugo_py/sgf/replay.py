@@ -8,8 +8,8 @@ from contextlib import suppress
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import IllegalMove, Mistake, Move, Resign, Side
-from gnugo_py.records.properties import encoding_of, side_named_by, text, texts
-from gnugo_py.records.sgf import Properties, SgfError
+from gnugo_py.sgf.grammar import Properties, SgfError
+from gnugo_py.sgf.properties import encoding_of, side_named_by, text, texts
 
 COLOURS = ("B", "W")
 SETUP = {"AE", "AB", "AW", "AA"}

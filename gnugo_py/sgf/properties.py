@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 
 from gnugo_py.core.registry import CATALOG, name_in_file
-from gnugo_py.core.types import Side
-from gnugo_py.records.decoding import encoding_named
-from gnugo_py.records.sgf import PRIVATE, Properties, SgfError, unescaped
+from gnugo_py.core.text import plain
+from gnugo_py.core.types import Outcome, Side
+from gnugo_py.sgf.grammar import PRIVATE, Properties, SgfError, encoding_named, unescaped
 
 LONGEST_TEXT = 1000
 """How many characters of a value are read where a game needs only a few."""
@@ -89,3 +90,34 @@ def side_named_by(node: Properties) -> Side | None:
 def comment(node: Properties, encoding: str) -> str:
     """A node's comment, empty if there is none."""
     return unescaped(node["C"][0], encoding) if node.get("C") else ""
+
+
+_COLOURS = ("B", "W")
+_WON = re.compile(r"([BW])\+?([A-Za-z]*|[0-9]{1,6}(?:\.[0-9]{0,6})?)")
+_WAYS = {"R": "resignation", "T": "time", "F": "forfeit", "": "unknown"}
+_LETTERS = {reason: letter for letter, reason in _WAYS.items()}
+NO_RESULT = "no result"
+
+
+def outcome_of(result: str) -> Outcome | None:
+    """The outcome that SGF's words for a result mean, None for none or one that is not known."""
+    if result in ("0", "Draw"):
+        return Outcome(None, "tie", 0)
+    if result == "Void":
+        return Outcome(None, NO_RESULT)
+    match = _WON.fullmatch(result)
+    if match is None:
+        return None
+    winner, how = Side(_COLOURS.index(match[1])), match[2]
+    if how[:1].isdigit():
+        return Outcome(winner, f"by {how} points", float(how))
+    reason = _WAYS.get(how[:1].upper())
+    return None if reason is None else Outcome(winner, reason)
+
+
+def result_of(outcome: Outcome) -> str:
+    """An outcome as SGF writes it: `B+3.5`, `W+R`, `0` for a tie, `Void` for a game without a result."""
+    if outcome.winner is None:
+        return "Void" if outcome.reason == NO_RESULT else "0"
+    how = plain(outcome.margin) if outcome.margin else _LETTERS.get(outcome.reason, "")
+    return f"{_COLOURS[outcome.winner]}+{how}"

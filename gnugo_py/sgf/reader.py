@@ -14,9 +14,9 @@ from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.sgf_codec import Node
 from gnugo_py.core.text import several
 from gnugo_py.core.types import Mistake
-from gnugo_py.records.properties import comment, encoding_of, game_name, private_of, text, texts, whole_text
-from gnugo_py.records.sgf import Properties, SgfError, doubts_of_file, parse
-from gnugo_py.records.steps import COLOURS, SETUP, Steps
+from gnugo_py.sgf.grammar import Properties, SgfError, doubts_of_file, parse
+from gnugo_py.sgf.properties import comment, encoding_of, game_name, private_of, text, texts, whole_text
+from gnugo_py.sgf.replay import COLOURS, SETUP, Steps
 
 MOST_EDITS = 1000
 
@@ -255,6 +255,6 @@ def read_bytes(path: Path) -> bytes:
 
     Raises Mistake, naming the file and the remedy, if it cannot be read or is no regular file.
     """
-    from gnugo_py.records.sgf import LARGEST_SAVE
+    from gnugo_py.sgf.grammar import LARGEST_SAVE
 
     return read_regular(path, LARGEST_SAVE, "an SGF file")

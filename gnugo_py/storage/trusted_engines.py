@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from gnugo_py.core.files import set_aside, write_whole
 from gnugo_py.engines.external.process import words_of
-from gnugo_py.records.reading import read_bytes
+from gnugo_py.sgf.reader import read_bytes
 
 MOST_ENGINES = 200
 

@@ -1,7 +1,4 @@
-"""What is remembered of the person: how the screen looks, and what they chose last.
-
-The file is text that can be edited, a line each: `theme = mono`.  It is written anew when something changes.
-"""
+"""What the screen shows, as a value, and how what is said changes it."""
 
 from __future__ import annotations
 
@@ -13,15 +10,36 @@ from typing import TYPE_CHECKING, NamedTuple
 from gnugo_py.core.files import LARGEST_TEXT, config_folder, read_regular
 from gnugo_py.core.text import legible
 from gnugo_py.core.types import Mistake
-from gnugo_py.tui.state import Look
-from gnugo_py.tui.themes import THEMES
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+
+class Look(NamedTuple):
+    """How the screen is drawn.
+
+    ascii       -- letters instead of round stones.
+    theme       -- the name of the colours.
+    coordinates -- whether letters and numbers stand around the board.
+    mouse       -- whether clicks are listened to; without, text can be selected.
+    moves       -- whether the points are marked where the side to move can play.
+    atari       -- whether stones that the next move may take are marked.
+    bell        -- whether it rings when a move comes after long thought.
+    """
+
+    ascii: bool = False
+    theme: str = "classic"
+    coordinates: bool = True
+    mouse: bool = True
+    moves: bool = False
+    atari: bool = True
+    bell: bool = False
+
+
 YES, NO = "yes", "no"
 LAST = "last "
 LONGEST_VALUE = 100
+THEME_NAMES = ("classic", "high-contrast", "mono")
 UNREADABLE = "\ufffd"
 HEAD = "# What gnugo-py remembers; edit it, or type gnugo-py settings NAME VALUE."
 
@@ -40,7 +58,7 @@ class Setting(NamedTuple):
 
 
 SETTINGS = (
-    Setting("theme", "the colours of the screen", tuple(THEMES)),
+    Setting("theme", "the colours of the screen", THEME_NAMES),
     Setting("ascii", "letters instead of round stones"),
     Setting("coordinates", "letters and numbers around the board"),
     Setting("mouse", "listen to clicks"),

@@ -10,17 +10,10 @@ from typing import NamedTuple
 from gnugo_py.core.files import read_regular
 from gnugo_py.core.text import legible
 from gnugo_py.core.types import Mistake
-from gnugo_py.records.decoding import sgf_in_utf8
-from gnugo_py.records.properties import game_name, number, private_of, text
-from gnugo_py.records.reading import read_sgf
-from gnugo_py.records.sgf import (
-    Properties,
-    SgfError,
-    moves_of_main_line,
-    own_head,
-    root_of,
-)
-from gnugo_py.records.store import HIGHEST_SERIAL, Store
+from gnugo_py.sgf.grammar import Properties, SgfError, moves_of_main_line, own_head, root_of, sgf_in_utf8
+from gnugo_py.sgf.properties import game_name, number, private_of, text
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.storage.save_store import HIGHEST_SERIAL, Store
 
 LISTED_SIZE = 1_000_000
 """How many bytes of a file are read for a list."""

@@ -13,9 +13,9 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Mistake, Play, Point
-from gnugo_py.records.properties import comment, game_name, private_of, text, texts
-from gnugo_py.records.sgf import Branches, Properties, SgfError, parse_tree, roots, unescaped
-from gnugo_py.records.steps import Steps
+from gnugo_py.sgf.grammar import Branches, Properties, SgfError, parse_tree, roots, unescaped
+from gnugo_py.sgf.properties import comment, game_name, private_of, text, texts
+from gnugo_py.sgf.replay import Steps
 
 SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
 """What is drawn for the marks that SGF knows."""

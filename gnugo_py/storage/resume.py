@@ -9,9 +9,9 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Mistake, Point, Side
 from gnugo_py.engines.engine import Player
 from gnugo_py.play.session import Session, Settling, Turn
-from gnugo_py.records.reading import Record
-from gnugo_py.records.results import outcome_of
-from gnugo_py.records.sgf import SgfError
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.properties import outcome_of
+from gnugo_py.sgf.reader import Record
 
 DAMAGED = (
     "what the program wrote for itself (GNUGOPY) is damaged; open it with --load, as another program's game"
