@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.replay import SIZE, Game, compare_decision, games, own_knowledge
-from gnugo_py.cli import loaded
+from gnugo_py.cli.main import loaded
 from gnugo_py.core.types import PASS, IllegalMove, Move, Play, Side
 from gnugo_py.engines.classic import genmove
 from gnugo_py.engines.classic.genmove import Decision

@@ -15,12 +15,12 @@ from pathlib import Path
 
 from sgfmill import boards, sgf
 
-from gnugo_py.cli.engine import classic_player
-from gnugo_py.cli.engines import Engines
-from gnugo_py.cli.lobby import Lobby
+from gnugo_py.app.application import Conversation
+from gnugo_py.app.launcher import Lobby
+from gnugo_py.app.opponents import Engines
 from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.types import Side
-from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.engines.classic.factory import classic_player
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS

@@ -13,7 +13,7 @@ import time
 from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import games, own_knowledge, replay
 from gnugo_py.tui.keys import press
-from gnugo_py.tui.screen import draw
+from gnugo_py.tui.layout import draw
 from gnugo_py.tui.state import Message, State
 
 SIZES = ((80, 24), (60, 20), (120, 40), (200, 60))

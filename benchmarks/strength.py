@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from benchmarks.decisions import unit
 from benchmarks.plain_uct import PlainUct
-from gnugo_py.cli.engines import Engines
+from gnugo_py.app.opponents import Engines
 from gnugo_py.core.game import Game, judged
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gnugo_py import __version__
-from gnugo_py.cli import COMMANDS, PROGRAM, cli
+from gnugo_py.cli.main import COMMANDS, PROGRAM, cli
 
 PAGE = Path(__file__).parent / "gnugo-py.1"
 ENDING = """\

@@ -9,15 +9,15 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from gnugo_py.cli.course import read_course
-from gnugo_py.cli.engine import classic_player
-from gnugo_py.cli.stories import Library
+from gnugo_py.app.application import Conversation
+from gnugo_py.app.context import Services
+from gnugo_py.app.launcher import read_course
+from gnugo_py.app.review_factory import Library
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Side
-from gnugo_py.dialogue.context import Services
-from gnugo_py.dialogue.conversation import Conversation
+from gnugo_py.engines.classic.factory import classic_player
 from gnugo_py.engines.engine import Player
 from gnugo_py.engines.search.engine import SearchPlayer
 from gnugo_py.games.go.game import GO
@@ -26,9 +26,8 @@ from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.reader import read_record
 from gnugo_py.storage.save_store import Store
 from gnugo_py.tui.keys import press
-from gnugo_py.tui.panel import after_listening
-from gnugo_py.tui.screen import Picture, draw
-from gnugo_py.tui.state import State, with_outputs
+from gnugo_py.tui.layout import Picture, draw
+from gnugo_py.tui.state import State, after_listening, with_outputs
 
 EXAMPLE = Path(__file__).parent / "example.sgf"
 README = Path(__file__).parent.parent / "README.md"

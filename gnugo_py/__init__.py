@@ -47,7 +47,7 @@ _PLACES = {
     "engines.external.engine": "GtpPlayer",
     "engines.search.engine": "SearchPlayer",
     "engines.classic.engine": "ClassicPlayer",
-    "cli.engine": "classic_player",
+    "engines.classic.factory": "classic_player",
     "sgf.reader": "Record read_sgf read_record",
     "sgf.tree": "Tree read_tree",
     "sgf.writer": "lines_to_sgf",

@@ -1,6 +1,5 @@
 """The types of what `gnugo_py` loads when it is first used."""
 
-from gnugo_py.cli.engine import classic_player as classic_player
 from gnugo_py.core.bitboard import points_of as points_of
 from gnugo_py.core.diagram import render as render
 from gnugo_py.core.types import PASS as PASS
@@ -12,6 +11,7 @@ from gnugo_py.core.types import Outcome as Outcome
 from gnugo_py.core.types import Play as Play
 from gnugo_py.core.types import Side as Side
 from gnugo_py.engines.classic.engine import ClassicPlayer as ClassicPlayer
+from gnugo_py.engines.classic.factory import classic_player as classic_player
 from gnugo_py.engines.engine import Choice as Choice
 from gnugo_py.engines.engine import Player as Player
 from gnugo_py.engines.engine import PlayerError as PlayerError

@@ -4,7 +4,7 @@ import gc
 
 gc.disable()  # until the program is loaded (see `cli`): nothing of it is garbage
 
-from gnugo_py.cli import main  # noqa: E402
+from gnugo_py.cli.main import main  # noqa: E402
 
 if __name__ == "__main__":
     main()

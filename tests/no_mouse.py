@@ -10,6 +10,6 @@ if __name__ == "__main__":
         for name in list(vars(module)):
             if name in GONE or name.startswith(("BUTTON", "KEY_MOUSE", "REPORT_MOUSE")):
                 delattr(module, name)
-    from gnugo_py.cli import main
+    from gnugo_py.cli.main import main
 
     main()

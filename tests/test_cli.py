@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py import __version__
-from gnugo_py.cli import COMMANDS
+from gnugo_py.cli.main import COMMANDS
 from gnugo_py.core.files import patterns_folder
 from tests.classic.test_golden import GAMES
 

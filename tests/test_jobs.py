@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.cli.bout import _heard, _told
+from gnugo_py.cli.match_runner import _heard, _told
 from gnugo_py.core.types import Mistake
 from tests.gtp.test_client import command
 from tests.test_cli import run

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.cli.course import read_course
-from gnugo_py.dialogue.commands import COMMANDS
+from gnugo_py.app.commands import COMMANDS
+from gnugo_py.app.launcher import read_course
 from gnugo_py.games.go.game import GO
 from tests.gnugo import program
 from tests.test_cli import run

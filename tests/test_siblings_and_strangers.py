@@ -11,7 +11,7 @@ import pytest
 from gnugo_py.cli.gtp import _files
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Side
-from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.server import GtpGame
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.grammar import SgfError
 from gnugo_py.sgf.reader import read_sgf

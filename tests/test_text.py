@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import own_knowledge
+from gnugo_py.app.application import Conversation
+from gnugo_py.app.context import Services
 from gnugo_py.core.types import Side
-from gnugo_py.dialogue.context import Services
-from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.engines.classic.engine import ClassicPlayer
 from gnugo_py.games.go.game import GO
-from gnugo_py.plain.game import play
+from gnugo_py.plain.interface import play
 from gnugo_py.play.game_tree import Story
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.writer import can_be_written_again, is_game, to_sgf

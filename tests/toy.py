@@ -96,6 +96,6 @@ ENTRY = Entry("Pairs", ("tests.toy", "PAIRS"), "1000")
 
 if __name__ == "__main__":
     CATALOG["pairs"] = ENTRY
-    from gnugo_py.cli import main
+    from gnugo_py.cli.main import main
 
     main()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from gnugo_py.cli.failing import tell
+from gnugo_py.cli.terminal import tell
 
 VARIABLE = "_GNUGO_PY_COMPLETE"
 """What click looks at when a shell asks how a line may go on."""

@@ -8,15 +8,16 @@ from typing import Any
 
 import click
 
-from gnugo_py.cli.engine import classic_of, classic_player
-from gnugo_py.cli.engines import CLASSIC, Engines, level_of
-from gnugo_py.cli.failing import NUMBER, checked, tell, tell_json, warn_of
+from gnugo_py.app.opponents import CLASSIC, Engines, level_of
+from gnugo_py.cli.options import NUMBER
+from gnugo_py.cli.terminal import checked, tell, tell_json, warn_of
 from gnugo_py.core.diagram import marked, render
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Mistake
 from gnugo_py.engines.classic.engine import ClassicPlayer
 from gnugo_py.engines.classic.explanations import in_words
+from gnugo_py.engines.classic.factory import classic_of, classic_player
 from gnugo_py.engines.classic.gnugo_dat import looks_old, read_old
 from gnugo_py.engines.classic.memory import Memory
 from gnugo_py.engines.engine import Choice, Player, PlayerRefusal

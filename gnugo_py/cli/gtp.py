@@ -7,28 +7,19 @@ from collections.abc import Callable, Iterator, Mapping
 
 import click
 
-from gnugo_py.cli.engine import SEED, classic_player, clock_seed
-from gnugo_py.cli.engines import (
-    CLASSIC,
-    CLASSIC_GAME,
-    RESIGNS,
-    SEARCH,
-    TIME,
-    Engines,
-    level_of,
-    refuse_unheeded,
-)
-from gnugo_py.cli.failing import checked
-from gnugo_py.cli.game_command import GameCommand, game_option
+from gnugo_py.app.opponents import CLASSIC, CLASSIC_GAME, SEARCH, Engines, level_of, refuse_unheeded
+from gnugo_py.cli.options import RESIGNS, SEED, TIME, GameCommand, game_option
+from gnugo_py.cli.terminal import announce, checked, warn_of
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Mistake
 from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.engines.classic.factory import classic_player, clock_seed
 from gnugo_py.engines.engine import Player
 from gnugo_py.engines.search.engine import search_for
 from gnugo_py.gtp.commands import Commands, Files, Loaded
-from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import LONGEST_LINE, Handler, serve
 from gnugo_py.gtp.queries import Queries
+from gnugo_py.gtp.server import GtpGame
 
 
 @click.command(cls=GameCommand, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
@@ -59,7 +50,7 @@ def gtp(
     chosen_seed = clock_seed() if seed is None else seed
     new_seed = clock_seed if seed is None else None
     checked(lambda: refuse_unheeded([player or _usual(game)], seconds, resigns))
-    engines = Engines(seconds, resigns=resigns)
+    engines = Engines(seconds, resigns=resigns, announce=announce)
     chosen = checked(lambda: _player(player, game, chosen_seed, patterns, engines))
     served = checked(lambda: _served(game, given, chosen, new_seed))
     try:
@@ -101,7 +92,7 @@ def _commands(name: str, served: GtpGame, saves: str | None) -> dict[str, Handle
     """The commands of a server for a game."""
     files = _files(saves)
     if name == "hex":
-        from gnugo_py.cli.gtp_hex import HexCommands
+        from gnugo_py.gtp.hex_commands import HexCommands
 
         return Queries(served).table() | HexCommands(served, files).table() | _analysing(served)
     if name != CLASSIC_GAME:
@@ -111,7 +102,7 @@ def _commands(name: str, served: GtpGame, saves: str | None) -> dict[str, Handle
     commands = Queries(served).table() | GoCommands(served, files).table() | _analysing(served)
     if not isinstance(served.player, ClassicPlayer):
         return commands
-    from gnugo_py.gtp.explaining import explaining_commands
+    from gnugo_py.gtp.classic_commands import explaining_commands
 
     return commands | explaining_commands(served)
 
@@ -120,7 +111,7 @@ def _analysing(served: GtpGame) -> dict[str, Handler]:
     """The commands that watch a player search, if it does."""
     if not _thinks_long(served):
         return {}
-    from gnugo_py.gtp.analysing import analysing_commands
+    from gnugo_py.gtp.analyze import analysing_commands
 
     return analysing_commands(served)
 
@@ -134,7 +125,7 @@ def _lines_for(served: GtpGame) -> Iterator[str]:
     """The lines of the standard input; where it is worth a thread, `# interrupt` is heard at once."""
     if not _thinks_long(served):
         return _lines()
-    from gnugo_py.cli.listening import Listener
+    from gnugo_py.gtp.protocol import Listener
 
     def player() -> Player:
         assert served.player is not None
@@ -165,17 +156,17 @@ def _files(saves: str | None) -> Files:
     """What the server may do with files; whoever controls it is trusted with any path."""
 
     def save(served: GtpGame, name: str, said: Mapping[str, str]) -> None:
-        from gnugo_py.cli.gtp_files import save_game
+        from gnugo_py.gtp.game_files import save_game
 
         save_game(served, name, said, saves)
 
     def load(path: str, last: int) -> Loaded:
-        from gnugo_py.cli.gtp_files import load_game
+        from gnugo_py.gtp.game_files import load_game
 
-        return load_game(path, last)
+        return load_game(path, last, warn_of)
 
     def text(served: GtpGame) -> str:
-        from gnugo_py.cli.gtp_files import game_as_sgf
+        from gnugo_py.gtp.game_files import game_as_sgf
 
         return game_as_sgf(served).decode()
 

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.course import read_course
-from gnugo_py.cli.engines import Engines
-from gnugo_py.cli.failing import checked, interruptible, warn
-from gnugo_py.cli.lobby import Lobby
-from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, show, show_plainly
+from gnugo_py.app.launcher import Lobby, read_course
+from gnugo_py.app.opponents import Engines
+from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
+from gnugo_py.cli.terminal import checked, interruptible, warn
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import legible
 from gnugo_py.tui.themes import THEMES

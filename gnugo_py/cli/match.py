@@ -9,16 +9,15 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.bout import Entry, Setup, WorkerDied, one_by_one, side_by_side
-from gnugo_py.cli.engine import SEED, clock_seed
-from gnugo_py.cli.engines import RESIGNS, TIME, Engines, refuse_unheeded
-from gnugo_py.cli.failing import FAILED, INTERRUPTED, checked, interruptible, tell, tell_json, warn
-from gnugo_py.cli.game_command import GameCommand, game_option
-from gnugo_py.cli.match_files import Record
+from gnugo_py.app.opponents import Engines, refuse_unheeded
+from gnugo_py.cli.match_runner import Entry, Record, Setup, WorkerDied, one_by_one, side_by_side
+from gnugo_py.cli.options import RESIGNS, SEED, TIME, GameCommand, game_option
+from gnugo_py.cli.terminal import FAILED, INTERRUPTED, announce, checked, interruptible, tell, tell_json, warn
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.text import columns, several
 from gnugo_py.core.types import Mistake
+from gnugo_py.engines.classic.factory import clock_seed
 from gnugo_py.engines.engine import Player, PlayerError, PlayerRefusal
 from gnugo_py.play.match import Tally, tally
 from gnugo_py.sgf.properties import outcome_of, result_of
@@ -73,7 +72,7 @@ def match(
     entries: dict[int, Entry] = {}
     status, failure = 0, ""
     checked(lambda: refuse_unheeded((black, white), seconds, resigns))
-    with interruptible(), closing(Engines(seconds, resigns=resigns)) as engines:
+    with interruptible(), closing(Engines(seconds, resigns=resigns, announce=announce)) as engines:
         players = checked(lambda: setup.players(engines))
         for player in players:
             _seat(player, start)

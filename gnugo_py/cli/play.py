@@ -10,28 +10,27 @@ from typing import Any, NamedTuple
 
 import click
 
-from gnugo_py.cli.engine import SEED, classic_player, clock_seed
-from gnugo_py.cli.engines import (
+from gnugo_py.app.application import Conversation
+from gnugo_py.app.launcher import Lobby
+from gnugo_py.app.new_game_form import GAME, RESUME, Fields, Forms
+from gnugo_py.app.opponents import (
     CLASSIC_GAME,
     HUMAN,
-    RESIGNS,
     SEARCH,
-    TIME,
     Engines,
     installed,
+    is_engine_named,
     refuse_unheeded,
 )
-from gnugo_py.cli.failing import NUMBER, checked, interruptible, warn
-from gnugo_py.cli.forms import GAME, RESUME, Fields, Forms, is_engine_named
-from gnugo_py.cli.game_command import GameCommand, game_option, is_game_named
-from gnugo_py.cli.lobby import Lobby
-from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, looking, remembering, show_plainly
+from gnugo_py.app.phases.setup import leaves_nothing_open
+from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, looking, remembering, show_plainly
+from gnugo_py.cli.options import NUMBER, RESIGNS, SEED, TIME, GameCommand, game_option, is_game_named
+from gnugo_py.cli.terminal import announce, checked, interruptible, warn, warn_named
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import Mistake, Side
-from gnugo_py.dialogue.asking import leaves_nothing_open
-from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.engines.classic.engine import ClassicPlayer
+from gnugo_py.engines.classic.factory import classic_player, clock_seed
 from gnugo_py.engines.engine import Player
 from gnugo_py.engines.levels import LEVELS
 from gnugo_py.engines.search.engine import search_for
@@ -96,7 +95,7 @@ def play(**words: Any) -> None:
         checked(lambda: classic_player(0, wanted.patterns))
     on_screen = not wanted.plain and has_screen()
     with interruptible(), ExitStack() as stack:
-        engines = stack.enter_context(closing(Engines(wanted.seconds, wanted.seed, wanted.resigns)))
+        engines = stack.enter_context(closing(Engines(wanted.seconds, wanted.seed, wanted.resigns, announce)))
         others = checked(lambda: _others(wanted, engines))
         lobby = Lobby(
             name=wanted.game,
@@ -108,6 +107,7 @@ def play(**words: Any) -> None:
             on_screen=on_screen,
             confirms=on_screen or sys.stdin.isatty(),
             seed=wanted.next_seed,
+            warn=warn_named,
         )
         stack.enter_context(closing(lobby.saver))
         talk = checked(lambda: _first_game(lobby, wanted, options))
@@ -208,8 +208,8 @@ def _given(**options: object) -> dict[str, object]:
 
 def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> None:
     """Play on the screen, game after game."""
-    from gnugo_py.tui.app import run
     from gnugo_py.tui.form import Start
+    from gnugo_py.tui.interface import run
 
     given = {**wanted.given, **_given(side=_side(wanted.color, None))}
     if wanted.names:

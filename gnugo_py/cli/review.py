@@ -9,10 +9,11 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.engines import Engines
-from gnugo_py.cli.failing import NUMBER, checked, interruptible
-from gnugo_py.cli.lobby import Lobby
-from gnugo_py.cli.terminal import fail_if_unsaved, has_screen, show, show_plainly
+from gnugo_py.app.launcher import Lobby
+from gnugo_py.app.opponents import Engines
+from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
+from gnugo_py.cli.options import NUMBER
+from gnugo_py.cli.terminal import announce, checked, interruptible, warn_named
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import Mistake
 from gnugo_py.sgf.grammar import LARGEST_SAVE
@@ -53,8 +54,8 @@ def review(
         _listen_to_the_terminal()
     on_screen = not plain and has_screen()
     with interruptible(), ExitStack() as stack:
-        engines = stack.enter_context(closing(Engines()))
-        lobby = Lobby.for_anyone(engines, folder, on_screen, patterns)
+        engines = stack.enter_context(closing(Engines(announce=announce)))
+        lobby = Lobby.for_anyone(engines, folder, on_screen, patterns, warn=warn_named)
         stack.enter_context(closing(lobby.saver))
         try:
             talk = lobby.review(content, game_number)

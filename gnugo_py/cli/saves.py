@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.engines import CLASSIC_GAME
-from gnugo_py.cli.failing import checked, tell, tell_json, warn
+from gnugo_py.app.opponents import CLASSIC_GAME
+from gnugo_py.cli.terminal import checked, tell, tell_json, warn
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import columns
 from gnugo_py.storage.save_store import Store

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.failing import KOMI, NUMBER, checked, tell, tell_json, warn_of
+from gnugo_py.cli.options import KOMI, NUMBER
+from gnugo_py.cli.terminal import checked, tell, tell_json, warn_of
 from gnugo_py.core.bitboard import points_of
 from gnugo_py.core.diagram import render
 from gnugo_py.core.types import Mistake, Side

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from gnugo_py.cli.failing import checked, tell, warn
+from gnugo_py.cli.terminal import checked, tell, warn
 from gnugo_py.core.text import columns
 from gnugo_py.storage.settings import (
     SETTINGS,

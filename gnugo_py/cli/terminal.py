@@ -1,105 +1,118 @@
-"""What the terminal can do."""
+"""How a command says that it cannot go on."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
-from functools import partial
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from gnugo_py.cli.failing import BAD_INPUT, fail, warn
+from gnugo_py.core.signals import interrupt_on_termination
+from gnugo_py.core.text import cut
 from gnugo_py.core.types import Mistake
-from gnugo_py.plain.game import play as play_text
-from gnugo_py.storage.settings import Look, Memory
 
-if TYPE_CHECKING:  # each is loaded already where it is used
-    from gnugo_py.cli.lobby import Lobby
-    from gnugo_py.dialogue.conversation import Conversation
-    from gnugo_py.play.session import Session
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
-def has_screen() -> bool:
-    """Whether there is a terminal that can show a board, on both ends."""
-    unnamed = "windows" if os.name == "nt" else "dumb"
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", unnamed) in ("", "dumb"):
-        return False
+T = TypeVar("T")
+LONGEST_SHOWN = 2000
+FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+
+
+def fail(message: str, status: int) -> NoReturn:
+    """One line on stderr, and the end."""
+    warn(f"gnugo-py: {' '.join(message.split())}")
+    sys.exit(status)
+
+
+def tell(*lines: str) -> None:
+    """Results on stdout, made legible a line each."""
+    _refuse_closed_output()
+    for line in lines:
+        click.echo(cut(line, LONGEST_SHOWN))
+
+
+def warn_of(file: Path, sentences: Iterable[str]) -> None:
+    """What a person should know of a file, on stderr."""
+    for sentence in sentences:
+        warn(f"gnugo-py: {file}: {sentence}")
+
+
+def tell_json(data: object) -> None:
+    """Data on stdout as one line of JSON."""
+    import json
+
+    _refuse_closed_output()
+    click.echo(json.dumps(data))
+
+
+def _refuse_closed_output() -> None:
+    """End the program where nobody could see what it says."""
+    if sys.stdout is None:
+        fail("the output is closed; results need an open one", BAD_INPUT)
+
+
+def warn(line: str) -> None:
+    """What a person reads besides, on stderr, made legible as one line."""
+    if sys.stderr is not None:
+        with suppress(OSError):  # the error stream may be full or gone; the exit status still tells
+            click.echo(cut(line, LONGEST_SHOWN), err=True)
+
+
+def warn_named(line: str) -> None:
+    """Print a warning on stderr with the name of the program before it."""
+    warn(f"gnugo-py: {line}")
+
+
+def announce(line: str) -> None:
+    """Print a line on stderr if a person reads it at a terminal."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        warn(line)
+
+
+def checked(attempt: Callable[[], T]) -> T:
+    """What an attempt returns; its Mistakes become one line for the user and exit status 2."""
     try:
-        from gnugo_py.tui.app import is_usable
-    except ImportError as error:
-        raise click.ClickException(str(error)) from None
-    return is_usable()
-
-
-def has_round_stones() -> bool:
-    """Whether the terminal can draw round stones, one cell wide."""
-    named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
-    return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
-
-
-def remembering() -> Memory:
-    """What is remembered of the person; what is wrong with it is told."""
-    memory = Memory()
-    for fault in memory.known.faults:
-        warn(f"gnugo-py: {fault}")
-    return memory
-
-
-def show(talk: Conversation, lobby: Lobby, size: str, use_ascii: bool, theme: str | None) -> None:
-    """Show what is no game on the screen, and let games follow.
-
-    size -- of the board in the form, if none was chosen before; empty for the usual one.
-    """
-    from gnugo_py.cli.engines import installed
-    from gnugo_py.cli.forms import GAME, Fields, Forms
-    from gnugo_py.engines.classic.engine import ClassicPlayer
-    from gnugo_py.tui.app import run
-    from gnugo_py.tui.form import Start
-
-    memory = remembering()
-    known = memory.known.last
-    of_this_game = known if known.get(GAME, lobby.name) == lobby.name else {GAME: lobby.name}
-    last = {**({"size": size} if size else {}), **of_this_game}
-    forms = Forms(lobby.name, ClassicPlayer.name, (), last, installed)
-
-    def again(session: Session | None) -> Fields:
-        return forms.after(session).lines({}, ())
-
-    teach = partial(lobby.teach, "")
-    start = Start(forms.title, again(None), again, lobby.chosen, talk, forms.help, memory.looked, teach)
-    run(start, looking(memory, use_ascii, theme))
-
-
-def show_plainly(talk: Conversation, lobby: Lobby, options: Mapping[str, object]) -> None:
-    """Hold a conversation line by line, and let games follow.
-
-    options -- of the games that follow, those that are not to be asked.
-
-    Ends the program, with one line, where a game cannot be as it was asked for.
-    """
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    try:
-        play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
-        while talk.wants_new:
-            talk = lobby.new(options, offers=False)
-            play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+        return attempt()
     except Mistake as error:
         raise click.ClickException(str(error)) from None
 
 
-def fail_if_unsaved(lobby: Lobby) -> None:
-    """End the program if a game is in no file."""
-    trouble = lobby.saver.trouble or lobby.saver.lost
-    if trouble:
-        fail(f"the game is not saved: {trouble}", BAD_INPUT)
+def fail_inside(error: Exception) -> NoReturn:
+    """The end after a fault of the program's own: one line, and what happened in a file."""
+    try:
+        where = f"what happened is in {_traced(error)}; please report it"
+    except OSError as trouble:
+        where = f"what happened cannot be written down: {trouble.strerror or trouble}"
+    fail(f"internal error: {type(error).__name__}: {error}; {where}", BAD_INPUT)
 
 
-def looking(memory: Memory, use_ascii: bool, theme: str | None) -> Look:
-    """How the screen looks: what was asked for now, what is remembered, what the terminal can do."""
-    look = memory.known.on(Look())
-    is_ascii = use_ascii or look.ascii or not has_round_stones()
-    return look._replace(ascii=is_ascii, theme=theme or look.theme)
+def _traced(error: Exception) -> Path:
+    """A new file with the traceback of an error.  Raises OSError if it cannot be written."""
+    import traceback
+    from datetime import datetime
+    from secrets import token_hex
+
+    from gnugo_py.core.files import log_folder
+
+    folder = log_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"fault-{datetime.now():%Y-%m-%d-%H%M%S}-{token_hex(4)}.txt"
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.writelines(traceback.format_exception(error))
+    return path
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """While games are played, a closed terminal or a polite kill ends it like Ctrl-C: saved, status 130."""
+    try:
+        with interrupt_on_termination():
+            yield
+    except KeyboardInterrupt:
+        fail("interrupted", INTERRUPTED)

@@ -15,6 +15,7 @@ class Entry(NamedTuple):
     title  -- what people call it.
     place  -- the module that offers it, and its name there.
     number -- what files of it say of their game (SGF's GM).
+    summary -- the aim of the game, in a few words.
     signs  -- what else tells a file of it: a property, and how its value begins, in small letters.
     """
 
@@ -22,6 +23,7 @@ class Entry(NamedTuple):
     place: tuple[str, str]
     number: str
     signs: tuple[tuple[str, str], ...] = ()
+    summary: str = ""
 
     def load(self) -> Game:
         """The game."""
@@ -39,10 +41,32 @@ class Entry(NamedTuple):
 
 
 CATALOG: dict[str, Entry] = {
-    "go": Entry("Go", ("gnugo_py.games.go.game", "GO"), "1"),
-    "hex": Entry("Hex", ("gnugo_py.games.hex.game", "HEX"), "11", (("EV", "hex."),)),
-    "amazons": Entry("Amazons", ("gnugo_py.games.amazons.game", "AMAZONS"), "18"),
-    "tanbo": Entry("Tanbo", ("gnugo_py.games.tanbo.game", "TANBO"), "1", (("RU", "tanbo"),)),
+    "go": Entry(
+        "Go",
+        ("gnugo_py.games.go.game", "GO"),
+        "1",
+        summary="Go: surround more of the board than the other",
+    ),
+    "hex": Entry(
+        "Hex",
+        ("gnugo_py.games.hex.game", "HEX"),
+        "11",
+        (("EV", "hex."),),
+        "Hex: join your two edges of the board",
+    ),
+    "amazons": Entry(
+        "Amazons",
+        ("gnugo_py.games.amazons.game", "AMAZONS"),
+        "18",
+        summary="Amazons: queens shoot arrows until one side cannot move",
+    ),
+    "tanbo": Entry(
+        "Tanbo",
+        ("gnugo_py.games.tanbo.game", "TANBO"),
+        "1",
+        (("RU", "tanbo"),),
+        "Tanbo: roots grow and are crowded out; the last one living wins",
+    ),
 }
 
 

@@ -10,10 +10,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import cut
 from gnugo_py.core.types import Mistake, Point, Side
 from gnugo_py.engines.engine import LARGEST_SEED
-from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.queries import SIGNS
-from gnugo_py.gtp.words import (
+from gnugo_py.gtp.arguments import (
     SYNTAX,
     Arguments,
     CommandMethods,
@@ -25,6 +22,9 @@ from gnugo_py.gtp.words import (
     point_of,
     side_of,
 )
+from gnugo_py.gtp.protocol import GtpError
+from gnugo_py.gtp.queries import SIGNS
+from gnugo_py.gtp.server import GtpGame
 
 TOLD_BY_OTHERS = (
     *("AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "ON", "OT"),

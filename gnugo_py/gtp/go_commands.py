@@ -14,10 +14,7 @@ from gnugo_py.games.go.handicap import free_stones, most_customary
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, Rules, rules_of
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.gtp.commands import Commands, Files
-from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.words import (
+from gnugo_py.gtp.arguments import (
     SYNTAX,
     Arguments,
     expect,
@@ -28,6 +25,9 @@ from gnugo_py.gtp.words import (
     side_of,
     write_points,
 )
+from gnugo_py.gtp.commands import Commands, Files
+from gnugo_py.gtp.protocol import GtpError
+from gnugo_py.gtp.server import GtpGame
 
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 KATA_RULES = {

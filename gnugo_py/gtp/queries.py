@@ -12,9 +12,17 @@ from gnugo_py.core.types import Mistake, Play, Side
 from gnugo_py.engines.engine import Choice, Player
 from gnugo_py.engines.search.engine import search_for
 from gnugo_py.engines.search.uct import TreeSearch
-from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.arguments import (
+    Arguments,
+    CommandMethods,
+    expect,
+    move_at,
+    number_of,
+    side_of,
+    write_points,
+)
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.words import Arguments, CommandMethods, expect, move_at, number_of, side_of, write_points
+from gnugo_py.gtp.server import GtpGame
 
 ANALYZE = ("gfx/Best moves/gnugopy-best %c", "string/Explain the last move/gomill-explain_last_move")
 OWNERS = "gfx/Owners/gnugopy-owners %c"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple, Protocol
 
 from gnugo_py.core.game import Game
@@ -130,3 +131,13 @@ class Reader:
     def line(self) -> list[Moment]:
         """The moments of the line, from the first to its end."""
         return [*way_to(self.moment)[:-1], *self.onward()]
+
+
+def possible(line: Sequence[Moment]) -> list[Moment]:
+    """The moments of a line up to the first move that cannot be made, if a file has such a one."""
+    found: list[Moment] = []
+    with suppress(Mistake):
+        for moment in line:
+            _ = moment.position
+            found.append(moment)
+    return found

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
+from gnugo_py.app.commands import COMMANDS, help_line, help_page
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import Mistake
-from gnugo_py.dialogue.commands import COMMANDS, help_line, help_page
 from gnugo_py.storage.settings import Look
 from gnugo_py.tui.state import State, with_messages
 from gnugo_py.tui.themes import THEMES, glyph

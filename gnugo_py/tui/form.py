@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from gnugo_py.app.application import Conversation
 from gnugo_py.core.options import Field
 from gnugo_py.core.text import cut, wrapped
-from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import Look
-from gnugo_py.tui.board import Span
-from gnugo_py.tui.screen import Picture, cut_short
+from gnugo_py.tui.board_view import Span
+from gnugo_py.tui.layout import Picture, cut_short
 
 LOW = 10
 """A window that is no higher does not say what the chosen line means."""

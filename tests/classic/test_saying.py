@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.cli.engine import classic_player
 from gnugo_py.core.types import PASS, FileMistake, Play, Side
 from gnugo_py.engines.classic.explanations import NOTHING, PASSED, said
+from gnugo_py.engines.classic.factory import classic_player
 from gnugo_py.engines.classic.memory import Memory
 from gnugo_py.engines.classic.patterns import parse_opening, parse_patterns
 from gnugo_py.engines.classic.results import Attack, BookMove, Defence, Shape

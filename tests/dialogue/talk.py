@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gnugo_py.app.application import Conversation
+from gnugo_py.app.context import Services
+from gnugo_py.app.events import Output
+from gnugo_py.app.phases.setup import Unfinished
 from gnugo_py.core.diagram import Grid
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import PASS, Mistake, Outcome, Point, Side
-from gnugo_py.dialogue.asking import Unfinished
-from gnugo_py.dialogue.context import Output, Services
-from gnugo_py.dialogue.conversation import Conversation
 from gnugo_py.engines.engine import Player
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.vertex import parse_vertex

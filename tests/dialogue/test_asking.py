@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gnugo_py.app.phases.setup import Unfinished, leaves_nothing_open
 from gnugo_py.core.types import Mistake, Side
-from gnugo_py.dialogue.asking import Unfinished, leaves_nothing_open
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.play.session import Session

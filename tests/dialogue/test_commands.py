@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from gnugo_py.app.commands import COMMANDS, find_command, help_line, help_page, nearest_command
 from gnugo_py.core.types import PASS, RESIGN, Outcome, Side
-from gnugo_py.dialogue.commands import COMMANDS, find_command, help_line, help_page, nearest_command
 from gnugo_py.engines.engine import Player
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session

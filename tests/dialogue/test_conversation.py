@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from gnugo_py.app.application import LONGEST_LINE
+from gnugo_py.app.context import Context, Services
+from gnugo_py.app.events import Output
+from gnugo_py.app.phases.base import Over, Phase, yes_or_no
 from gnugo_py.core.types import Side
-from gnugo_py.dialogue.context import Context, Output, Services
-from gnugo_py.dialogue.conversation import LONGEST_LINE
-from gnugo_py.dialogue.phase import Over, Phase, yes_or_no
 from gnugo_py.engines.engine import Choice, Player
 from gnugo_py.games.go.game import GO
 from tests.dialogue.talk import Talk, computer, drawn, go, pairs

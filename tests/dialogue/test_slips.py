@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.app.mistakes import Chances, lessons_of, slips
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Side
-from gnugo_py.dialogue.chances import Chances
-from gnugo_py.dialogue.slips import lessons_of, slips
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.hex.game import HEX

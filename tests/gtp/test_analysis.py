@@ -11,7 +11,7 @@ from threading import Event
 
 import pytest
 
-from gnugo_py.cli.listening import Listener
+from gnugo_py.gtp.protocol import Listener
 
 SERVER = [sys.executable, "-m", "gnugo_py", "gtp", "--seed", "1"]
 INFO = re.compile(r"info move (\S+) visits \d+ winrate (\S+) .*?order \d+ pv( \S+)+?(?= info|$)")

@@ -12,11 +12,11 @@ from gnugo_py.engines.classic.engine import ClassicPlayer
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.handicap import stones_1989
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.gtp.explaining import explaining_commands
-from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.classic_commands import explaining_commands
 from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
 from gnugo_py.gtp.queries import Queries
+from gnugo_py.gtp.server import GtpGame
 from gnugo_py.storage.save_store import Lock
 from tests.classic.test_golden import GAMES
 from tests.test_cli import run

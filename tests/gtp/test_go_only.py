@@ -13,10 +13,10 @@ from gnugo_py.engines.engine import Choice, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.gtp.classic_commands import ANALYZE, explaining_commands
 from gnugo_py.gtp.commands import Loaded
-from gnugo_py.gtp.explaining import ANALYZE, explaining_commands
-from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
+from gnugo_py.gtp.server import GtpGame
 from tests.boards import move
 from tests.gtp.toy_server import Seeded, ToyServer
 from tests.scripted import Scripted

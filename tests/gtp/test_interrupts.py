@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from gnugo_py.cli.listening import Listener
+from gnugo_py.gtp.protocol import Listener
 
 
 class Log:

@@ -9,8 +9,8 @@ from gnugo_py.core.types import PASS, RESIGN, Play, Side
 from gnugo_py.engines.engine import Choice
 from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.commands import Loaded
-from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
+from gnugo_py.gtp.server import GtpGame
 from tests.boards import move
 from tests.dialogue.talk import drawn, pairs
 from tests.gtp.toy_server import Seeded, ToyServer

@@ -9,8 +9,7 @@ import pytest
 from gnugo_py.core.types import PASS, Side
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
-from gnugo_py.gtp.protocol import LONGEST_LINE, GtpError, format_reply, parse_request, serve
-from gnugo_py.gtp.words import (
+from gnugo_py.gtp.arguments import (
     expect,
     float_of,
     move_at,
@@ -21,6 +20,7 @@ from gnugo_py.gtp.words import (
     side_of,
     write_points,
 )
+from gnugo_py.gtp.protocol import LONGEST_LINE, GtpError, format_reply, parse_request, serve
 from tests.boards import move
 from tests.scripted import pair
 from tests.toy import PAIRS, Pairs

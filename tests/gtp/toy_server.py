@@ -10,10 +10,10 @@ from gnugo_py.core.types import Mistake
 from gnugo_py.engines.engine import Player
 from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.commands import Commands, Files, Loaded
-from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
 from gnugo_py.gtp.queries import Queries
+from gnugo_py.gtp.server import GtpGame
 from tests.scripted import Scripted
 from tests.toy import PAIRS
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.cli.course import read_course
+from gnugo_py.app.launcher import read_course
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import CATALOG
 from gnugo_py.core.types import FileMistake, Mistake, Play

@@ -8,7 +8,7 @@ from gnugo_py.engines.search.result import Search, search_of
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
-from gnugo_py.gtp.analysing import Analysis
+from gnugo_py.gtp.analyze import Analysis
 from tests.boards import position
 
 OPEN_GAME = "G5 C3 E2 C2 B3 B1 B2 B4 B5 C5 B6 E7 D7 D6 D5 A3 H4 J3 H3 J4"

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from docs.screens import as_text
-from gnugo_py.cli.forms import Forms
-from gnugo_py.dialogue.context import Output
-from gnugo_py.dialogue.table import Seat
+from gnugo_py.app.events import Output
+from gnugo_py.app.new_game_form import Forms
+from gnugo_py.app.view import Seat
 from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import Look
 from gnugo_py.tui.keys import press
-from gnugo_py.tui.screen import draw
+from gnugo_py.tui.layout import draw
 from gnugo_py.tui.state import Made, Message, State, aged, with_outputs
 from tests.gnugo import program
 from tests.gtp.test_client import command

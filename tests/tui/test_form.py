@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.cli.forms import Fields, Forms
+from gnugo_py.app.new_game_form import Fields, Forms
 from gnugo_py.core.text import width
 from gnugo_py.core.types import Side
 from gnugo_py.engines.external.engine import GtpPlayer
@@ -190,7 +190,7 @@ def test_a_newcomer_is_told_what_the_game_is_and_where_it_is_taught() -> None:
 
 
 def test_lessons_are_a_choice_beside_the_saved_games() -> None:
-    from gnugo_py.cli.forms import LESSONS, RESUME
+    from gnugo_py.app.new_game_form import LESSONS, RESUME
     from gnugo_py.storage.saved_games import Summary
 
     left = Summary("mine", "go", "", 9, "Human", "GNU Go 1.1", 0, 4, False, "", True, 0)

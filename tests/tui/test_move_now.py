@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.tui.thinking import Thinking
+from gnugo_py.tui.interface import Thinking
 from tests.gtp.test_client import command
 from tests.tui.terminal import Terminal
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from docs.screens import as_text
-from gnugo_py.dialogue.table import Seat
+from gnugo_py.app.view import Seat
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import Look
-from gnugo_py.tui.board import STONES
-from gnugo_py.tui.screen import draw
+from gnugo_py.tui.board_view import STONES
+from gnugo_py.tui.layout import draw
 from gnugo_py.tui.state import Message, State
 from tests.boards import played
 from tests.test_review import GAME

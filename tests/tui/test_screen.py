@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.dialogue.context import Output
+from gnugo_py.app.events import Output
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import Look
 from gnugo_py.tui.keys import clicked, press
-from gnugo_py.tui.screen import Picture, draw
+from gnugo_py.tui.layout import Picture, draw
 from gnugo_py.tui.state import Message, State, with_outputs
 from tests.boards import played
 

@@ -1,6 +1,6 @@
 """Counting a board: area, territory, and the way of 1989; with the sum in words.
 
->>> from gnugo_py.go.board import Board
+>>> from gnugo_py.games.go.board import Board
 >>> from gnugo_py.go.rules import preset
 >>> wall = Board.empty(9)
 >>> for row in range(9):

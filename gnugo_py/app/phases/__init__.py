@@ -1,0 +1,1 @@
+"""The stages of a game: setup, play, count, review, lesson."""

@@ -1,1 +1,0 @@
-"""What is said and answered in a game, whoever shows it."""
