@@ -1,7 +1,7 @@
 """Counting a board: area, territory, and the way of 1989; with the sum in words.
 
 >>> from gnugo_py.games.go.board import Board
->>> from gnugo_py.go.rules import preset
+>>> from gnugo_py.games.go.rules import preset
 >>> wall = Board.empty(9)
 >>> for row in range(9):
 ...     wall = wall.put(row * 10 + 4, Side.BLACK)
