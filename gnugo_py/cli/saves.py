@@ -35,14 +35,14 @@ def saves(folder: Path | None, as_json: bool) -> None:
 
 def _as_data(summary: Summary) -> dict[str, object]:
     """A game as the contract for other programs has it; one that is not of Go says so."""
-    left_out = ("own", "serial", *(["game"] if summary.game == CLASSIC_GAME else []))
-    return {name: value for name, value in summary._asdict().items() if name not in left_out}
+    data = summary.to_json()
+    return {name: value for name, value in data.items() if name != "game" or value != CLASSIC_GAME}
 
 
 def _table(found: list[Summary]) -> list[str]:
     """The games as lines of columns."""
     rows = [list(COLUMNS)]
     for summary in found:
-        data = summary._asdict() | {"result": summary.result or ("?" if summary.finished else "unfinished")}
+        data = summary.to_json() | {"result": summary.result or ("?" if summary.finished else "unfinished")}
         rows.append([str(data[name]) for name in COLUMNS])
     return columns(rows)

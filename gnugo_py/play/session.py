@@ -21,6 +21,10 @@ class Settling(NamedTuple):
     proposed: bool | None = None
     answers: tuple[Point | None, ...] = ()
 
+    def to_json(self) -> dict[str, object]:
+        """Return the values as they are written into saved games."""
+        return {"proposed": self.proposed, "answers": self.answers}
+
 
 class Turn(NamedTuple):
     """The game after one move.

@@ -199,7 +199,7 @@ def _private(
         "moves": sum(not isinstance(turn.move, Resign) for turn in session.line[1:]),
     }
     if session.settling is not None:
-        private["settling"] = session.settling._asdict()
+        private["settling"] = session.settling.to_json()
     return {**private, **(extra or {})}
 
 

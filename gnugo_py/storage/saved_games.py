@@ -58,6 +58,21 @@ class Summary(NamedTuple):
     own: bool
     serial: int
 
+    def to_json(self) -> dict[str, object]:
+        """Return the values that `gnugo-py saves --json` prints, by their names there."""
+        return {
+            "name": self.name,
+            "game": self.game,
+            "date": self.date,
+            "size": self.size,
+            "black": self.black,
+            "white": self.white,
+            "handicap": self.handicap,
+            "moves": self.moves,
+            "finished": self.finished,
+            "result": self.result,
+        }
+
 
 def summaries(store: Store) -> tuple[list[Summary], list[str]]:
     """Return the games of a folder, the one begun or gone on with last first, and a line for each other file.

@@ -31,6 +31,15 @@ class Approved(NamedTuple):
     folder: str
     is_local: bool
 
+    def to_json(self) -> dict[str, object]:
+        """Return the values as they are written into `engines.json`."""
+        return {
+            "command": self.command,
+            "program": self.program,
+            "folder": self.folder,
+            "is_local": self.is_local,
+        }
+
     def is_meant(self, command: str, folder: str) -> bool:
         """Whether this is what a command means that is to be run from a folder."""
         is_here = not self.is_local or self.folder == folder
@@ -70,7 +79,7 @@ class Approvals:
         known = list(self._all())
         if approved in known:
             return
-        data = {"engines": [each._asdict() for each in [approved, *known][:MOST_ENGINES]]}
+        data = {"engines": [each.to_json() for each in [approved, *known][:MOST_ENGINES]]}
         with suppress(OSError):
             if self._is_damaged():
                 set_aside(self._path)
