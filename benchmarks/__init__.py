@@ -1,1 +1,1 @@
-"""Side-by-side measurements; nothing here is asserted."""
+"""Measurements of the program, some of them against other programs. They are not part of the test suite."""

@@ -1,7 +1,7 @@
-"""Everything that is measured: `python -m benchmarks [decisions|programs|rules] [FILE] [--json]`.
+"""Run the main benchmarks: `python -m benchmarks [decisions|programs|rules] [FILE] [--json]`.
 
-FILE holds recorded games of the original; without one, those of the tests are taken.  CPU time
-throughout, medians of repetitions, ratios of what was measured side by side in this run.
+FILE contains recorded games of the original program; the default is the file that the tests use.  All times
+are CPU time, all figures are medians of repetitions, and all ratios compare values measured in the same run.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from benchmarks import decisions, programs, rules
 Figures: TypeAlias = dict[str, Any]
 
 PARTS: dict[str, tuple[str, Callable[[Path], Figures], Callable[[Figures], list[str]]]] = {
-    "decisions": ("A decision of the engine", decisions.measure, decisions.table),
-    "programs": ("The program", programs.measure, programs.table),
-    "rules": ("The rules of Go", rules.measure, rules.table),
+    "decisions": ("Decisions of the classic engine", decisions.measure, decisions.table),
+    "programs": ("Whole processes", programs.measure, programs.table),
+    "rules": ("Go rules", rules.measure, rules.table),
 }
 
 
 def main() -> None:
-    """Measure what is asked for, or everything, and print it."""
+    """Run the benchmarks named on the command line, or all of them, and print the results."""
     words = [word for word in sys.argv[1:] if word != "--json"]
     wanted = [word for word in words if word in PARTS] or list(PARTS)
     path = next((Path(word) for word in words if word not in PARTS), decisions.GAMES)

@@ -1,7 +1,8 @@
-"""What the tests reach: `python -m benchmarks.covered FILE [FLOOR]`, FILE being coverage's report as JSON.
+"""Test coverage by package: `python -m benchmarks.covered FILE [FLOOR]`.
 
-Prints lines and branches by room, and fails below FLOOR percent of both together.  What runs in programs that
-tests start is counted, too, except in those that are killed.
+FILE is a JSON report of coverage.py.  Prints the covered lines and branches of each package.  The exit status
+is 1 if the total is below FLOOR percent.  Programs that the tests start are included, except those that are
+killed.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from typing import Any
 COUNTED = ("covered_lines", "num_statements", "covered_branches", "num_branches")
 
 
-def rooms(report: Any) -> dict[str, Counter[str]]:
-    """By room, what coverage counted."""
+def packages(report: Any) -> dict[str, Counter[str]]:
+    """Return the counts of coverage, summed by package."""
     found: dict[str, Counter[str]] = {}
     for name, file in report["files"].items():
         _, *parts = Path(name[name.rindex("gnugo_py/") :]).parts
@@ -26,15 +27,15 @@ def rooms(report: Any) -> dict[str, Counter[str]]:
 
 
 def main() -> None:
-    """Print the table; the exit status is 1 below the floor."""
+    """Print the table; exit with status 1 if the total is below the floor."""
     report = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
-    print(f"{'room':<10} {'lines':>14} {'branches':>14}")
-    for room, counts in sorted(rooms(report).items()):
+    print(f"{'package':<10} {'lines':>14} {'branches':>14}")
+    for package, counts in sorted(packages(report).items()):
         lines, statements, branches, ways = (counts[key] for key in COUNTED)
         share = branches / max(ways, 1)
-        print(f"{room:<10} {lines:>7} / {statements:<5} {branches:>6} / {ways:<5} {share:5.0%}")
+        print(f"{package:<10} {lines:>7} / {statements:<5} {branches:>6} / {ways:<5} {share:5.0%}")
     total = report["totals"]["percent_covered"]
-    print(f"together {total:.1f} %")
+    print(f"total {total:.1f} %")
     sys.exit(len(sys.argv) > 2 and float(sys.argv[2]) > float(total))
 
 

@@ -1,9 +1,9 @@
-"""How long a decision of the engine takes: `python -m benchmarks decisions`.
+"""CPU time of a decision of the classic engine: `python -m benchmarks decisions`.
 
-CPU time of user's move, legality, captures and decision together, over recorded games; every
-decision is compared with the original's once its game has been timed.  The unit, measured before
-and after each game, is 1,000 iterations of `x = (x * 137 + i) % 3833`: machines differ, and are
-now fast, now slow; the ratio hardly changes.
+The time includes the user's move, legality checks, captures and the decision, over recorded games.  When a
+game has been timed, every decision is compared with that of the original.  The unit is the time of 1,000
+iterations of `x = (x * 137 + i) % 3833`, measured before and after each game.  Machines differ, and their
+speed varies; the ratio hardly changes.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.replay import SIZE, Game, compare_decision, games, own_knowledge
-from gnugo_py.cli.main import loaded
-from gnugo_py.core.types import PASS, IllegalMove, Move, Play, Side
+from gnugo_py.cli.main import tune_garbage_collector
+from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Play
 from gnugo_py.engines.classic import genmove
-from gnugo_py.engines.classic.genmove import Decision
-from gnugo_py.engines.classic.memory import Memory
-from gnugo_py.engines.classic.pattern_matcher import Knowledge
+from gnugo_py.engines.classic.genmove import GenmoveResult
+from gnugo_py.engines.classic.memory import ClassicMemory
+from gnugo_py.engines.classic.pattern_matcher import PatternFiles
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import parse_vertex
@@ -29,22 +29,22 @@ from gnugo_py.games.go.vertex import parse_vertex
 GAMES = Path(__file__).parent.parent / "tests" / "data" / "classic_games.jsonl"
 REPETITIONS, SAMPLES = 5, 21
 STEP = 50
-"""Stones on the board are told apart in steps of so many."""
-FINDERS = ("find_attack", "find_defence", "find_opening", "find_shape", "random_move")
+"""Size of the ranges by which the number of stones on the board is grouped."""
+FINDERS = ("find_attack", "find_defense", "find_opening", "find_pattern", "random_move")
 clock = time.process_time
 
 
 class Timed(NamedTuple):
-    """One decision: the position it was made in and the one after, and its CPU seconds."""
+    """A timed decision: the positions before and after it, and its CPU seconds."""
 
     before: GoPosition
-    decision: Decision
+    decision: GenmoveResult
     after: GoPosition
     seconds: float
 
 
 def unit() -> float:
-    """CPU seconds of the yardstick, the median of many."""
+    """Return the CPU seconds of one unit, the median of 21 samples."""
 
     def once() -> float:
         start, x = clock(), 1
@@ -55,31 +55,31 @@ def unit() -> float:
     return statistics.median(once() for _ in range(SAMPLES))
 
 
-def timed(game: Game, knowledge: Knowledge) -> list[Timed]:
-    """A recorded game's decisions, each timed with the user's move before it."""
+def timed(game: Game, pattern_files: PatternFiles) -> list[Timed]:
+    """Play a recorded game and return its decisions, each timed together with the user's move before it."""
     moves = [_move(event) for event in game["events"]]
     position = GoPosition.start(SIZE, preset("gnugo-1.1"), game["handicap"])
-    memory = Memory.fresh(game["seed"])
+    memory = ClassicMemory.initial(game["seed"])
     done: list[Timed] = []
     start = clock()
     for move in moves:
         if move is None:
-            decision, memory = genmove.decide(position, memory, knowledge)
-            after = position.play(PASS if decision.point is None else Play((decision.point,)))
+            decision, memory = genmove.genmove(position, memory, pattern_files)
+            after = position.play_unchecked(PASS if decision.point is None else Play((decision.point,)))
             now = clock()
             done.append(Timed(position, decision, after, now - start))
             position, start = after, clock()
         else:
             try:
-                position = position.play_checked(move)
+                position = position.play(move)
             except IllegalMove:
                 continue
     return done
 
 
 def checked(game: Game, done: list[Timed]) -> list[Timed]:
-    """The decisions of a game.  Raises Different at the first that is not the original's."""
-    user = Side("bw".index(game["user"]))
+    """Return the decisions of a game. Raise Different at the first one that differs from the original's."""
+    user = Color("bw".index(game["user"]))
     recorded = [event for event in game["events"] if event[0] == "c"]
     for number, (event, each) in enumerate(zip(recorded, done, strict=True)):
         compare_decision(f"decision {number}", event, each.before, each.decision, each.after, user)
@@ -87,17 +87,17 @@ def checked(game: Game, done: list[Timed]) -> list[Timed]:
 
 
 def measure(path: Path = GAMES) -> dict[str, Any]:
-    """Mean and 99th percentile in units, cost by finder and by stones, all medians of repetitions."""
-    knowledge, recorded = own_knowledge(), games(path)
+    """Return mean and 99th percentile in units, and cost by finder and by stones, as medians."""
+    pattern_files, recorded = own_knowledge(), games(path)
     for game in recorded:
-        checked(game, timed(game, knowledge))
-    loaded()
+        checked(game, timed(game, pattern_files))
+    tune_garbage_collector()
     runs, yardsticks = [], []
     for _ in range(REPETITIONS):
         run: list[tuple[int, float]] = []
         for game in recorded:
             before = unit()
-            done = timed(game, knowledge)
+            done = timed(game, pattern_files)
             yardsticks.append((before + unit()) / 2)
             run += [(_stones(each.before), each.seconds / yardsticks[-1]) for each in checked(game, done)]
         runs.append(run)
@@ -106,7 +106,7 @@ def measure(path: Path = GAMES) -> dict[str, Any]:
         "unit_us": round(statistics.median(yardsticks) * 1e6, 1),
         "mean_units": _median(runs, lambda run: statistics.mean(units for _, units in run)),
         "p99_units": _median(runs, lambda run: sorted(units for _, units in run)[len(run) * 99 // 100]),
-        "by_finder": by_finder(recorded, knowledge),
+        "by_finder": by_finder(recorded, pattern_files),
         "by_stones": {
             f"{start}-{start + STEP - 1}": _median(runs, partial(_mean_at, start))
             for start in sorted({stones // STEP * STEP for stones, _ in runs[0]})
@@ -114,8 +114,8 @@ def measure(path: Path = GAMES) -> dict[str, Any]:
     }
 
 
-def by_finder(recorded: list[Game], knowledge: Knowledge) -> dict[str, float]:
-    """What each finder takes of a decision, in units; the clock's own cost is taken off."""
+def by_finder(recorded: list[Game], pattern_files: PatternFiles) -> dict[str, float]:
+    """Return the time of each finder per decision, in units, without the time of reading the clock."""
     spent = dict.fromkeys(FINDERS, 0.0)
     calls = dict.fromkeys(FINDERS, 0)
     originals = {name: getattr(genmove, name) for name in FINDERS}
@@ -137,7 +137,7 @@ def by_finder(recorded: list[Game], knowledge: Knowledge) -> dict[str, float]:
             setattr(genmove, name, watched(name))
         for game in recorded:
             yardsticks.append(unit())
-            decisions += len(timed(game, knowledge))
+            decisions += len(timed(game, pattern_files))
     finally:
         for name, original in originals.items():
             setattr(genmove, name, original)
@@ -146,7 +146,10 @@ def by_finder(recorded: list[Game], knowledge: Knowledge) -> dict[str, float]:
 
 
 def _move(event: list[str]) -> Move | None:
-    """A user's move as a value, None where the engine is to move; one off the board is a pass refused."""
+    """Return the move of a user's event, or None for a decision of the engine.
+
+    A vertex that is off the board becomes a move that is always illegal.
+    """
     if event[0] == "c":
         return None
     try:
@@ -168,9 +171,9 @@ def _median(runs: list[Any], figure: Callable[[Any], float]) -> float:
 
 
 def table(figures: dict[str, Any]) -> list[str]:
-    """The figures for a person."""
+    """Format the figures as lines of text."""
     return [
-        f"{figures['decisions']} decisions, all equal to the original's; a unit is {figures['unit_us']} us",
+        f"{figures['decisions']} decisions, all equal to the original's; one unit is {figures['unit_us']} us",
         f"mean {figures['mean_units']} units, 99th percentile {figures['p99_units']} (the C original: 5.4)",
         "by finder:  " + "  ".join(f"{name} {units}" for name, units in figures["by_finder"].items()),
         "by stones:  " + "  ".join(f"{span}: {units}" for span, units in figures["by_stones"].items()),

@@ -1,9 +1,9 @@
-"""Hostile input: `python -m benchmarks.hostile [LINES] [SEED]`.
+"""Robustness against hostile input: `python -m benchmarks.hostile [LINES] [SEED]`.
 
-First LINES lines (100,000) that no person would type go to the GTP server and to the plain game: both
-must answer all of them without a traceback and write nothing that a terminal would act on.  Then come
-floods: enormous lines, answers, comments and names; told is how much memory each takes beyond that of
-the program doing nothing, and how long a key takes on a screen with a comment of 3 MB.
+Sends LINES random lines (default 100,000) to the GTP server and to the plain interface.  Both must answer all
+of them without a traceback and without writing control characters.  Then pastes random bytes into the screen,
+measures the additional memory that very long lines, responses, comments and names take, the CPU time of a key
+beside a comment of 3 MB, and the time of listing 300 games.
 """
 
 from __future__ import annotations
@@ -35,33 +35,31 @@ SPICES = r"""b w black white pass D4 Q16 A1 T19 -1 0 9 13 19 1e9 99999999999 nan
 \ %s ' " ; #"""
 
 
-def line(chance: random.Random, known: str) -> bytes:
-    """A line of no good intent."""
+def line(rng: random.Random, known: str) -> bytes:
+    """Return a random line of hostile input."""
     words = known.split()
-    kind = chance.randrange(10)
+    kind = rng.randrange(10)
     if kind == 0:
-        return bytes(chance.randrange(256) for _ in range(chance.randrange(60))).replace(b"\n", b"")
+        return bytes(rng.randrange(256) for _ in range(rng.randrange(60))).replace(b"\n", b"")
     if kind == 1:
-        return chance.choice(words).encode() + b" " + b"x" * chance.choice([100, 1001, 70_000])
+        return rng.choice(words).encode() + b" " + b"x" * rng.choice([100, 1001, 70_000])
     if kind == 2:
-        return "".join(chr(chance.randrange(32, 0x2FFF)) for _ in range(20)).encode("utf-8", "replace")
-    text = " ".join(
-        [chance.choice(words), *chance.choices([*SPICES.split(), "\x1b[2J"], k=chance.randrange(4))]
-    )
-    return (f"{chance.randrange(10**6)} {text}" if kind == 3 else text).encode()
+        return "".join(chr(rng.randrange(32, 0x2FFF)) for _ in range(20)).encode("utf-8", "replace")
+    text = " ".join([rng.choice(words), *rng.choices([*SPICES.split(), "\x1b[2J"], k=rng.randrange(4))])
+    return (f"{rng.randrange(10**6)} {text}" if kind == 3 else text).encode()
 
 
 def fed(words: list[str], lines: list[bytes]) -> subprocess.CompletedProcess[bytes]:
-    """What the program does with some lines."""
+    """Run the program with some lines of input and return its result."""
     return subprocess.run(
         [*PROGRAM, *words], input=b"\n".join(lines) + b"\n", capture_output=True, check=False
     )
 
 
 def check_lines(number: int, seed: int, folder: Path) -> None:
-    """Feed both, and look at what they write."""
-    chance = random.Random(seed)
-    gtp = [line(chance, GTP_WORDS) for _ in range(number // 2)]
+    """Send hostile lines to the GTP server and to the plain interface, and check their output."""
+    rng = random.Random(seed)
+    gtp = [line(rng, GTP_WORDS) for _ in range(number // 2)]
     gtp = [each for each in gtp if b"quit" not in each]
     done = fed(["gtp", "--saves", str(folder), "--seed", "1"], gtp)
     wanted = sum(
@@ -69,22 +67,22 @@ def check_lines(number: int, seed: int, folder: Path) -> None:
     )
     found = len(re.findall(rb"^[=?]", done.stdout, re.MULTILINE))
     faults = done.stderr.count(b"Traceback") + done.stdout.count(b"internal error")
-    print(f"gtp: {len(gtp)} lines, {found} answers to {wanted} commands, {faults} faults")
+    print(f"gtp: {len(gtp)} lines, {found} responses to {wanted} commands, {faults} faults")
     if faults or done.returncode or CONTROL.search(done.stdout):
-        raise SystemExit(f"not well: {done.stderr[-300:]!r}")
-    plain = [line(chance, PLAIN_WORDS) for _ in range(number // 2)]
+        raise SystemExit(f"failed: {done.stderr[-300:]!r}")
+    plain = [line(rng, PLAIN_WORDS) for _ in range(number // 2)]
     bad = 0
     for start in range(0, len(plain), 500):
         words = [*ON_9X9, "--saves", str(folder), "--seed", "1"]
         done = fed(words, plain[start : start + 500])
         bad += done.returncode != 0 or b"Traceback" in done.stderr or bool(CONTROL.search(done.stdout))
         if bad:
-            raise SystemExit(f"not well: {done.stderr[-300:]!r} {CONTROL.search(done.stdout)}")
-    print(f"plain: {len(plain)} lines in games of 500, all well")
+            raise SystemExit(f"failed: {done.stderr[-300:]!r} {CONTROL.search(done.stdout)}")
+    print(f"plain: {len(plain)} lines in games of 500 lines, no failures")
 
 
 def peak(words: list[str], feed: str | None = None) -> int:
-    """The most memory, in MiB, that the program took; `feed` is a command whose output it reads."""
+    """Return the peak memory of the program in MiB. `feed` is a command whose output becomes its input."""
     script = (
         "import os, sys\n"
         "child = os.spawnvp(os.P_NOWAIT, 'bash', ['bash', '-c', sys.argv[1]])\n"
@@ -103,7 +101,7 @@ def peak(words: list[str], feed: str | None = None) -> int:
 
 
 def engine(folder: Path, answer: str) -> str:
-    """A GTP engine that answers every `name` with 58 times a Python expression of bytes."""
+    """Return the command of a GTP engine that answers `name` with a bytes expression, repeated 58 times."""
     file = folder / "flood.py"
     file.write_text(
         "import sys\n"
@@ -117,24 +115,24 @@ def engine(folder: Path, answer: str) -> str:
 
 
 def floods(folder: Path) -> None:
-    """Measure what floods do to memory."""
+    """Measure the additional memory that very long input takes."""
     saves = folder / "saves"
     saves.mkdir()
     here = ["--saves", str(saves)]
     idle = {"gtp": peak(["gtp"]), "play": peak([*ON_9X9, *here]), "saves": peak(["saves", *here])}
     many = "import sys\nfor _ in range(100): sys.stdout.write('x' * 1_000_000)\nprint()\nprint('name')"
     hundred = shlex.join([sys.executable, "-c", many])
-    print(f"gtp, a line of 100 MB: {peak(['gtp'], hundred) - idle['gtp']} MiB more")
-    print(f"plain, a line of 100 MB: {peak([*ON_9X9, *here], hundred) - idle['play']} MiB more")
+    print(f"gtp, line of 100 MB: {peak(['gtp'], hundred) - idle['gtp']} MiB more")
+    print(f"plain, line of 100 MB: {peak([*ON_9X9, *here], hundred) - idle['play']} MiB more")
     for what, answer in (
-        ("a name of 58 MB in one line", "b'x' * 1_000_000"),
-        ("a name of 58 MB in lines", "b'wide \\xe5\\x9b\\xb2 line\\n' * 70_000"),
+        ("name of 58 MB in one line", "b'x' * 1_000_000"),
+        ("name of 58 MB in many lines", "b'wide \\xe5\\x9b\\xb2 line\\n' * 70_000"),
     ):
         words = ["--opponent", engine(folder, answer), *ON_9X9, *here]
-        print(f"an engine, {what}: {peak(words) - idle['play']} MiB more")
+        print(f"engine, {what}: {peak(words) - idle['play']} MiB more")
     noisy = [sys.executable, "-c", "import sys\nwhile True: sys.stderr.write('x' * 1_000_000)"]
     words = ["--opponent", shlex.join(noisy), *ON_9X9, *here]
-    print(f"an engine, stderr without end or line break: {peak(words) - idle['play']} MiB more")
+    print(f"engine, endless stderr without line breaks: {peak(words) - idle['play']} MiB more")
     name = "n" * 1_300_000
     for number in range(300):
         (saves / f"{number}.sgf").write_text(f"(;SZ[9]PB[{name}]PW[{name}]DT[{name}];B[ee])")
@@ -142,7 +140,7 @@ def floods(folder: Path) -> None:
 
 
 def key_with_a_long_comment(folder: Path) -> None:
-    """How much CPU a key takes where a comment of 3 MB is shown."""
+    """Measure the CPU time of a key press while a comment of 3 MB is shown."""
     saves = folder / "comment"
     words = [*ON_9X9, "--saves", str(saves)]
     subprocess.run([*PROGRAM, *words], input=b"c3\nsave x\n", capture_output=True, check=True)
@@ -166,12 +164,12 @@ def key_with_a_long_comment(folder: Path) -> None:
             game.read_nonblocking(65536, timeout=0.05)
         except pexpect.TIMEOUT:
             continue
-    print(f"a key beside a comment of 3 MB: {(used() - before) / keys * 1000:.1f} ms of CPU")
+    print(f"key press beside a comment of 3 MB: {(used() - before) / keys * 1000:.1f} ms of CPU")
     game.terminate(force=True)
 
 
 def pastes(folder: Path, number: int, seed: int) -> None:
-    """Paste anything into a screen; it must stay alive, draw no control characters, and execute nothing."""
+    """Paste random bytes into a screen; it must keep working and execute nothing."""
     rng = random.Random(seed)
     child = pexpect.spawn(
         PROGRAM[0],
@@ -194,13 +192,13 @@ def pastes(folder: Path, number: int, seed: int) -> None:
     child.expect("my move: ")
     (saved,) = (folder / "pasted").glob("*.sgf")
     if saved.read_bytes().count(b"\n;") != 2:
-        sys.exit("a paste was executed")
+        sys.exit("a pasted line was executed")
     child.close(force=True)
-    print(f"{number} pastes: none executed, the screen alive")
+    print(f"{number} pastes: none executed, the screen still responds")
 
 
 def listing(folder: Path) -> None:
-    """How much CPU the list of 300 games of 200 moves takes."""
+    """Measure the CPU time of listing 300 games with many moves."""
     saves = folder / "many"
     moves = "".join(f"{column}{row}\n" for column in "ABCDEFGHJKLMNOPQRST" for row in range(1, 20, 2))
     words = ["--handicap", "0", "--color", "black", "--saves", str(saves)]
@@ -220,7 +218,7 @@ def listing(folder: Path) -> None:
 
 
 def main() -> None:
-    """Run, and say what was found."""
+    """Run all parts and print the results."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     with tempfile.TemporaryDirectory() as name:

@@ -1,9 +1,9 @@
-"""Games that are interrupted at random moments: `python -m benchmarks.interrupts [SECONDS] [SEED]`.
+"""Games that are interrupted by signals at random times: `python -m benchmarks.interrupts [SECONDS] [SEED]`.
 
-For SECONDS (600) it plays games line by line and on a screen, half of each against an engine that thinks, and
-ends each with a burst of SIGINT, SIGTERM, SIGHUP and SIGQUIT within milliseconds.  The exit status must be
-130, Python itself may print nothing, the terminal must be left as it was, the saves folder must hold
-one game, whole, with every answered move, and no lock.  Exit status 1 on the first fault.
+Plays games for SECONDS (default 600) in plain mode and on a screen, half of each against a search engine.
+Each game ends with SIGINT, SIGTERM, SIGHUP and SIGQUIT in random order within milliseconds.  The exit status
+must be 130, Python must not print a traceback, the terminal must be restored, and the save folder must
+contain one complete game with every answered move and no lock.  The exit status is 1 at the first failure.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PYTHONS_OWN = re.compile(rb"Traceback|Exception ignored|_shutdown|Fatal Python")
 
 
 def burst(pid: int, rng: random.Random) -> list[signal.Signals]:
-    """Send some signals to a program within milliseconds."""
+    """Send a random sequence of signals to a process within milliseconds, and return them."""
     sent = rng.choices(SIGNALS, k=rng.randint(1, 5))
     for each in sent:
         try:
@@ -41,7 +41,7 @@ def burst(pid: int, rng: random.Random) -> list[signal.Signals]:
 
 
 def plainly(folder: Path, words: list[str], rng: random.Random) -> bytes:
-    """Interrupt a game that is played line by line; return what it printed."""
+    """Interrupt a game in plain mode; return what it printed."""
     with subprocess.Popen(
         [*PROGRAM, *words],
         stdin=subprocess.PIPE,
@@ -89,7 +89,7 @@ def on_screen(folder: Path, words: list[str], rng: random.Random) -> bytes:
 
 
 def one(number: int, seed: int) -> None:
-    """Play and interrupt one game.  Raise Lost for what is wrong after it."""
+    """Play and interrupt one game. Raise Lost if its exit status, output, terminal or saved game is wrong."""
     rng = random.Random(f"{seed}-{number}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -101,7 +101,7 @@ def one(number: int, seed: int) -> None:
             raise Lost(f"game {number}: {printed[-500:]!r}")
         left = sorted(path.name for path in saves.iterdir()) if saves.exists() else []
         if len(left) > 1 or any(not each.endswith(".sgf") for each in left):
-            raise Lost(f"game {number}: {left} in the folder")
+            raise Lost(f"game {number}: the save folder contains {left}")
         moves = len(read_record(saves / left[0]).positions) - 1 if left else 0
         answered = len(re.findall(rb"^my move: \w+\r?\n", printed, re.MULTILINE)) if not number % 2 else 0
         if moves < 2 * answered:
@@ -110,7 +110,7 @@ def one(number: int, seed: int) -> None:
 
 def main() -> None:
     """Interrupt games for some seconds, and print how many."""
-    for each in SIGNALS:  # in the background some are ignored, and programs inherit that
+    for each in SIGNALS:  # background jobs start with some of them ignored, and children inherit that
         signal.signal(each, signal.SIG_DFL)
     seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 600
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
@@ -121,7 +121,7 @@ def main() -> None:
         except Lost as error:
             sys.exit(f"seed {seed}: {error}")
         number += 1
-    print(f"{number} games interrupted in {seconds} s: each saved once, the terminal as it was")
+    print(f"{number} games interrupted in {seconds} s: each saved once, terminal restored")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Programs killed at random moments: `python -m benchmarks.kills [PLAIN] [SCREEN] [SEED]`.
+"""Games that are killed at random times: `python -m benchmarks.kills [PLAIN] [SCREEN] [SEED]`.
 
-Plays PLAIN games line by line and SCREEN games on a screen (1000 and 100), half of each against a GTP
-engine, and kills each with SIGKILL.  No answered move may be missing from the file, every file must be
-read, the game must go on, and no engine may be left running.  Exit status 1 on the first fault.
+Plays PLAIN games in plain mode and SCREEN games on a screen (default 1000 and 100), half of each against a
+GTP engine, and kills each with SIGKILL.  The saved game must contain every answered move, be readable and
+resumable, and no engine may be left running.  The exit status is 1 at the first failure.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ ON_9X9 = ["--size", "9", "--handicap", "0", "--color", "black"]
 
 
 class Lost(Exception):
-    """Something that was lost, or left behind."""
+    """Something was lost, or left behind."""
 
 
-def points(chance: random.Random) -> list[str]:
-    """All points of the board in random order."""
+def points(rng: random.Random) -> list[str]:
+    """Return all points of the board in random order."""
     found = [f"{column}{line}" for column in COLUMNS for line in range(1, 10)]
-    chance.shuffle(found)
+    rng.shuffle(found)
     return found
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """A person of one's own."""
+    """Return an environment with a separate configuration folder."""
     return os.environ | {"GNUGO_PY_CONFIG": str(folder / "config"), "TERM": "linux", "LANG": "C.UTF-8"}
 
 
-def killed_plainly(folder: Path, words: list[str], chance: random.Random) -> list[str]:
-    """The moves that a plain game had answered when it was killed."""
+def killed_plainly(folder: Path, words: list[str], rng: random.Random) -> list[str]:
+    """Kill a game in plain mode; return the moves it had answered."""
     with subprocess.Popen(
         [*PROGRAM, *words],
         stdin=subprocess.PIPE,
@@ -53,19 +53,19 @@ def killed_plainly(folder: Path, words: list[str], chance: random.Random) -> lis
     ) as game:
         assert game.stdin is not None
         assert game.stdout is not None
-        game.stdin.write("".join(f"{each}\n" for each in points(chance)).encode())
-        time.sleep(chance.uniform(0.2, 0.8))
+        game.stdin.write("".join(f"{each}\n" for each in points(rng)).encode())
+        time.sleep(rng.uniform(0.2, 0.8))
         game.send_signal(signal.SIGKILL)
         printed = game.stdout.read().decode()
     return re.findall(r"^my move: (\w+)\n", printed, re.MULTILINE)
 
 
-def killed_on_screen(folder: Path, words: list[str], chance: random.Random) -> list[str]:
-    """The moves that a game on a screen had answered when it was killed."""
+def killed_on_screen(folder: Path, words: list[str], rng: random.Random) -> list[str]:
+    """Kill a game on a screen; return the moves it had answered."""
     game = pexpect.spawn(PROGRAM[0], [*PROGRAM[1:], *words], env=environment(folder), dimensions=(24, 80))
     printed = b""
-    end = time.monotonic() + chance.uniform(0.5, 1.5)
-    typed = iter(points(chance))
+    end = time.monotonic() + rng.uniform(0.5, 1.5)
+    typed = iter(points(rng))
     while time.monotonic() < end:
         game.send(f"{next(typed)}\r")
         try:
@@ -80,24 +80,24 @@ def killed_on_screen(folder: Path, words: list[str], chance: random.Random) -> l
 
 
 def one(number: int, seed: int, on_screen: bool) -> int:
-    """Play and kill one game; how many moves it had answered.  Raises Lost."""
-    chance = random.Random(f"{seed} {number} {on_screen}")
+    """Play and kill one game; return the number of moves it had answered. Raise Lost if something is lost."""
+    rng = random.Random(f"{seed} {number} {on_screen}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         saves = folder / "saves"
         engine = f"{ENGINE} {folder / 'log'}"
         opponent = ["--opponent", engine] if number % 2 else []
         words = [*ON_9X9, *opponent, "--saves", str(saves)]
-        answered = (killed_on_screen if on_screen else killed_plainly)(folder, words, chance)
+        answered = (killed_on_screen if on_screen else killed_plainly)(folder, words, rng)
         files = list(saves.glob("[!.]*.sgf"))
         if answered and len(files) != 1:
-            raise Lost(f"{len(answered)} moves answered and {len(files)} files")
+            raise Lost(f"{len(answered)} moves answered, but {len(files)} saved games")
         for file in files:
             written = re.findall(r"^;W\[([a-i])([a-i])\]", file.read_text(), re.MULTILINE)
             vertices = [COLUMNS["abcdefghi".index(x)] + str(9 - "abcdefghi".index(y)) for x, y in written]
             missing = set(answered) - set(vertices) if on_screen else vertices[: len(answered)] != answered
             if missing:
-                raise Lost(f"answered {answered}, in the file {vertices}")
+                raise Lost(f"answered: {answered}, saved: {vertices}")
             again = subprocess.run(
                 [*PROGRAM, "--resume", "--saves", str(saves)],
                 input="",
@@ -129,7 +129,7 @@ def one(number: int, seed: int, on_screen: bool) -> int:
 
 
 def main() -> None:
-    """Run, and say what was found."""
+    """Run the games and print the results."""
     given = [int(word) for word in sys.argv[1:]]
     plain, screen, seed = given + [1000, 100, 1][len(given) :]
     with ProcessPoolExecutor(2) as pool:

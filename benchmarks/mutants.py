@@ -1,17 +1,18 @@
-"""What the tests do not notice: `python -m benchmarks.mutants [NUMBER] [SEED] [ROOM ...]`.
+"""Mutation testing: `python -m benchmarks.mutants [NUMBER] [SEED] [PACKAGE ...]`.
 
-Makes NUMBER small faults (300, drawn with SEED, 1) in the sources of some rooms, one at a time, and
-runs the room's tests, then for the faults that live the whole suite.  A fault is killed if a test
-fails, or if the run takes far longer than without it.  Each that outlives its room's tests is a line:
-a mark, where it is, what was there, what took its place.  A table by room follows.
+Makes NUMBER small faults (default 300, chosen with SEED, default 1) in the sources of some packages, one at a
+time.  For each it runs the tests of the package, and if they pass, the whole suite.  A fault is killed if a
+test fails or if the run takes far longer than without the fault.  Each fault that survives the tests of its
+package is printed on a line: a mark, its location, the original code, the replacement.  A table by package
+follows.
 
-    lives  -- only the tests of other rooms noticed it
-    ALIVE  -- no test did: a test is missing, or the fault changes nothing that can be seen
+    lives  -- only tests of other packages detected it
+    ALIVE  -- no test detected it: a test is missing, or the fault has no visible effect
 
-The checkout itself is not touched.  Faults are made in copies of it, one for each of WORKERS
-processes (an environment variable; half the cores), and each copy has an interpreter of its own that
-knows no other gnugo_py: so what the tests start, wherever and however, has the fault, too.  The tests
-are first run without a fault, and must pass.
+The checkout is not modified.  The faults are made in copies of it, one for each of WORKERS processes (an
+environment variable; default: half the cores).  Each copy has an interpreter that imports only that copy of
+gnugo_py, so programs that the tests start have the fault, too.  The tests run once without a fault first, and
+must pass.
 """
 
 from __future__ import annotations
@@ -39,26 +40,24 @@ from queue import Queue
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent
-DEFAULT_ROOMS = ["go", "classic", "records", "play", "dialogue", "gtp"]
+DEFAULT_PACKAGES = ["games/go", "engines/classic", "sgf", "storage", "play", "app", "gtp"]
 OTHER_TESTS = {
-    "go": ["tests/records"],
-    "plain": ["tests/test_text.py"],
-    "players": ["tests/gtp/test_client.py"],
-    "cli": ["tests/test_cli.py"],
+    "games/go": ["tests/sgf"],
+    "storage": ["tests/sgf"],
 }
-"""The tests of a room besides `tests/ROOM`."""
+"""The tests of a package besides `tests/PACKAGE`."""
 LEFT_OUT = shutil.ignore_patterns(".*", "__pycache__", "saves")
 
 ALIKE = "Lt LtE, Gt GtE, Eq NotEq, Is IsNot, In NotIn, And Or, Add Sub, BitOr BitAnd, LShift RShift"
 PAIRS = [[getattr(ast, name) for name in pair.split()] for pair in ALIKE.split(", ")]
 SWAPS: dict[type[ast.AST], Any] = {one: two for pair in PAIRS for one, two in (pair, pair[::-1])}
-"""Operators, each with the one that may take its place."""
+"""The operator that replaces each operator."""
 
 
 class Mutant(NamedTuple):
-    """A fault: in a file of the project, the bytes from start to end are replaced."""
+    """A fault: the bytes from `start` to `end` of a file are replaced."""
 
-    room: str
+    package: str
     path: str
     line: int
     start: int
@@ -72,7 +71,7 @@ class Mutant(NamedTuple):
 
 
 def faults(node: ast.AST) -> Iterator[ast.AST]:
-    """What may stand in a node's place."""
+    """Yield the possible replacements of a node."""
     match node:
         case ast.Compare(left, ops, right):
             for index, op in enumerate(ops):
@@ -95,7 +94,7 @@ def faults(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def parts(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes within a node that are run: no annotations, aliases of types, decorators or asserts."""
+    """Yield the children of a node that are executed: no annotations, type aliases, decorators or asserts."""
     match node:
         case ast.Assert() | ast.JoinedStr() | ast.Import() | ast.ImportFrom():
             return
@@ -113,8 +112,8 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
             yield from ast.iter_child_nodes(node)
 
 
-def mutants_of(room: str, path: Path) -> Iterator[Mutant]:
-    """All faults that can be made in a file."""
+def mutants_of(package: str, path: Path) -> Iterator[Mutant]:
+    """Yield all faults that can be made in a file."""
     content = path.read_bytes()
     starts = [0, *accumulate(len(line) for line in content.splitlines(keepends=True))]
     todo: list[ast.AST] = [ast.parse(content)]
@@ -130,11 +129,11 @@ def mutants_of(room: str, path: Path) -> Iterator[Mutant]:
             if isinstance(node, ast.expr):
                 after = f"({after})"
             before = content[start:end].decode()
-            yield Mutant(room, str(path.relative_to(ROOT)), node.lineno, start, end, before, after)
+            yield Mutant(package, str(path.relative_to(ROOT)), node.lineno, start, end, before, after)
 
 
 def worker(folder: Path) -> Path:
-    """A copy of the project, with an interpreter that imports it and the libraries of this one."""
+    """Copy the project into a folder, with an interpreter for the copy and the installed libraries."""
     shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
     (folder / "saves").mkdir()
     compileall.compile_dir(folder, quiet=1, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
@@ -152,12 +151,12 @@ def worker(folder: Path) -> Path:
 
 
 def python(folder: Path) -> str:
-    """The interpreter of a copy."""
+    """Return the path of the interpreter of a copy."""
     return str(folder / ".venv" / "bin" / "python")
 
 
 class Runs:
-    """Test runs in some copies of the project."""
+    """Test runs in several copies of the project."""
 
     def __init__(self, folder: Path, workers: int) -> None:
         self._free: Queue[Path] = Queue()
@@ -166,17 +165,17 @@ class Runs:
         self._limits: dict[tuple[str, ...], float] = {}
 
     def check(self, tests: tuple[str, ...]) -> None:
-        """Run tests without a fault, to see that they pass and how long it takes."""
+        """Run tests without a fault and record how long they take. Exit if they fail."""
         folder = self._free.get()
         begun = time.monotonic()
         passed = self._passes(folder, tests, None)
         self._free.put(folder)
         if not passed:
-            sys.exit(f"fails without any fault: pytest {' '.join(tests)}")
+            sys.exit(f"tests fail without a fault: pytest {' '.join(tests)}")
         self._limits[tests] = 3 * (time.monotonic() - begun) + 30
 
     def survives(self, mutant: Mutant, tests: tuple[str, ...]) -> bool:
-        """Whether tests that were checked pass with a fault, in time."""
+        """Return whether tests that were checked pass with a fault within the time limit."""
         folder = self._free.get()
         path = folder / mutant.path
         content = path.read_bytes()
@@ -195,9 +194,9 @@ class Runs:
         with subprocess.Popen(
             [*command, *tests], cwd=folder, start_new_session=True, stdin=null, stdout=null, stderr=null
         ) as run:
-            for patience, last in ((limit, signal.SIGINT), (20.0, signal.SIGKILL)):
+            for timeouts, last in ((limit, signal.SIGINT), (20.0, signal.SIGKILL)):
                 try:
-                    status = run.wait(patience)
+                    status = run.wait(timeouts)
                 except subprocess.TimeoutExpired:
                     os.killpg(run.pid, last)
                 else:
@@ -205,37 +204,42 @@ class Runs:
         return False
 
 
-def tests_of(room: str) -> tuple[str, ...]:
-    """The tests of a room."""
-    return tuple(path for path in (f"tests/{room}", *OTHER_TESTS.get(room, ())) if (ROOT / path).exists())
+def tests_of(package: str) -> tuple[str, ...]:
+    """Return the paths of the tests of a package."""
+    paths = (f"tests/{package}", *OTHER_TESTS.get(package, ()))
+    return tuple(path for path in paths if (ROOT / path).exists())
 
 
 def main() -> None:
-    """Make the faults and print what was found."""
+    """Make the faults and print the results."""
     numbers = [int(word) for word in sys.argv[1:] if word.isdigit()]
     number, seed = numbers + [300, 1][len(numbers) :]
-    rooms = [word for word in sys.argv[1:] if not word.isdigit()] or DEFAULT_ROOMS
-    files = [(room, path) for room in rooms for path in sorted((ROOT / "gnugo_py" / room).rglob("*.py"))]
-    found = [mutant for room, path in files for mutant in mutants_of(room, path)]
+    packages = [word for word in sys.argv[1:] if not word.isdigit()] or DEFAULT_PACKAGES
+    found = [
+        mutant
+        for package in packages
+        for path in sorted((ROOT / "gnugo_py" / package).rglob("*.py"))
+        for mutant in mutants_of(package, path)
+    ]
     chosen = random.Random(seed).sample(found, min(number, len(found)))
     workers = int(os.environ.get("WORKERS", (os.cpu_count() or 2) // 2))
     with tempfile.TemporaryDirectory() as name, ThreadPoolExecutor(workers) as pool:
         runs = Runs(Path(name).resolve(), workers)
-        list(pool.map(runs.check, {*map(tests_of, rooms), ()}))
+        list(pool.map(runs.check, {*map(tests_of, packages), ()}))
 
         def judge(mutant: Mutant) -> str:
-            if not runs.survives(mutant, tests_of(mutant.room)):
-                return "room"
+            if not runs.survives(mutant, tests_of(mutant.package)):
+                return "package"
             verdict = "ALIVE" if runs.survives(mutant, ()) else "lives"
             print(f"{verdict} {mutant}", flush=True)
             return verdict
 
         verdicts = list(pool.map(judge, chosen))
-    counted = Counter((mutant.room, verdict) for mutant, verdict in zip(chosen, verdicts, strict=True))
-    print(f"{'room':10}{'mutants':>10}{'by room':>10}{'by suite':>10}{'alive':>10}")
-    for room in rooms:
-        by_room, by_others, alive = (counted[room, verdict] for verdict in ("room", "lives", "ALIVE"))
-        print(f"{room:10}{by_room + by_others + alive:10}{by_room:10}{by_room + by_others:10}{alive:10}")
+    counted = Counter((mutant.package, verdict) for mutant, verdict in zip(chosen, verdicts, strict=True))
+    print(f"{'package':10}{'mutants':>10}{'own tests':>10}{'all tests':>10}{'alive':>10}")
+    for package in packages:
+        own, others, alive = (counted[package, verdict] for verdict in ("package", "lives", "ALIVE"))
+        print(f"{package:16}{own + others + alive:10}{own:10}{own + others:10}{alive:10}")
 
 
 if __name__ == "__main__":

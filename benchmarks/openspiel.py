@@ -1,7 +1,7 @@
-"""The searching player beside OpenSpiel's: `python -m benchmarks.openspiel GAME LEVEL SIMULATIONS [GAMES]`.
+"""The search engine against OpenSpiel: `python -m benchmarks.openspiel GAME LEVEL SIMULATIONS [GAMES]`.
 
-GAME is hex or amazons; OpenSpiel (`pip install open_spiel`) plays with so many simulations a move, random
-playouts, its proven moves known.  Colours change after every game.  Prints a line of JSON.
+GAME is hex or amazons.  OpenSpiel (`pip install open_spiel`) runs SIMULATIONS simulations per move with
+random playouts and its solver enabled.  Colors alternate.  Prints a line of JSON.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from typing import Any
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Play, Side
-from gnugo_py.engines.search.engine import SearchPlayer
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color, Play
+from gnugo_py.engines.search.engine import SearchEngine
 
 NAMES = {"hex": "hex(board_size={})", "amazons": "amazons(board_size={})"}
 EXPLORATION = 2.0
 
 
 def games(name: str, level: int, simulations: int, number: int) -> dict[str, object]:
-    """Play games, and tell how many were won and what a move took."""
+    """Play games and return the number of wins and the CPU seconds per move."""
     import pyspiel  # type: ignore[import-not-found,unused-ignore]
 
-    game = CATALOG[name].load()
-    start = game.start(dict(game.between_programs))
-    size = len(start.grid().rows)
+    game = GAMES[name].load()
+    start = game.start(dict(game.match_defaults))
+    size = len(start.diagram().rows)
     other = pyspiel.load_game(NAMES[name].format(size))
     won, seconds, moves = 0, 0.0, 0
     for each in range(number):
         bot = pyspiel.MCTSBot(
             other, pyspiel.RandomRolloutEvaluator(1, each), EXPLORATION, simulations, 500, True, each, False
         )
-        mine = Side(each % 2)
-        player, position, state = SearchPlayer(game, level, each), start, other.new_initial_state()
-        while not position.over:
+        mine = Color(each % 2)
+        player, position, state = SearchEngine(game, level, each), start, other.new_initial_state()
+        while not position.is_over:
             if position.to_move is mine:
                 began = time.process_time()
                 move = player.choose(position, None).move
@@ -44,13 +44,13 @@ def games(name: str, level: int, simulations: int, number: int) -> dict[str, obj
                 moves += 1
                 assert isinstance(move, Play)
                 for point in move.points:
-                    row, column = game.cell_of(point, position)
+                    row, column = game.row_and_column(point, position)
                     state.apply_action(row * size + column)
-                position = position.play(move)
+                position = position.play_unchecked(move)
             else:
                 position = answered(game, position, state, bot, size)
-        assert position.decided is not None
-        won += position.decided.winner is mine
+        assert position.outcome_without_count is not None
+        won += position.outcome_without_count.winner is mine
         print(f"{each + 1}: {won} won", file=sys.stderr)
     return {
         "game": name,
@@ -63,18 +63,18 @@ def games(name: str, level: int, simulations: int, number: int) -> dict[str, obj
 
 
 def answered(game: Game, position: Position, state: Any, bot: Any, size: int) -> Position:
-    """The position after OpenSpiel's move."""
+    """Return the position after OpenSpiel's move."""
     points = []
-    for _ in game.steps:
+    for _ in game.point_prompts:
         action = bot.step(state)
         state.apply_action(action)
         row, column = divmod(action, size)
         points.append(game.point_at(row, column, position))
-    return position.play(Play(tuple(points)))
+    return position.play_unchecked(Play(tuple(points)))
 
 
 def main() -> None:
-    """Play, and print the result."""
+    """Play the games and print the result."""
     name, level, simulations, *rest = sys.argv[1:]
     print(json.dumps(games(name, int(level), int(simulations), int(rest[0]) if rest else 20)))
 

@@ -1,7 +1,7 @@
-"""Input faster than anybody types: `python -m benchmarks.paste`.
+"""Time to process large pastes: `python -m benchmarks.paste`.
 
-A screen of 80x24 gets 4 KB and 16 KB at once, as a bracketed paste and as plain input.  It prints how long it
-takes until the program has read all of it and drawn the result, beside the time that one key takes.
+Sends 4 KB and 16 KB at once to a screen of 80x24, as a bracketed paste and as plain input.  Prints the time
+until the program has read all of it and drawn the result, and the time of a single key for comparison.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pexpect
 GAME = ["-m", "gnugo_py", "--size", "9", "--handicap", "0", "--color", "black", "--new"]
 CLEAR, BEGIN, END = "\x15", "\x1b[200~", "\x1b[201~"
 MARKS = iter("QWXYMN")
-"""A new one each time: what is on the screen already is not sent again."""
+"""Each measurement uses a new mark, because text that is already on the screen is not sent again."""
 
 
 def seconds_until_drawn(child: pexpect.spawn, text: str) -> float:

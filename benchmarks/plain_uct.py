@@ -1,4 +1,4 @@
-"""A reference to play against: a tree search by random games (UCT) that knows nothing but a game's rules."""
+"""A reference opponent: plain UCT with uniformly random playouts and no knowledge but the rules."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import math
 from random import Random
 from typing import Any
 
-from gnugo_py.core.game import Game, judged
+from gnugo_py.core.game import Game, final_outcome
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move
-from gnugo_py.engines.engine import Choice
+from gnugo_py.engines.engine import Decision
 
 EXPLORATION = 1.0
 
 
 class _Node:
-    """A position of the tree: the move to it, how often it was reached, and won by who made that move."""
+    """A node: the move that leads to it, its visits, and the wins of the player who made that move."""
 
     def __init__(self, move: Move | None) -> None:
         self.move = move
@@ -23,7 +23,7 @@ class _Node:
         self.children: list[_Node] = []
 
     def next(self) -> _Node:
-        """The child to go to: any not seen yet, else the one with the highest upper bound (UCB1)."""
+        """Return the child to visit: one without visits, else the one with the highest UCB1 value."""
         log = math.log(self.visits + 1)
         return max(
             self.children,
@@ -36,37 +36,37 @@ class _Node:
 
 
 class PlainUct:
-    """The player.
+    """The reference engine.
 
-    game  -- what it plays.
-    games -- how many random games a move takes.
+    game  -- the game it plays.
+    games -- playouts per move.
     """
 
     def __init__(self, game: Game, games: int, seed: int = 0) -> None:
         self._game, self._games = game, games
         self._chance = Random(seed)
 
-    def reseed(self, seed: int) -> PlainUct:
-        """One like it with another seed."""
+    def with_seed(self, seed: int) -> PlainUct:
+        """Return a copy with another seed."""
         return PlainUct(self._game, self._games, seed)
 
-    def fresh_memory(self) -> None:
-        """Nothing."""
+    def initial_memory(self) -> None:
+        """Return None; the engine has no memory."""
 
-    def choose(self, position: Position, memory: None) -> Choice[Any]:
-        """The move that most random games were played through."""
+    def choose(self, position: Position, memory: None) -> Decision[Any]:
+        """Return the move with the most visits."""
         root = _Node(None)
         for _ in range(self._games):
             self._grow(root, position)
         best = max(root.children, key=lambda child: child.visits)
         assert best.move is not None
-        return Choice(best.move, (), None)
+        return Decision(best.move, (), None)
 
     def _grow(self, root: _Node, position: Position) -> None:
-        """One random game."""
-        way, movers = [root], [position.to_move.other]
+        """Run one playout and add its result to the tree."""
+        way, movers = [root], [position.to_move.opponent]
         node = root
-        while not position.over and (node is root or node.visits):
+        while not position.is_over and (node is root or node.visits):
             if not node.children:
                 moves = list(position.legal_moves())
                 self._chance.shuffle(moves)
@@ -75,10 +75,10 @@ class PlainUct:
             assert node.move is not None
             way.append(node)
             movers.append(position.to_move)
-            position = position.play(node.move)
-        while not position.over:
-            position = position.play(self._chance.choice(list(position.legal_moves())))
-        winner = judged(self._game, position).winner
+            position = position.play_unchecked(node.move)
+        while not position.is_over:
+            position = position.play_unchecked(self._chance.choice(list(position.legal_moves())))
+        winner = final_outcome(self._game, position).winner
         for each, mover in zip(way, movers, strict=True):
             each.visits += 1
             each.won += 0.5 if winner is None else winner is mover

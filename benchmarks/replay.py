@@ -1,6 +1,6 @@
-"""Replaying games of the original and comparing every decision with it.
+"""Replay of recorded games of the original, with a comparison of every decision.
 
-`python -m benchmarks.replay FILE` replays all games of a file and prints the first difference.
+`python -m benchmarks.replay FILE ...` replays all games of the files and prints the first difference.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.core.diagram import render
-from gnugo_py.core.files import LOCAL, OPENING, patterns_folder, read_text
-from gnugo_py.core.types import PASS, Move, Play, Side
-from gnugo_py.engines.classic.genmove import Decision, decide
-from gnugo_py.engines.classic.memory import Memory
-from gnugo_py.engines.classic.pattern_matcher import Knowledge
-from gnugo_py.engines.classic.patterns import parse_opening, parse_patterns
-from gnugo_py.engines.classic.results import Finding
+from gnugo_py.core.diagram import format_diagram
+from gnugo_py.core.files import LOCAL_FILE, OPENING_FILE, patterns_folder, read_text
+from gnugo_py.core.types import PASS, Color, Move, Play
+from gnugo_py.engines.classic.genmove import GenmoveResult, genmove
+from gnugo_py.engines.classic.memory import ClassicMemory
+from gnugo_py.engines.classic.pattern_files import parse_opening, parse_patterns
+from gnugo_py.engines.classic.pattern_matcher import PatternFiles
+from gnugo_py.engines.classic.results import FinderResult
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
-from gnugo_py.games.go.scoring import coloured_1989
+from gnugo_py.games.go.scoring import color_empty_points_1989
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 
 SIZE = 19
@@ -31,33 +31,34 @@ Game = dict[str, Any]
 
 
 class Different(AssertionError):
-    """A decision, a refusal or a board that is not the original's; the message draws the position."""
+    """A decision, a refusal or a board differs from the original's; the message draws the position."""
 
 
-def own_knowledge() -> Knowledge:
-    """The pattern files of the project."""
-    local, opening = (os.path.join(patterns_folder(), name) for name in (LOCAL, OPENING))
-    return Knowledge(parse_patterns(read_text(local), LOCAL), parse_opening(read_text(opening), OPENING))
+def own_knowledge() -> PatternFiles:
+    """Return the pattern files of the project."""
+    local, opening = (os.path.join(patterns_folder(), name) for name in (LOCAL_FILE, OPENING_FILE))
+    return PatternFiles(
+        parse_patterns(read_text(local), LOCAL_FILE), parse_opening(read_text(opening), OPENING_FILE)
+    )
 
 
 def games(path: Path) -> list[Game]:
-    """The games of a file, one a line."""
+    """Return the games of a file that has one game per line."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line]
 
 
-def replay(game: Game, knowledge: Knowledge) -> Iterator[GoPosition]:
-    """Replay a game; yields the position after every event.
+def replay(game: Game, pattern_files: PatternFiles) -> Iterator[GoPosition]:
+    """Replay a game and yield the position after every event.
 
-    Raises Different at the first decision, refusal, final board or final colouring that is not
-    the original's.
+    Raise Different at the first decision, refusal, final board or final count that is not the original's.
     """
-    user = Side("bw".index(game["user"]))
+    user = Color("bw".index(game["user"]))
     position = GoPosition.start(SIZE, preset("gnugo-1.1"), game["handicap"])
-    memory = Memory.fresh(game["seed"])
+    memory = ClassicMemory.initial(game["seed"])
     for number, event in enumerate(game["events"]):
         if event[0] == "c":
-            decision, memory = decide(position, memory, knowledge)
-            after = position.play(PASS if decision.point is None else Play((decision.point,)))
+            decision, memory = genmove(position, memory, pattern_files)
+            after = position.play_unchecked(PASS if decision.point is None else Play((decision.point,)))
             compare_decision(f"event {number}", event, position, decision, after, user)
         else:
             after = _users_turn(position, number, event)
@@ -65,44 +66,44 @@ def replay(game: Game, knowledge: Knowledge) -> Iterator[GoPosition]:
         yield position
     _compare("the final board", position, _signs(position.board), game["board"])
     if "territory" in game:
-        coloured = coloured_1989(position.board)
+        coloured = color_empty_points_1989(position.board)
         totals = {
             "filled": _signs(coloured),
-            "computer": coloured.stones(user.other).bit_count(),
+            "computer": coloured.stones(user.opponent).bit_count(),
             "user": coloured.stones(user).bit_count(),
         }
         _compare("the count", position, totals, game["territory"])
 
 
 def compare_decision(
-    what: str, event: list[Any], before: GoPosition, decision: Decision, after: GoPosition, user: Side
+    what: str, event: list[Any], before: GoPosition, decision: GenmoveResult, after: GoPosition, user: Color
 ) -> None:
-    """Compare a decision with the recorded event.  Raises Different."""
+    """Compare a decision with the recorded event. Raise Different if they differ."""
     _compare(what, before, facts(decision, after, user), [event[1], event[2]])
 
 
-def facts(decision: Decision, after: GoPosition, user: Side) -> list[object]:
-    """A decision in the words of the recorded games: the move, and a record of all that led to it."""
+def facts(decision: GenmoveResult, after: GoPosition, user: Color) -> list[object]:
+    """Return a decision in the form of the recorded games: the move, and how it was chosen."""
     return [
         "pass" if decision.point is None else format_vertex(decision.point, SIZE),
         {
-            "rng": decision.value,
+            "rng": decision.random_state,
             "attack": _answer(decision.attack),
             "defend": _answer(decision.defend),
             "pattern": _answer(decision.pattern),
             "tries": decision.tries,
             "captured_by_user": after.prisoners[user],
-            "captured_by_computer": after.prisoners[user.other],
+            "captured_by_computer": after.prisoners[user.opponent],
         },
     ]
 
 
-def _answer(found: Finding | None) -> list[object] | None:
+def _answer(found: FinderResult | None) -> list[object] | None:
     return [format_vertex(found.point, SIZE), found.value] if found else None
 
 
 def _users_turn(position: GoPosition, number: int, event: list[str]) -> GoPosition:
-    """The position after a user's move, or the same if it must be refused."""
+    """Return the position after a user's move, or the same position if the move is illegal, as recorded."""
     kind, vertex = event[:2]
     try:
         move: Move = PASS if vertex == "pass" else Play((parse_vertex(vertex, SIZE),))
@@ -111,29 +112,29 @@ def _users_turn(position: GoPosition, number: int, event: list[str]) -> GoPositi
         refusal = error
     if (refusal is not None) != (kind == "i"):
         _compare(f"event {number}", position, f"{vertex}: {refusal}", "refused" if kind == "i" else "legal")
-    return position if refusal is not None else position.play(move)
+    return position if refusal is not None else position.play_unchecked(move)
 
 
 def _signs(board: Board) -> str:
-    """A board in board order: `.` empty, `X` black, `O` white."""
-    sides = (board.at(point) for point in board.geometry.points)
-    return "".join("." if side is None else "XO"[side] for side in sides)
+    """Return a board as text: `.` empty, `X` black, `O` white."""
+    sides = (board.color_at(point) for point in board.geometry.points)
+    return "".join("." if color is None else "XO"[color] for color in sides)
 
 
 def _compare(what: str, position: GoPosition, ours: object, theirs: object) -> None:
     if ours != theirs:
-        drawing = render(position.grid())
+        drawing = format_diagram(position.diagram())
         raise Different(f"{what}, {position.to_move} to move\n{drawing}\nours     {ours}\noriginal {theirs}")
 
 
 def main() -> None:
     """Replay the games of the files named on the command line."""
-    knowledge = own_knowledge()
+    pattern_files = own_knowledge()
     decisions = 0
     for name in sys.argv[1:]:
         for number, game in enumerate(games(Path(name)), 1):
             try:
-                for _ in replay(game, knowledge):
+                for _ in replay(game, pattern_files):
                     pass
             except Different as difference:
                 sys.exit(f"{name}, game {number}, {difference}")

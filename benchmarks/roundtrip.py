@@ -1,9 +1,9 @@
-"""Games of strangers through load, play, save and resume: `python -m benchmarks.roundtrip [GAMES] [SEED]`.
+"""Random SGF files, loaded, played, saved and resumed: `python -m benchmarks.roundtrip [GAMES] [SEED]`.
 
-Random SGF games with stones set up before and in the middle of the game, sides that move twice in
-a row, passes, odd sizes, comments, variations and results are loaded, played on, saved, resumed, edited as
-another program might and resumed again.  Each must stay the same game, or be refused with its file
-untouched.  Exit status 1, and the game, on the first that does not.
+The files have setup stones before and during the game, consecutive moves of one color, passes, unusual sizes,
+comments, variations and results.  Each is loaded, played, saved, resumed, edited as another program might
+edit it, and resumed again.  The game must stay the same, or the file must be refused and left unchanged.  At
+the first failure the game is printed, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from pathlib import Path
 
 from sgfmill import boards, sgf
 
-from gnugo_py.app.application import Conversation
-from gnugo_py.app.launcher import Lobby
-from gnugo_py.app.opponents import Engines
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.types import Side
-from gnugo_py.engines.classic.factory import classic_player
+from gnugo_py.app.application import Application
+from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.opponents import EnginePool
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import Color
+from gnugo_py.engines.classic.factory import classic_engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS
-from gnugo_py.games.go.vertex import row_column
+from gnugo_py.games.go.vertex import row_and_column
 from gnugo_py.play.session import Session
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -43,222 +43,222 @@ RESULTS = (
 
 
 class Unsound(Exception):
-    """A game that did not stay what it was."""
+    """A game has changed."""
 
 
-def point(chance: random.Random, size: int) -> str:
-    """A point as SGF writes it."""
-    return chance.choice(LETTERS[:size]) + chance.choice(LETTERS[:size])
+def point(rng: random.Random, size: int) -> str:
+    """Return a random point in SGF notation."""
+    return rng.choice(LETTERS[:size]) + rng.choice(LETTERS[:size])
 
 
-def setup(chance: random.Random, size: int, most: int) -> str:
-    """Properties that put stones down and take some off."""
+def setup(rng: random.Random, size: int, most: int) -> str:
+    """Return random setup properties, with at most `most` points each."""
     written, used = "", set[str]()
     for name in ("AB", "AW", "AE"):
-        points = {point(chance, size) for _ in range(chance.randint(0, most))} - used
+        points = {point(rng, size) for _ in range(rng.randint(0, most))} - used
         used |= points
         written += name + "".join(f"[{each}]" for each in points) if points else ""
-    return written + chance.choice(["", "", "PL[B]", "PL[W]", "PL[black]"])
+    return written + rng.choice(["", "", "PL[B]", "PL[W]", "PL[black]"])
 
 
-def game(chance: random.Random) -> str:
-    """A game as a stranger might write it."""
-    size = chance.choice([9] * 8 + [13, 19, 19, 7, 10, 25, 1])
-    root = f"(;GM[1]FF[4]SZ[{size}]" + chance.choice(["", "KM[6.5]", "KM[0]", "KM[-3]", "KM[7,5]", "KM[x]"])
-    root += chance.choice(["", "HA[2]", "HA[5]", "HA[0]"]) + chance.choice(RESULTS)
-    root += chance.choice(["", "RU[Chinese]", "RU[Japanese]", "RU[odd]", "PB[Zo\u00eb]PW[\u56f2\u7881]"])
-    if chance.random() < 0.5:
-        root += setup(chance, size, chance.choice([2, 6, 12]))
-    nodes, colour = [root], "B"
-    for _ in range(chance.randint(0, 40)):
-        if chance.random() < 0.06:
-            nodes.append(setup(chance, size, 3))
-        where = chance.choice(["", "tt"]) if chance.random() < 0.08 else point(chance, size)
-        comment = chance.choice(["", "", "", "C[well \\] played]", "C[two\nlines]"])
-        if chance.random() < 0.01:
-            comment = f"C[{'a long comment ' * chance.randint(1000, 4000)}]"
-        nodes.append(f"{colour}[{where}]{comment}")
-        if chance.random() < 0.85:
-            colour = "W" if colour == "B" else "B"
-        if chance.random() < 0.02:
+def game(rng: random.Random) -> str:
+    """Return a random game as another program might write it."""
+    size = rng.choice([9] * 8 + [13, 19, 19, 7, 10, 25, 1])
+    root = f"(;GM[1]FF[4]SZ[{size}]" + rng.choice(["", "KM[6.5]", "KM[0]", "KM[-3]", "KM[7,5]", "KM[x]"])
+    root += rng.choice(["", "HA[2]", "HA[5]", "HA[0]"]) + rng.choice(RESULTS)
+    root += rng.choice(["", "RU[Chinese]", "RU[Japanese]", "RU[odd]", "PB[Zo\u00eb]PW[\u56f2\u7881]"])
+    if rng.random() < 0.5:
+        root += setup(rng, size, rng.choice([2, 6, 12]))
+    nodes, color = [root], "B"
+    for _ in range(rng.randint(0, 40)):
+        if rng.random() < 0.06:
+            nodes.append(setup(rng, size, 3))
+        where = rng.choice(["", "tt"]) if rng.random() < 0.08 else point(rng, size)
+        comment = rng.choice(["", "", "", "C[well \\] played]", "C[two\nlines]"])
+        if rng.random() < 0.01:
+            comment = f"C[{'a long comment ' * rng.randint(1000, 4000)}]"
+        nodes.append(f"{color}[{where}]{comment}")
+        if rng.random() < 0.85:
+            color = "W" if color == "B" else "B"
+        if rng.random() < 0.02:
             nodes.append("")
-    if chance.random() < 0.1 and len(nodes) > 3:
-        cut = chance.randrange(2, len(nodes))
-        return ";".join(nodes[:cut]) + "(;" + ";".join(nodes[cut:]) + f")(;B[{point(chance, size)}]))"
+    if rng.random() < 0.1 and len(nodes) > 3:
+        cut = rng.randrange(2, len(nodes))
+        return ";".join(nodes[:cut]) + "(;" + ";".join(nodes[cut:]) + f")(;B[{point(rng, size)}]))"
     return ";".join(nodes) + ")"
 
 
-def legal_only(chance: random.Random) -> str:
-    """A game whose moves the simple rules allow, with sides that move twice in a row."""
-    size = chance.choice([9, 9, 13, 19])
+def legal_only(rng: random.Random) -> str:
+    """Return a game whose moves are legal under simple ko, with consecutive moves of one color."""
+    size = rng.choice([9, 9, 13, 19])
     board = boards.Board(size)
-    nodes, colour, ko = [f"(;SZ[{size}]" + chance.choice(["", "HA[2]", "KM[5.5]"])], "b", None
-    for _ in range(chance.randint(1, 60)):
-        row, column = chance.randrange(size), chance.randrange(size)
+    nodes, color, ko = [f"(;SZ[{size}]" + rng.choice(["", "HA[2]", "KM[5.5]"])], "b", None
+    for _ in range(rng.randint(1, 60)):
+        row, column = rng.randrange(size), rng.randrange(size)
         if board.get(row, column) is None and (row, column) != ko:
             trial = board.copy()
-            ko = trial.play(row, column, colour)
+            ko = trial.play(row, column, color)
             if trial.get(row, column) is not None:
                 board = trial
-                nodes.append(f"{colour.upper()}[{LETTERS[column]}{LETTERS[size - 1 - row]}]")
-                if chance.random() < 0.8:
-                    colour, ko = ("w" if colour == "b" else "b"), ko
+                nodes.append(f"{color.upper()}[{LETTERS[column]}{LETTERS[size - 1 - row]}]")
+                if rng.random() < 0.8:
+                    color, ko = ("w" if color == "b" else "b"), ko
                 else:
                     ko = None
     return ";".join(nodes) + ")"
 
 
 def expected(content: bytes) -> set[tuple[str, int, int]] | None:
-    """The stones at the end as sgfmill sees them, None where it sees no game."""
+    """Return the stones at the end of the main line according to sgfmill, or None if it refuses the file."""
     try:
         tree = sgf.Sgf_game.from_bytes(content)
         board = boards.Board(tree.get_size())
         for node in tree.get_main_sequence():
             board.apply_setup(*node.get_setup_stones())
-            colour, move = node.get_move()
+            color, move = node.get_move()
             if move is not None:
                 if board.get(*move) is not None:
-                    board.apply_setup([], [], [move])  # a stone there is replaced
-                board.play(*move, colour)
+                    board.apply_setup([], [], [move])  # a move onto a stone replaces it
+                board.play(*move, color)
     except ValueError:
         return None
-    return {(colour, *where) for colour, where in board.list_occupied_points()}
+    return {(color, *where) for color, where in board.list_occupied_points()}
 
 
 def found(position: GoPosition) -> set[tuple[str, int, int]]:
-    """The stones of a position in the same words."""
+    """Return the stones of a position in the same form as `expected`."""
     size = position.size
     return {
-        (colour, size - 1 - row, column)
-        for colour, points in (("b", position.board.black), ("w", position.board.white))
-        for row, column in (row_column(each, size) for each in points_of(points))
+        (color, size - 1 - row, column)
+        for color, points in (("b", position.board.black), ("w", position.board.white))
+        for row, column in (row_and_column(each, size) for each in iter_points(points))
     }
 
 
-def opening(folder: Path, opponent: str) -> Lobby:
-    """A run of the program."""
-    engine = classic_player(7, None)
+def opening(folder: Path, opponent: str) -> Launcher:
+    """Return a launcher as a run of the program creates it."""
+    engine = classic_engine(7, None)
     others = (None,) if opponent == "human" else (engine,)
-    return Lobby("go", {}, None, others, Engines(), folder, False, False, lambda: 7)
+    return Launcher("go", {}, None, others, EnginePool(), folder, False, False, lambda: 7)
 
 
-def story(session: Session) -> list[tuple[object, ...]]:
-    """A session as far as it must survive."""
-    return [(turn.position, turn.side, turn.memories, turn.note) for turn in session.line]
+def review(session: Session) -> list[tuple[object, ...]]:
+    """Return the parts of a session that must survive."""
+    return [(turn.position, turn.color, turn.memories, turn.explanation) for turn in session.all_turns]
 
 
-def play_some(talk: Conversation, chance: random.Random) -> None:
-    """Play a few moves, take some back, and leave."""
-    for _ in range(chance.randint(1, 3)):
-        position = talk.playing.position
-        if talk.over or not talk.is_turn:
+def play_some(app: Application, rng: random.Random) -> None:
+    """Play up to three moves, undo some, and quit."""
+    for _ in range(rng.randint(1, 3)):
+        position = app.active_session.position
+        if app.is_over or not app.accepts_moves:
             break
         moves = list(position.legal_moves())
-        line = GO.format_move(chance.choice(moves), position) if moves else "pass"
-        talk.answer(chance.choice([line, line, line, "undo", "pass"]))
-        while talk.task is not None:
-            talk.think()
-    if not talk.over:
-        talk.end()
+        line = GO.format_move(rng.choice(moves), position) if moves else "pass"
+        app.submit(rng.choice([line, line, line, "undo", "pass"]))
+        while app.task is not None:
+            app.run_task()
+    if not app.is_over:
+        app.quit()
 
 
-def resumed(folder: Path, name: str, opponent: str) -> tuple[Lobby, Conversation]:
-    """Another run of the program, with a saved game."""
+def resumed(folder: Path, name: str, opponent: str) -> tuple[Launcher, Application]:
+    """Resume a saved game in another run of the program."""
     again = opening(folder, opponent)
     return again, again.resume(name)
 
 
-def one(chance: random.Random, folder: Path, text: str) -> bool:
-    """Take one game all the way; False if it was refused at its loading.  Raises Unsound."""
+def one(rng: random.Random, folder: Path, text: str) -> bool:
+    """Run all steps with one game; return False if loading it is refused. Raise Unsound if it changes."""
     foreign = folder / "foreign.txt"
     foreign.write_text(text, encoding="utf-8")
     before, saves = foreign.read_bytes(), folder / "saves"
-    opponent = chance.choice(["human", "human", "classic"])
+    opponent = rng.choice(["human", "human", "classic"])
     first = opening(saves, opponent)
-    options: dict[str, object] = {"side": chance.choice(list(Side)), "opponent": opponent}
+    options: dict[str, object] = {"side": rng.choice(list(Color)), "opponent": opponent}
     try:
-        rules = chance.choice([None, *PRESETS])
-        talk = first.load(foreign, options if rules is None else options | {"rules": rules})
+        rules = rng.choice([None, *PRESETS])
+        app = first.load(foreign, options if rules is None else options | {"rules": rules})
     except ValueError:
         if foreign.read_bytes() != before:
             raise Unsound("a refused file was changed") from None
         return False
-    start = talk.playing.position
+    start = app.active_session.position
     assert isinstance(start, GoPosition)
     if found(start) != expected(before):
-        raise Unsound("the loaded board is not the file's")
-    while talk.task is not None:
-        talk.think()
-    play_some(talk, chance)
-    if first.saver.trouble:
-        raise Unsound(first.saver.trouble)
-    told = story(talk.playing)
-    first.saver.close()
-    if len(told) == 1:
+        raise Unsound("the loaded board differs from the file")
+    while app.task is not None:
+        app.run_task()
+    play_some(app, rng)
+    if first.autosave.error:
+        raise Unsound(first.autosave.error)
+    shown = review(app.active_session)
+    first.autosave.close()
+    if len(shown) == 1:
         return True
     (saved,) = saves.glob("*.sgf")
-    same_again(saved, told, opponent)
-    edited(chance, saved, opponent)
+    same_again(saved, shown, opponent)
+    edited(rng, saved, opponent)
     if foreign.read_bytes() != before:
         raise Unsound("a loaded file was changed")
     return True
 
 
-def same_again(saved: Path, told: list[tuple[object, ...]], opponent: str) -> None:
-    """Resume a saved game.  Raises Unsound if it is another."""
-    again, talk = resumed(saved.parent, saved.stem, opponent)
-    if story(talk.playing) != told:
-        raise Unsound("the resumed game is another")
-    again.saver.close()
+def same_again(saved: Path, shown: list[tuple[object, ...]], opponent: str) -> None:
+    """Resume a saved game. Raise Unsound if it has changed."""
+    again, app = resumed(saved.parent, saved.stem, opponent)
+    if review(app.active_session) != shown:
+        raise Unsound("the resumed game differs")
+    again.autosave.close()
 
 
-def edited(chance: random.Random, saved: Path, opponent: str) -> None:
-    """Change a saved game as another program might, and go on with it.  Raises Unsound."""
+def edited(rng: random.Random, saved: Path, opponent: str) -> None:
+    """Edit a saved game as another program might, and resume it. Raise Unsound if the game changes."""
     lines = saved.read_bytes().splitlines()
-    at = chance.randrange(1, len(lines) + 1)
+    at = rng.randrange(1, len(lines) + 1)
     added = [b";AB[aa]AW[bb]", b";AE[cc]PL[W]", b";C[a word]", b";B[ee]LB[ee:1]", b"(;B[ab])(;B[ba])"]
-    lines.insert(at, chance.choice(added))
+    lines.insert(at, rng.choice(added))
     if at == len(lines) - 1:
         lines[-2], lines[-1] = lines[-2].removesuffix(b")"), lines[-1] + b")"
     content = b"\n".join(lines)
     saved.write_bytes(content)
     try:
-        again, talk = resumed(saved.parent, saved.stem, opponent)
+        again, app = resumed(saved.parent, saved.stem, opponent)
     except ValueError:
         if saved.read_bytes() != content:
             raise Unsound("a refused saved game was changed") from None
         return
-    while talk.task is not None:
-        talk.think()
-    play_some(talk, chance)
-    told, name = story(talk.playing), again.saver.name
-    if again.saver.trouble:
-        raise Unsound(f"edited: {again.saver.trouble}")
-    again.saver.close()
+    while app.task is not None:
+        app.run_task()
+    play_some(app, rng)
+    shown, name = review(app.active_session), again.autosave.name
+    if again.autosave.error:
+        raise Unsound(f"edited: {again.autosave.error}")
+    again.autosave.close()
     if saved.read_bytes() != content:
-        raise Unsound("what another program wrote was overwritten")
-    if name is not None and len(told) > 1:
-        last, talk = resumed(saved.parent, name, opponent)
-        if story(talk.playing) != told:
-            raise Unsound("the game that went on elsewhere is another when resumed")
-        last.saver.close()
+        raise Unsound("the changes of another program were overwritten")
+    if name is not None and len(shown) > 1:
+        last, app = resumed(saved.parent, name, opponent)
+        if review(app.active_session) != shown:
+            raise Unsound("the game continued in another file differs when resumed")
+        last.autosave.close()
 
 
 def main() -> None:
-    """Run, and say how many games came through."""
+    """Run the games and print how many were accepted."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     through = 0
     for each in range(number):
-        chance = random.Random(f"{seed} {each}")
-        text = game(chance) if chance.random() < 0.6 else legal_only(chance)
+        rng = random.Random(f"{seed} {each}")
+        text = game(rng) if rng.random() < 0.6 else legal_only(rng)
         with tempfile.TemporaryDirectory() as folder:
             try:
-                through += one(chance, Path(folder), text)
+                through += one(rng, Path(folder), text)
             except Exception as error:
                 print(f"game {each}: {type(error).__name__}: {error}\n{text}")
                 raise SystemExit(1) from error
-    print(f"{number} games: {through} came through unharmed, {number - through} were refused and untouched")
+    print(f"{number} games: {through} unchanged, {number - through} refused with their files unchanged")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""The rules core beside sgfmill's board: `python -m benchmarks rules`.
+"""Speed of the Go rules compared with sgfmill: `python -m benchmarks rules`.
 
-Recorded random games on 19x19 are replayed with a legality check before each move, positional
-superko included, on both in the same run.  sgfmill's board knows no superko, so what it is asked
-to do around it is what a user of it has to: try the move on a copy, and look the result up.
+Replays random games on 19x19 with a legality check before each move, including positional superko, with both
+implementations in the same run.  sgfmill does not check superko, so the benchmark does what its users have to
+do: play the move on a copy of the board and look up the result.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any
 
 from sgfmill.boards import Board as SgfmillBoard
 
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.types import Play, Side
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import Color, Play
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.playout import Playouts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules
-from gnugo_py.games.go.vertex import row_column
+from gnugo_py.games.go.vertex import row_and_column
 
 SUPERKO = Rules("superko", "positional", False, "area")
 GAMES, MOVES, REPETITIONS = 4, 300, 5
@@ -30,32 +30,32 @@ COLOURS = "bw"
 
 
 def random_game(seed: int, size: int, length: int) -> list[int]:
-    """The points of a game of random legal moves, both sides in turn."""
-    chance = random.Random(seed)
+    """Return the points of a game of random legal moves by both colors in turn."""
+    rng = random.Random(seed)
     position = GoPosition.start(size, SUPERKO)
     points: list[int] = []
     while len(points) < length:
-        legal = list(points_of(position.legal_points()))
+        legal = list(iter_points(position.legal_points()))
         if not legal:
             break
-        points.append(chance.choice(legal))
-        position = position.play(Play((points[-1],)))
+        points.append(rng.choice(legal))
+        position = position.play_unchecked(Play((points[-1],)))
     return points
 
 
 def replay_ours(points: list[int], size: int) -> object:
-    """Our positions, each move verified."""
+    """Replay a game with this program; every move is checked."""
     position = GoPosition.start(size, SUPERKO)
     for point in points:
-        position = position.play_checked(Play((point,)))
+        position = position.play(Play((point,)))
     return position.board
 
 
 def replay_sgfmill(points: list[int], size: int) -> object:
-    """Sgfmill's board, each move tried on a copy first."""
+    """Replay a game with sgfmill; every move is tried on a copy first."""
     board, seen = SgfmillBoard(size), set()
     for number, point in enumerate(points):
-        row, column = row_column(point, size)
+        row, column = row_and_column(point, size)
         trial = board.copy()
         trial.play(row, column, COLOURS[number % 2])
         stones = frozenset(trial.list_occupied_points())
@@ -66,15 +66,15 @@ def replay_sgfmill(points: list[int], size: int) -> object:
 
 
 def replay_sgfmill_unchecked(points: list[int], size: int) -> object:
-    """Sgfmill's board without any check, for comparison."""
+    """Replay a game with sgfmill without any check, for comparison."""
     board = SgfmillBoard(size)
     for number, point in enumerate(points):
-        board.play(*row_column(point, size), COLOURS[number % 2])
+        board.play(*row_and_column(point, size), COLOURS[number % 2])
     return board
 
 
 def plays_per_second(replay: Callable[[list[int], int], object], games: list[list[int]]) -> float:
-    """How many moves a second a way of replaying makes."""
+    """Return the moves per second of a replay function."""
     start = time.process_time()
     for game in games:
         replay(game, 19)
@@ -82,15 +82,15 @@ def plays_per_second(replay: Callable[[list[int], int], object], games: list[lis
 
 
 def playouts_per_second(size: int) -> float:
-    """How many random games a second from an empty board, to the end."""
+    """Return the number of playouts per second from an empty board."""
     playouts, number = Playouts(Board.empty(size)), 40 if size == 19 else 200
     start = time.process_time()
-    playouts.owners(number, Side.BLACK)
+    playouts.ownership(number, Color.BLACK)
     return number / (time.process_time() - start)
 
 
 def measure(_: Path) -> dict[str, Any]:
-    """Plays a second each way, how many times as fast ours is, and random games a second by size."""
+    """Return moves per second of each replay function, our ratios, and playouts per second by size."""
     games = [random_game(seed, 19, MOVES) for seed in range(GAMES)]
     ways = {
         "ours, every move checked": replay_ours,
@@ -110,15 +110,15 @@ def measure(_: Path) -> dict[str, Any]:
 
 
 def table(figures: dict[str, Any]) -> list[str]:
-    """The figures for a person."""
+    """Format the figures as lines of text."""
     ratios = figures["ours_is_faster_by"]
     return [
         *(
-            f"{name:<28} {speed:>9} plays a second; ours is {ratios[name]} times as fast"
+            f"{name:<28} {speed:>9} moves per second; ours is {ratios[name]} times as fast"
             for name, speed in figures["plays_per_second"].items()
         ),
         *(
-            f"random games to the end on {size}x{size}: {number} a second"
+            f"playouts on {size}x{size}: {number} per second"
             for size, number in figures["playouts_per_second"].items()
         ),
     ]

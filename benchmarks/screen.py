@@ -1,6 +1,6 @@
-"""How long the screen takes to answer a key: `python -m benchmarks.screen [--json]`.
+"""CPU time of a key press: `python -m benchmarks.screen [--json]`.
 
-CPU time of taking a key and drawing the whole screen of a 19x19 game anew, without the terminal.
+Measures the processing of a key and the drawing of the whole screen of a 19x19 game, without the terminal.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import time
 from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import games, own_knowledge, replay
 from gnugo_py.tui.keys import press
-from gnugo_py.tui.layout import draw
+from gnugo_py.tui.layout import draw_frame
 from gnugo_py.tui.state import Message, State
 
 SIZES = ((80, 24), (60, 20), (120, 40), (200, 60))
@@ -21,26 +21,26 @@ KEYS = ["RIGHT", "DOWN", "q", "1", "6", "BACKSPACE", "ESCAPE", "UP"]
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     *_, position = replay(games(GAMES)[1], own_knowledge())
     messages = tuple(Message(f"my move: Q{number}") for number in range(100))
     panel = ("Move 300, gnugo-1.1 rules, Komi 0", "Black has taken 3, White 4.", "") * 2
-    start = State("title", prompt="your move?", grid=position.grid(), messages=messages, panel=panel)
+    start = State("title", prompt="your move?", diagram=position.diagram(), messages=messages, panel=panel)
     figures = {}
     for width, height in SIZES:
         times, state = [], start
         for key in KEYS * 20:
             begun = time.process_time()
             state, _ = press(state, key)
-            draw(state, width, height)
+            draw_frame(state, width, height)
             times.append(time.process_time() - begun)
-            state = state._replace(lines=("q16",))
+            state = state._replace(history=("q16",))
         figures[f"{width}x{height}"] = round(statistics.median(times) * 1000, 2)
     if "--json" in sys.argv:
         print(json.dumps({"ms_per_key": figures, "unit_us": round(unit() * 1e6, 1)}))
         return
     for size, milliseconds in figures.items():
-        print(f"{size:>7}: {milliseconds} ms of CPU a key")
+        print(f"{size:>7}: {milliseconds} ms of CPU per key")
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""How strong a player is: `python -m benchmarks.strength GAME PLAYER OPPONENT [GAMES] [SIZE] [OPTION=VALUE]`.
+"""Playing strength: `python -m benchmarks.strength GAME PLAYER OPPONENT [GAMES] [SIZE] [OPTION=VALUE ...]`.
 
-Players are named as on the command line: `search:5`, `classic`, or the command of a GTP engine; besides,
-`greedy` looks one move ahead (Amazons, Tanbo), and `uct:1000` searches a tree of so many games played at
-random without knowing anything of the game.  Colours change after every game.  Prints a line of JSON: the
-games PLAYER won, a tie being half of one, and what each of the program's own players takes for a move, in
-seconds of CPU and in units (1,000 rounds of `x = (x * 137 + i) % 3833`).
+Players are named as on the command line: `search:5`, `classic`, or the command of a GTP engine.  In addition,
+`greedy` looks one move ahead (Amazons, Tanbo), and `uct:1000` is plain UCT with 1000 random playouts per
+move.  Colors alternate.  Prints a line of JSON: the games PLAYER won, where a tie counts as half a win, and
+the time of each player per move, in CPU seconds of this process and in units (1,000 rounds of
+`x = (x * 137 + i) % 3833`).
 """
 
 from __future__ import annotations
@@ -16,91 +16,91 @@ from typing import Any, NamedTuple, TypeAlias
 
 from benchmarks.decisions import unit
 from benchmarks.plain_uct import PlainUct
-from gnugo_py.app.opponents import Engines
-from gnugo_py.core.game import Game, judged
+from gnugo_py.app.opponents import EnginePool
+from gnugo_py.core.game import Game, final_outcome
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Side
-from gnugo_py.engines.engine import Choice
-from gnugo_py.engines.search.alphabeta import BranchSearch
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color
+from gnugo_py.engines.engine import Decision
+from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import search_for
 
 Chooser: TypeAlias = Any
-"""A `Player` of the program, or a reference that has no more than `choose`, `fresh_memory` and `reseed`."""
+"""An `Engine`, or a reference engine with only the methods that `play` and `bout` call."""
 
 
 class Greedy:
-    """Makes the move whose position is evaluated best, the first of equals."""
+    """An engine that plays the move with the best evaluation; the first of equals."""
 
     def __init__(self, game: Game) -> None:
         search = search_for(game)
-        assert isinstance(search, BranchSearch), "greedy plays what is searched by evaluation"
+        assert isinstance(search, AlphaBetaGame), "greedy needs a game with alpha-beta search"
         self._search = search
 
-    def reseed(self, seed: int) -> Greedy:
-        """Itself."""
+    def with_seed(self, seed: int) -> Greedy:
+        """Return the engine itself; it uses no random numbers."""
         return self
 
-    def fresh_memory(self) -> None:
-        """Nothing."""
+    def initial_memory(self) -> None:
+        """Return None; the engine has no memory."""
 
-    def choose(self, position: Position, memory: None) -> Choice[Any]:
-        """The best of all moves."""
-        branches, _ = self._search.begin(position).branches(10**6)
-        return Choice(self._search.move_of(branches[0].code, position), (), None)
+    def choose(self, position: Position, memory: None) -> Decision[Any]:
+        """Return the move with the best evaluation."""
+        branches, _ = self._search.make_state(position).ordered_children(10**6)
+        return Decision(self._search.move_of(branches[0].code, position), (), None)
 
 
 class Cost(NamedTuple):
-    """CPU seconds and moves so far."""
+    """CPU seconds and number of moves."""
 
     seconds: float = 0.0
     moves: int = 0
 
 
-def player_of(name: str, game: str, engines: Engines) -> Chooser:
-    """The player of a name."""
-    loaded = CATALOG[game].load()
+def player_of(name: str, game: str, engines: EnginePool) -> Chooser:
+    """Return the engine of a name."""
+    loaded = GAMES[game].load()
     if name == "greedy":
         return Greedy(loaded)
     if name.startswith("uct:"):
         return PlainUct(loaded, int(name.removeprefix("uct:")))
-    return engines.player(name, game, None)
+    return engines.engine(name, game, None)
 
 
-def play(players: dict[Side, Chooser], start: Position, costs: dict[Side, Cost]) -> Position:
-    """A game to its end, its costs added."""
+def play(players: dict[Color, Chooser], start: Position, costs: dict[Color, Cost]) -> Position:
+    """Play a game to its end, add its costs to `costs`, and return the last position."""
     position = start
-    memories: dict[Side, object] = {side: players[side].fresh_memory() for side in Side}
-    while not position.over:
-        side = position.to_move
+    memories: dict[Color, object] = {color: players[color].initial_memory() for color in Color}
+    while not position.is_over:
+        color = position.to_move
         began = time.process_time()
-        choice = players[side].choose(position, memories[side])
-        costs[side] = Cost(costs[side].seconds + time.process_time() - began, costs[side].moves + 1)
-        memories[side] = choice.memory
-        position = position.play(choice.move)
+        decision = players[color].choose(position, memories[color])
+        costs[color] = Cost(costs[color].seconds + time.process_time() - began, costs[color].moves + 1)
+        memories[color] = decision.memory
+        position = position.play_unchecked(decision.move)
     return position
 
 
 def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object]) -> dict[str, object]:
-    """Games between two players, with the options that were asked for."""
-    game = CATALOG[name].load()
-    start = game.bounded(game.start({**game.between_programs, **asked}))
-    engines = Engines()
+    """Play games between two engines with some options, and return the results."""
+    game = GAMES[name].load()
+    start = game.with_move_limit(game.start({**game.match_defaults, **asked}))
+    engines = EnginePool()
     first, second = (player_of(each, name, engines) for each in names)
-    won, taken = 0.0, {Side.BLACK: Cost(), Side.WHITE: Cost()}
+    won, taken = 0.0, {Color.BLACK: Cost(), Color.WHITE: Cost()}
     for each in range(number):
-        mine = Side(each % 2)
-        players = {mine: first.reseed(each), mine.other: second.reseed(each)}
-        costs = {mine: taken[Side.BLACK], mine.other: taken[Side.WHITE]}
-        winner = judged(game, play(players, start, costs)).winner
-        taken = {Side.BLACK: costs[mine], Side.WHITE: costs[mine.other]}
+        mine = Color(each % 2)
+        players = {mine: first.with_seed(each), mine.opponent: second.with_seed(each)}
+        costs = {mine: taken[Color.BLACK], mine.opponent: taken[Color.WHITE]}
+        winner = final_outcome(game, play(players, start, costs)).winner
+        taken = {Color.BLACK: costs[mine], Color.WHITE: costs[mine.opponent]}
         won += 0.5 if winner is None else winner is mine
         print(f"{each + 1}: {won:g} won", file=sys.stderr, flush=True)
     engines.close()
     seconds = [cost.seconds / max(cost.moves, 1) for cost in taken.values()]
     return {
         "game": name,
-        **game.settings(start),
+        **game.start_options(start),
         "player": names[0],
         "against": names[1],
         "games": number,
@@ -111,12 +111,12 @@ def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object
 
 
 def _value(text: str) -> object:
-    """A number if it is one, else the text itself."""
+    """Return a text as a number if it is one, else unchanged."""
     return float(text) if text.lstrip("-").replace(".", "", 1).isdecimal() else text
 
 
 def main() -> None:
-    """Play, and print the result."""
+    """Play the games and print the result."""
     name, player, opponent, *rest = sys.argv[1:]
     asked: dict[str, object] = {"size": int(rest[1])} if len(rest) > 1 else {}
     asked |= {name: _value(text) for name, _, text in (word.partition("=") for word in rest[2:])}

@@ -1,4 +1,4 @@
-"""The manual page, made of what the commands say of themselves: `python docs/manpage.py` writes it."""
+"""The manual page, generated from the help texts of the commands: `python docs/manpage.py` writes it."""
 
 from __future__ import annotations
 
@@ -13,28 +13,29 @@ from gnugo_py.cli.main import COMMANDS, PROGRAM, cli
 PAGE = Path(__file__).parent / "gnugo-py.1"
 ENDING = """\
 .SH FILES
-Games are saved in the folder of the platform for a user's data, in a checkout in
+Games are saved in the user data folder of the platform, in a checkout in
 .IR saves/ ;
 .B GNUGO_PY_SAVES
 and
 .B \\-\\-saves
-name another one.  What is remembered is in the folder for configuration, or where
+name another folder.  Settings are in the configuration folder of the platform, or in the folder that
 .B GNUGO_PY_CONFIG
-says.
+names.
 .SH ENVIRONMENT
-.BR NO_COLOR ,
-and a
-.B TERM
-that is dumb, are honoured.
+.B NO_COLOR
+and
+.B TERM=dumb
+are respected.
 .SH EXIT STATUS
-0 done; 2 bad usage or bad input, told in one line; 130 interrupted, the game being saved.
+0 success; 1 a match could not be completed; 2 bad usage or bad input, with a message of one line;
+130 interrupted, the game is saved.
 .SH SEE ALSO
 .BR gnugo (6)
 """
 
 
 def page() -> str:
-    """The manual page, in the language of man."""
+    """Return the manual page in man format."""
     with cli.make_context(PROGRAM, ["--help"], resilient_parsing=True) as above:
         parts = [
             f'.TH GNUGO\\-PY 1 "" "gnugo\\-py {__version__}" "Games"',
@@ -56,28 +57,28 @@ def page() -> str:
 
 
 def _command(command: click.Command, ctx: click.Context) -> list[str]:
-    """A command: how it is called, what it does, its options."""
+    """Return the lines for a command: usage, description, options."""
     usage = " ".join(command.collect_usage_pieces(ctx))
     lines = [f".SS {PROGRAM} {ctx.info_name} {usage}".replace("-", "\\-"), _text(command.help or "")]
     for param in command.get_params(ctx):
-        is_option = isinstance(param, click.Option)  # some versions of click help with arguments, too
+        is_option = isinstance(param, click.Option)  # some click versions also return records for arguments
         record = param.get_help_record(ctx) if is_option else None
         if record is not None:
-            told = re.sub(r"\s*\[[0-9<=x]+\]$", "", record[1])  # a range, as some versions of click tell it
-            lines += [".TP", f".B {_plain(record[0])}", _plain(told)]
+            text = re.sub(r"\s*\[[0-9<=x]+\]$", "", record[1])  # some click versions append a range
+            lines += [".TP", f".B {_plain(record[0])}", _plain(text)]
     if command.epilog:
         lines += [".PP", _plain(command.epilog)]
     return lines
 
 
 def _text(words: str) -> str:
-    """Paragraphs of a help text."""
+    """Return the paragraphs of a help text in man format."""
     paragraphs = re.split(r"\n\s*\n", words.replace("\b", "").strip())
     return "\n.PP\n".join(_plain(" ".join(each.split())) for each in paragraphs)
 
 
 def _plain(words: str) -> str:
-    """Words with nothing that man would take as its own."""
+    """Escape the characters that are special in man format."""
     said = words.replace("\\", "\\e").replace("-", "\\-").replace("`", "")
     return f"\\&{said}" if said[:1] in (".", "'") else said
 

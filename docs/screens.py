@@ -1,6 +1,6 @@
-"""The screens the README shows: `python docs/screens.py` writes them anew.
+"""The screens in the README and the documents: `python docs/screens.py` updates them.
 
-A test makes them again and compares, so that they stay true.
+A test generates them again and compares.
 """
 
 from __future__ import annotations
@@ -9,111 +9,113 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from gnugo_py.app.application import Conversation
+from gnugo_py.app.application import Application
 from gnugo_py.app.context import Services
-from gnugo_py.app.launcher import read_course
-from gnugo_py.app.review_factory import Library
+from gnugo_py.app.launcher import load_course
+from gnugo_py.app.review_factory import ReviewFactory
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Side
-from gnugo_py.engines.classic.factory import classic_player
-from gnugo_py.engines.engine import Player
-from gnugo_py.engines.search.engine import SearchPlayer
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color
+from gnugo_py.engines.classic.factory import classic_engine
+from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
-from gnugo_py.play.game_tree import Story
+from gnugo_py.play.game_tree import Review
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.reader import read_record
-from gnugo_py.storage.save_store import Store
+from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.tui.keys import press
-from gnugo_py.tui.layout import Picture, draw
-from gnugo_py.tui.state import State, after_listening, with_outputs
+from gnugo_py.tui.layout import Frame, draw_frame
+from gnugo_py.tui.state import State, state_from_view, with_events
 
 EXAMPLE = Path(__file__).parent / "example.sgf"
-README = Path(__file__).parent.parent / "README.md"
-ENGINE = classic_player(1989, None)
+PAGES = [Path(__file__).parent.parent / "README.md", *sorted(Path(__file__).parent.glob("*.md"))]
+ENGINE = classic_engine(1989, None)
 BLOCK = re.compile(r"(<!-- screen: (\w+) -->\n```\n).*?(```\n)", re.DOTALL)
 
 
-def conversation(size: int, handicap: int) -> Conversation:
-    """A game against the engine, you having Black."""
+def conversation(size: int, handicap: int) -> Application:
+    """Return a game against the classic engine in which you have Black."""
 
     def begin(options: object) -> Session:
         del options
-        return Session.begin(GO, {Side.WHITE: ENGINE}, GO.start({"size": size, "handicap": handicap}))
+        return Session.start(GO, {Color.WHITE: ENGINE}, GO.start({"size": size, "handicap": handicap}))
 
     def no_game(name: str) -> Session:
         raise ValueError(name)
 
-    return Conversation(services(begin, no_game), {"size": size, "handicap": handicap, "side": Side.BLACK})
+    return Application(services(begin, no_game), {"size": size, "handicap": handicap, "side": Color.BLACK})
 
 
 def services(begin: Callable[[object], Session], no_game: Callable[[str], Session]) -> Services:
-    """A game that is saved nowhere."""
+    """Return services that save nothing."""
 
     def nothing(*_: object) -> str:
         return ""
 
-    def adviser(game: Game, position: Position, level: int | None) -> Player:
-        return ENGINE if level is None else SearchPlayer(game, level)
+    def adviser(game: Game, position: Position, level: int | None) -> Engine:
+        return ENGINE if level is None else SearchEngine(game, level)
 
-    def story(session: Session) -> Story:
+    def story(session: Session) -> Review:
         raise NotImplementedError
 
     return Services(GO, begin, nothing, nothing, nothing, no_game, adviser, story, True, True)
 
 
-def reviewed() -> Conversation:
-    """A game with a variation, looked through."""
-    library = Library(Store(Path("nowhere")), lambda game, side: {}, lambda: None)
-    story = library.of_file(COMMENTED.encode())
-    session = Session.begin(GO, {}, GO.start({}))
-    return Conversation(services(lambda _: session, lambda _: session), {}, story=story)
+def reviewed() -> Application:
+    """Return a review of a game with a variation."""
+    library = ReviewFactory(SaveStore(Path("nowhere")), lambda game, side: {}, lambda: None)
+    review = library.of_file(COMMENTED.encode())
+    session = Session.start(GO, {}, GO.start({}))
+    return Application(services(lambda _: session, lambda _: session), {}, review=review)
 
 
-def lesson() -> Conversation:
-    """A lesson, nothing being remembered."""
-    course = read_course(None)._replace(done=dict, keep=lambda name, number: None)
-    session = Session.begin(GO, {}, GO.start({}))
-    taught = services(lambda _: session, lambda _: session)._replace(course=lambda: course)
-    return Conversation(taught, {}, lesson="capture")
+def lesson() -> Application:
+    """Return a lesson whose progress is not recorded."""
+    course = load_course(None)._replace(boards_done=dict, record=lambda name, number: None)
+    session = Session.start(GO, {}, GO.start({}))
+    taught = services(lambda _: session, lambda _: session)._replace(lessons=lambda: course)
+    return Application(taught, {}, lesson="capture")
 
 
-def as_text(picture: Picture, width: int, height: int) -> str:
-    """A screen as lines of text, without the roles."""
+def as_text(frame: Frame, width: int, height: int) -> str:
+    """Return a screen as lines of text, without colors."""
     lines = [[" "] * width for _ in range(height)]
-    for span in picture.spans:
+    for span in frame.spans:
         lines[span.row][span.column : span.column + len(span.text)] = span.text
     return "\n".join("".join(line).rstrip() for line in lines)
 
 
-def screen(talk: Conversation, lines: str, width: int, height: int, keys: str = "") -> str:
-    """The screen after some lines were typed, and then some keys."""
+def screen(app: Application, lines: str, width: int, height: int, keys: str = "") -> str:
+    """Return the screen after some lines, separated by `; `, and then some keys."""
     state = State()
     for line in ["", *lines.split("; ")]:
         if line:
-            talk.answer(line)
-        while talk.task is not None:
-            talk.think()
-        state = after_listening(with_outputs(state._replace(overlay=()), talk.outputs()), talk)
+            app.submit(line)
+        while app.task is not None:
+            app.run_task()
+        state = state_from_view(with_events(state._replace(overlay=()), app.take_events()), app)
     for key in keys.split():
         state, _ = press(state, key)
-    return as_text(draw(state, width, height), width, height)
+    return as_text(draw_frame(state, width, height), width, height)
 
 
-def two_people(name: str, size: int) -> Conversation:
-    """A game for two people."""
-    game = CATALOG[name].load()
-    session = Session.begin(game, {}, game.start({"size": size}))
-    return Conversation(services(lambda _: session, lambda _: session), {}, session)
+def two_people(name: str, size: int) -> Application:
+    """Return a game for two people."""
+    game = GAMES[name].load()
+    session = Session.start(game, {}, game.start({"size": size}))
+    return Application(services(lambda _: session, lambda _: session), {}, session)
 
 
-def finished_game() -> Conversation:
-    """The game of docs/example.sgf, at its count."""
-    positions = GO.notation.under(read_record(EXAMPLE).positions, {"size": 9, "rules": "japanese"})
-    turns = [Turn(position, (None, ENGINE.fresh_memory())) for position in positions]
-    session = Session(GO, {Side.WHITE: ENGINE}, turns)
-    return Conversation(services(lambda _: session, lambda _: session), {}, session)
+def finished_game() -> Application:
+    """Return the game of docs/example.sgf at its count."""
+    positions = GO.sgf_codec.replay_with_rules(
+        read_record(EXAMPLE).positions, {"size": 9, "rules": "japanese"}
+    )
+    turns = [Turn(position, (None, ENGINE.initial_memory())) for position in positions]
+    session = Session(GO, {Color.WHITE: ENGINE}, turns)
+    return Application(services(lambda _: session, lambda _: session), {}, session)
 
 
 COMMENTED = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[B+R];B[ee];W[gc];B[cc];W[cg]
@@ -133,9 +135,10 @@ SCREENS: dict[str, Callable[[], str]] = {
 
 
 def with_screens(text: str) -> str:
-    """A text with the screens it names drawn anew."""
+    """Return a text with the screens that it names updated."""
     return BLOCK.sub(lambda found: f"{found[1]}{SCREENS[found[2]]()}\n{found[3]}", text)
 
 
 if __name__ == "__main__":
-    README.write_text(with_screens(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in PAGES:
+        page.write_text(with_screens(page.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,8 +1,8 @@
-"""`python -m gnugo_py`: the same as the command `gnugo-py`."""
+"""Entry point of `python -m gnugo_py`, which is the same as the command `gnugo-py`."""
 
 import gc
 
-gc.disable()  # until the program is loaded (see `cli`): nothing of it is garbage
+gc.disable()  # enabled again in `cli.main` after the imports, which leave no garbage
 
 from gnugo_py.cli.main import main  # noqa: E402
 

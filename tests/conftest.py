@@ -1,4 +1,4 @@
-"""Settings for all tests."""
+"""Settings and fixtures of all tests."""
 
 import os
 import signal
@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.tui.terminal import Terminal
+from tests.support.terminal import Terminal
 
 if (
     threading.current_thread() is threading.main_thread()
-):  # under nohup and in the background some are ignored
+):  # signals may be ignored under nohup and in the background
     signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
@@ -24,13 +24,13 @@ settings.load_profile("project")
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """More than there are cores: many tests wait for a terminal or another program."""
+    """Return 1.5 times the number of cores: many tests wait for a terminal or another process."""
     return (os.cpu_count() or 2) * 3 // 2
 
 
 @pytest.fixture(autouse=True)
 def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Each test is a person who never used the program before; nothing of the real one's is touched."""
+    """Run each test with an empty home folder and no settings, without touching the real ones."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         for name in ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "APPDATA"):
@@ -43,7 +43,7 @@ def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
 
 @pytest.fixture(autouse=True)
 def nothing_left_running() -> Iterator[None]:
-    """Whatever a test started on a terminal is ended with it."""
+    """Close the terminals that a test has opened."""
     yield
     while Terminal.opened:
         Terminal.opened.pop().close()

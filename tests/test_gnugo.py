@@ -1,4 +1,4 @@
-"""What GNU Go 3.8 thinks of the same games."""
+"""Comparison with GNU Go 3.8 on the same games."""
 
 import re
 from pathlib import Path
@@ -6,58 +6,55 @@ from random import Random
 
 import pytest
 
-from gnugo_py.core.bitboard import points_of
+from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Play
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.sgf.writer import to_sgf
-from tests.boards import vertices
-from tests.gnugo import gnugo
-from tests.records.test_sgf import DAY, played_session
-
-ROOT = Path(__file__).parent.parent
+from gnugo_py.sgf.writer import write_session
+from tests.sgf.test_round_trip import DAY, played_session
+from tests.support.boards import vertices
+from tests.support.gnugo import gnugo
+from tests.support.paths import ROOT
 
 
 @pytest.mark.parametrize("rules", sorted(PRESETS))
 @pytest.mark.parametrize("size", [9, 13, 19])
 def test_a_game_written_here_is_the_same_position_there(rules: str, size: int, tmp_path: Path) -> None:
-    chance = Random(f"{rules} {size}")
-    session = played_session(
-        rules, size, chance.randrange(1000), [chance.randrange(10**6) for _ in range(40)]
-    )
+    rng = Random(f"{rules} {size}")
+    session = played_session(rules, size, rng.randrange(1000), [rng.randrange(10**6) for _ in range(40)])
     file = tmp_path / "game.sgf"
-    file.write_bytes(to_sgf(session, DAY))
+    file.write_bytes(write_session(session, DAY))
     position = session.position
     assert isinstance(position, GoPosition)
     with gnugo() as other:
         other.ask(f"loadsgf {file}")
-        for colour, stones in (("black", position.board.black), ("white", position.board.white)):
-            assert sorted(other.ask(f"list_stones {colour}").split()) == vertices(stones, size)
+        for color, stones in (("black", position.board.black), ("white", position.board.white)):
+            assert sorted(other.ask(f"list_stones {color}").split()) == vertices(stones, size)
 
 
 @pytest.mark.parametrize("size", [9, 13])
 def test_legal_moves_and_captures_of_random_games_are_the_same(size: int) -> None:
-    chance = Random(size)
+    rng = Random(size)
     position = GoPosition.start(size, preset("japanese", size))
     with gnugo() as other:
         other.ask(f"boardsize {size}")
         other.ask("clear_board")
         for _ in range(size * size):
-            legal = list(points_of(position.legal_points()))
+            legal = list(iter_points(position.legal_points()))
             if not legal:
                 break
-            colour = str(position.to_move).lower()
-            assert sorted(other.ask(f"all_legal {colour}").split()) == vertices(position.legal_points(), size)
-            point = chance.choice(legal)
-            other.ask(f"play {colour} {format_vertex(point, size)}")
-            position = position.play(Play((point,)))
+            color = str(position.to_move).lower()
+            assert sorted(other.ask(f"all_legal {color}").split()) == vertices(position.legal_points(), size)
+            point = rng.choice(legal)
+            other.ask(f"play {color} {format_vertex(point, size)}")
+            position = position.play_unchecked(Play((point,)))
             taken = (int(other.ask("captures black")), int(other.ask("captures white")))
             assert taken == position.prisoners
 
 
 def test_the_table_of_commands_is_right_about_gnu_go() -> None:
-    """docs/gtp.md says of each row whether GNU Go 3.8 has its commands."""
+    """Each row of docs/gtp.md states whether GNU Go 3.8 has its commands."""
     rows = [line.split("|") for line in (ROOT / "docs" / "gtp.md").read_text().splitlines() if "| `" in line]
     with gnugo() as other:
         known = set(other.ask("list_commands").split())

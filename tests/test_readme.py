@@ -1,4 +1,4 @@
-"""What the README and the docs show is what the program does."""
+"""Tests that the README and the documents show what the program prints."""
 
 import os
 import re
@@ -9,15 +9,17 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.app.commands import COMMANDS
-from gnugo_py.app.launcher import read_course
+from gnugo_py.app.launcher import load_course
 from gnugo_py.games.go.game import GO
-from tests.gnugo import program
-from tests.test_cli import run
+from tests.support.gnugo import program
+from tests.support.paths import ROOT
+from tests.support.program import run
 
-ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-RULES = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```\n(\$ gnugo-py .*?)^```", README + RULES, re.MULTILINE | re.DOTALL)
+PAGES = {
+    path.name: path.read_text(encoding="utf-8")
+    for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+}
+BLOCKS = re.findall(r"^```\n(\$ gnugo-py .*?)^```", "".join(PAGES.values()), re.MULTILINE | re.DOTALL)
 assert len(BLOCKS) >= 7
 
 
@@ -34,26 +36,39 @@ def test_what_is_shown_is_what_the_program_prints(block: str, tmp_path: Path) ->
         assert printed.startswith(shown)
 
 
-def test_the_commands_told_are_those_there_are() -> None:
-    told = re.search(r"one can type (`pass`.*?`quit`)", README, re.DOTALL)
-    assert told
-    assert sorted(re.findall(r"`(\w+)`", told[1])) == sorted(
-        command.name for command in COMMANDS if command.fits(GO)
+def test_the_commands_listed_are_those_of_the_game() -> None:
+    listed = re.search(r"Instead of a point, type (`pass`.*?`quit`)", PAGES["playing.md"], re.DOTALL)
+    assert listed
+    assert sorted(re.findall(r"`(\w+)`", listed[1])) == sorted(
+        command.name for command in COMMANDS if command.is_available(GO)
     )
 
 
 def test_the_screens_shown_are_those_the_program_draws() -> None:
-    drawn = runpy.run_path(str(ROOT / "docs" / "screens.py"))
-    assert drawn["BLOCK"].search(README)
-    assert drawn["with_screens"](README) == README
+    screens = runpy.run_path(str(ROOT / "docs" / "screens.py"))
+    shown = [screen for text in PAGES.values() for _, screen, _ in screens["BLOCK"].findall(text)]
+    assert sorted(shown) == sorted(screens["SCREENS"])
+    for text in PAGES.values():
+        assert screens["with_screens"](text) == text
 
 
-def test_the_picture_of_the_rooms_is_the_one_of_the_source() -> None:
-    drawn = runpy.run_path(str(ROOT / "docs" / "rooms.py"))["picture"]()
-    assert drawn in (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+def test_the_list_of_packages_is_that_of_the_source() -> None:
+    frame = runpy.run_path(str(ROOT / "docs" / "packages.py"))["picture"]()
+    assert frame in PAGES["architecture.md"]
 
 
-def test_the_lessons_told_of_are_as_many_as_there_are() -> None:
-    lessons = read_course(None).lessons
+def test_the_number_of_lessons_is_right() -> None:
+    lessons = load_course(None).lessons
     boards = sum(len(lesson.exercises) for lesson in lessons)
-    assert f"There are {len(lessons)} lessons with {boards} boards" in README
+    assert f"There are {len(lessons)} lessons with {boards} boards" in PAGES["playing.md"]
+
+
+def test_the_readme_is_short() -> None:
+    assert len(PAGES["README.md"].splitlines()) <= 200
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_to_a_page_of_the_project(page: str) -> None:
+    folder = ROOT if page == "README.md" else ROOT / "docs"
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", PAGES[page]):
+        assert (folder / target).is_file(), target

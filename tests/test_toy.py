@@ -1,10 +1,10 @@
-"""A game that no room was written for, through the whole program: see `toy`."""
+"""Tests of the whole program with a game that has no code in the package: see `toy`."""
 
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.tui.terminal import Terminal
+from tests.support.terminal import Terminal
 
 GAME = ("--game", "pairs", "--size", "3")
 
@@ -27,7 +27,7 @@ def test_it_is_played_undone_saved_and_resumed_line_by_line(tmp_path: Path) -> N
         "play", *GAME, "--plain", "--saves", str(tmp_path), typed="a1\nb1\na2 b2\nundo\nsave eve\nquit\n"
     )
     assert "Black, and the second stone? b1" in played
-    assert "Taken back." in played
+    assert "Move taken back." in played
     again = run("play", "--resume", "eve", "--plain", "--saves", str(tmp_path), typed="redo\nc1 c3\n")
     assert again[1:4] == ["3 - - - 3", "2 - - - 2", "1 X X - 1"]
     assert "Black wins with three in a row." in again
@@ -36,13 +36,13 @@ def test_it_is_played_undone_saved_and_resumed_line_by_line(tmp_path: Path) -> N
 
 
 def test_what_only_go_has_is_refused_and_not_offered(tmp_path: Path) -> None:
-    said = run("play", *GAME, "--plain", "--saves", str(tmp_path), typed="pass\nstop\nhint\nhelp\nquit\n")
-    told = "\n".join(said)
-    assert "there is no pass in Pairs" in told
-    assert "there is no stop in Pairs" in told
-    assert "nobody here can give a hint in Pairs" in told
-    assert "Type a move, like a1 b3, or its points one by one" in told
-    assert "give up a turn" not in told
+    output = run("play", *GAME, "--plain", "--saves", str(tmp_path), typed="pass\nstop\nhint\nhelp\nquit\n")
+    shown = "\n".join(output)
+    assert "the command pass is not available in Pairs" in shown
+    assert "the command stop is not available in Pairs" in shown
+    assert "there is no engine that can give hints in Pairs" in shown
+    assert "Type a move, such as a1 b3" in shown
+    assert "skip your turn" not in shown
 
 
 def test_it_is_played_on_the_screen_point_by_point(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_it_is_played_on_the_screen_point_by_point(tmp_path: Path) -> None:
     game.type("b1\r")
     game.wait("White, your move\\?$")
     game.type("undo\r")
-    game.wait("Taken back")
+    game.wait("Move taken back.")
     game.type("redo\ra2 b2\r")
     game.wait("^ *2 O O - 2")
     game.type("c1 c3\r")

@@ -1,6 +1,6 @@
-"""A toy game that no room knows of: on 3x3, two stones a move, three in a row win.
+"""A toy game outside the package: on 3x3, a move places two stones, and three in a row win.
 
-`python -m tests.toy` is the whole program with this game in its catalogue.
+`python -m tests.toy` runs the program with this game added to the registry.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import ClassVar
 
-from gnugo_py.core.base_game import BoardGame, why_no_move
-from gnugo_py.core.diagram import Grid
+from gnugo_py.core.base_game import BaseGame, why_not_playable
+from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG, Entry
-from gnugo_py.core.types import Move, Outcome, Play, Point, Resign, Side
+from gnugo_py.core.registry import GAMES, GameEntry
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
 
 POINTS = [row * 4 + column for row in range(3) for column in range(3)]
 LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0, 5, 10}, {2, 5, 8}]
@@ -24,12 +24,12 @@ LINES = [{0, 1, 2}, {4, 5, 6}, {8, 9, 10}, {0, 4, 8}, {1, 5, 9}, {2, 6, 10}, {0,
 class Pairs:
     size: ClassVar[int] = 3
     stones: tuple[frozenset[Point], frozenset[Point]] = (frozenset(), frozenset())
-    to_move: Side = Side.BLACK
+    to_move: Color = Color.BLACK
     last_move: Move | None = field(default=None, compare=False)
     previous: Pairs | None = field(default=None, compare=False, repr=False)
 
     @property
-    def mover(self) -> Side | None:
+    def last_color(self) -> Color | None:
         return self.previous.to_move if self.previous else None
 
     @property
@@ -37,65 +37,65 @@ class Pairs:
         return [point for point in POINTS if not any(point in stones for stones in self.stones)]
 
     @property
-    def decided(self) -> Outcome | None:
+    def outcome_without_count(self) -> Outcome | None:
         if isinstance(self.last_move, Resign):
             return Outcome(self.to_move, "resignation")
-        for side in Side:
-            if any(line <= self.stones[side] for line in LINES):
-                return Outcome(side, "with three in a row")
+        for color in Color:
+            if any(line <= self.stones[color] for line in LINES):
+                return Outcome(color, "with three in a row")
         return Outcome(None, "tie") if len(self.empty) < 2 else None
 
     @property
-    def over(self) -> bool:
-        return self.decided is not None
+    def is_over(self) -> bool:
+        return self.outcome_without_count is not None
 
     def legal_moves(self) -> list[Move]:
-        pairs = [] if self.over else combinations(self.empty, 2)
+        pairs = [] if self.is_over else combinations(self.empty, 2)
         return [Play(way) for pair in pairs for way in (pair, pair[::-1])]
 
     def why_illegal(self, move: Move) -> str | None:
-        if not isinstance(move, Play) or self.over:
-            return why_no_move(self, move)
+        if not isinstance(move, Play) or self.is_over:
+            return why_not_playable(self, move)
         if len(move.points) > 2 or len(set(move.points)) < len(move.points):
             return "a move is two points"
         return None if set(move.points) <= set(self.empty) else "that point is taken"
 
-    def with_to_move(self, side: Side) -> Pairs:
-        return replace(self, to_move=side)
+    def with_to_move(self, color: Color) -> Pairs:
+        return replace(self, to_move=color)
 
-    def play(self, move: Move) -> Pairs:
+    def play_unchecked(self, move: Move) -> Pairs:
         black, white = self.stones
         new = frozenset(move.points if isinstance(move, Play) else ())
         stones = (black, white | new) if self.to_move else (black | new, white)
-        return Pairs(stones, self.to_move.other, move, self)
+        return Pairs(stones, self.to_move.opponent, move, self)
 
-    def grid(self) -> Grid:
-        signs = {point: sign for side, sign in enumerate("XO") for point in self.stones[side]}
+    def diagram(self) -> Diagram:
+        signs = {point: sign for color, sign in enumerate("XO") for point in self.stones[color]}
         rows = tuple("".join(signs.get(row * 4 + column, "-") for column in range(3)) for row in range(3))
-        return Grid(rows, ("a", "b", "c"), ("3", "2", "1"))
+        return Diagram(rows, ("a", "b", "c"), ("3", "2", "1"))
 
 
-class PairsGame(BoardGame):
+class PairsGame(BaseGame):
     name = "Pairs"
-    example = "a1 b3"
-    steps = ("your move?", "and the second stone?")
+    example_move = "a1 b3"
+    point_prompts = ("your move?", "and the second stone?")
     sizes = (3,)
-    usual_size = 3
+    default_size = 3
 
     def start(self, options: Mapping[str, object]) -> Pairs:
-        self.size_of(options)
+        self.size_from_options(options)
         return Pairs()
 
-    def arranged(self, position: Position, cells: Mapping[Point, str], side: Side) -> Pairs:
+    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> Pairs:
         black, white = (frozenset(at for at, found in cells.items() if found == sign) for sign in "XO")
-        return Pairs((black, white), side)
+        return Pairs((black, white), color)
 
 
 PAIRS = PairsGame()
-ENTRY = Entry("Pairs", ("tests.toy", "PAIRS"), "1000")
+ENTRY = GameEntry("Pairs", ("tests.toy", "PAIRS"), "1000")
 
 if __name__ == "__main__":
-    CATALOG["pairs"] = ENTRY
+    GAMES["pairs"] = ENTRY
     from gnugo_py.cli.main import main
 
     main()

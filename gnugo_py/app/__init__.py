@@ -1,1 +1,1 @@
-"""The program behind both interfaces."""
+"""The application behind the plain and the full-screen interface."""

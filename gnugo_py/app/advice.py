@@ -1,4 +1,4 @@
-"""What players say of moves: a hint for the next, and why one was made."""
+"""The commands that show what an engine thinks of a position: hint, influence and why."""
 
 from __future__ import annotations
 
@@ -6,134 +6,156 @@ from collections.abc import Callable
 from math import fsum
 from typing import Any
 
-from gnugo_py.app.phases.base import Considering, Phase, Task, Turns
+from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.engines.engine import Choice, Player
-from gnugo_py.engines.levels import LEVELS
+from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.session import Session, Turn
 
-LOOKING = 3
-"""The level that looks at whose points are to be."""
-OWNED, LOST = 0.3, 0.5
-"""From which balance on a point counts as a side's, and a stone as lost; 1 is always, 0 even."""
-UNEXPLAINED = "It did not say why."
+ANALYSIS_LEVEL = 3
+"""The search level that estimates ownership."""
+MIN_OWNERSHIP, MIN_LOST = 0.3, 0.5
+"""Ownership above which a point is marked as a player's, and a stone as lost; 0 is even, 1 is certain."""
+UNEXPLAINED = "No reasons were recorded."
 
 
-def hint(turns: Turns, words: str) -> Phase:
-    """What an adviser would play, and why; with a number, one who searches at that level."""
-    context, position = turns.context, turns.context.playing.position
-    if words and words not in map(str, range(1, LEVELS + 1)):
-        context.say("refusal", f"type hint, or hint and a level, 1 to {LEVELS}.")
-        return turns.again()
+def hint(turns: MovePhase, words: str) -> Phase:
+    """Show the move that an adviser would play, with its reasons.
+
+    words -- a search level, or empty for the default adviser.
+    """
+    context, position = turns.context, turns.context.active_session.position
+    if words and words not in map(str, range(1, MAX_LEVEL + 1)):
+        context.emit("refusal", f"type hint, or hint LEVEL with a level from 1 to {MAX_LEVEL}.")
+        return turns.prompt_again()
     adviser = context.adviser(int(words) if words else None)
     if adviser is None:
-        context.say("refusal", f"nobody here can give a hint in {context.game.name}.")
-        return turns.again()
+        context.emit("refusal", f"there is no engine that can give hints in {context.game.name}.")
+        return turns.prompt_again()
 
-    def told(choice: Choice[Any]) -> Phase:
-        move = context.game.format_move(choice.move, position)
+    def on_decision(decision: Decision[Any]) -> Phase:
+        move = context.game.format_move(decision.move, position)
         title = f"{adviser.name} would play {move}:"
-        context.explain((title, *adviser.explain(position, choice)), position, adviser, choice)
-        return turns.again()
+        context.explain((title, *adviser.explain(position, decision)), position, adviser, decision)
+        return turns.prompt_again()
 
-    return _asked(turns, adviser, position, adviser.fresh_memory(), told)
+    return _ask_engine(turns, adviser, position, adviser.initial_memory(), on_decision)
 
 
-def _asked(
-    turns: Turns, player: Player, position: Position, memory: object, told: Callable[[Choice[Any]], Phase]
+def _ask_engine(
+    turns: MovePhase,
+    player: Engine,
+    position: Position,
+    memory: object,
+    on_decision: Callable[[Decision[Any]], Phase],
 ) -> Phase:
-    """Have a player think about a position, and tell of it."""
+    """Return a phase in which an engine chooses a move for a position.
+
+    on_decision -- is called with the decision and returns the next phase.
+
+    If the engine fails, its error message is shown.
+    """
 
     def failed(reason: str) -> Phase:
-        turns.context.say("refusal", f"{reason}.")
-        return turns.again()
+        turns.context.emit("refusal", f"{reason}.")
+        return turns.prompt_again()
 
-    return Considering(Task(player, lambda: player.choose(position, memory), told, failed), turns.again())
+    return EngineTaskPhase(
+        EngineTask(player, lambda: player.choose(position, memory), on_decision, failed), turns.prompt_again()
+    )
 
 
-def influence(turns: Turns, _: str) -> Phase:
-    """Whose each point comes to be in games played from here, over the board."""
-    context, position = turns.context, turns.context.playing.position
-    adviser = context.services.adviser(context.game, position, LOOKING)
+def influence(turns: MovePhase, _: str) -> Phase:
+    """Show over the board who is likely to own each point, estimated by playouts."""
+    context, position = turns.context, turns.context.active_session.position
+    adviser = context.services.adviser(context.game, position, ANALYSIS_LEVEL)
     if adviser is None:
-        context.say("refusal", f"nobody here can tell that of {context.game.name}.")
-        return turns.again()
+        context.emit("refusal", f"there is no engine that can estimate influence in {context.game.name}.")
+        return turns.prompt_again()
 
-    def told(choice: Choice[Any]) -> Phase:
-        owners = adviser.owners(choice)
+    def on_decision(decision: Decision[Any]) -> Phase:
+        owners = adviser.ownership(decision)
         if not owners:
-            context.say("refusal", "there is nothing to tell of a game that is decided.")
-            return turns.again()
-        grid, marks = position.grid(), []
+            context.emit("refusal", "the game is decided; there is no influence to show.")
+            return turns.prompt_again()
+        diagram, marks = position.diagram(), []
         for point, share in owners:
-            row, column = context.game.cell_of(point, position)
-            sign = _influenced(grid.rows[row][column], share)
+            row, column = context.game.row_and_column(point, position)
+            sign = _ownership_mark(diagram.rows[row][column], share)
             marks += [((row, column), sign)] if sign else []
         black = fsum((1 + share) / 2 for _, share in owners)
         white = len(owners) - black
-        told = f"In games played from here Black comes to own {black:.0f} points, White {white:.0f}."
-        key = "b, w: points that mostly become theirs; x, o: stones that are mostly lost."
-        context.say("why", told, key, grid=grid, marks=tuple(marks))
-        return turns.again()
+        estimate = f"On average of playouts from here, Black owns {black:.0f} points and White {white:.0f}."
+        key = "b, w: likely Black or White points; x, o: stones that are likely lost."
+        context.emit("why", estimate, key, diagram=diagram, marks=tuple(marks))
+        return turns.prompt_again()
 
-    return _asked(turns, adviser, position, adviser.fresh_memory(), told)
+    return _ask_engine(turns, adviser, position, adviser.initial_memory(), on_decision)
 
 
-def _influenced(sign: str, share: float) -> str:
-    """What to draw on a cell that is so much more often Black's than White's; nothing for many."""
+def _ownership_mark(sign: str, share: float) -> str:
+    """Return the mark to draw on a point, or an empty string if its ownership is not clear enough.
+
+    sign  -- the sign of the point in the diagram.
+    share -- the ownership of the point, from 1 for Black to -1 for White.
+    """
     if sign in "XO":
-        return sign.lower() if (share if sign == "O" else -share) > LOST else ""
-    return ("b" if share > 0 else "w") if abs(share) > OWNED else ""
+        return sign.lower() if (share if sign == "O" else -share) > MIN_LOST else ""
+    return ("b" if share > 0 else "w") if abs(share) > MIN_OWNERSHIP else ""
 
 
-def why(turns: Turns, words: str) -> Phase:
-    """Why a player made its last move or, with a number, that one; with `more`, on a page of its own."""
-    context, line = turns.context, turns.context.playing.turns
+def why(turns: MovePhase, words: str) -> Phase:
+    """Show the reasons for an engine's move.
+
+    words -- the number of the move, or empty for the last move of an engine; a final `more` shows the
+             reasons on a page.
+    """
+    context, line = turns.context, turns.context.active_session.turns
     words, is_page = words.removesuffix("more").strip(), words.endswith("more")
-    refusal, number = _move_asked_for(context.playing, words)
+    refusal, number = _move_asked_for(context.active_session, words)
     if refusal:
-        context.say("refusal", refusal)
-        return turns.again()
+        context.emit("refusal", refusal)
+        return turns.prompt_again()
     before, after = line[number - 1], line[number]
-    player, side = after.player, after.side
+    player, color = after.player, after.color
     assert player is not None
-    assert side is not None
+    assert color is not None
 
-    def told(choice: Choice[Any] | None) -> Phase:
+    def on_decision(decision: Decision[Any] | None) -> Phase:
         reasons = _reasons_in_words(context.game, after, number)
         if is_page:
-            context.say("page", *reasons)
-            return turns.again()
-        is_same = choice is not None and choice.move == after.move
-        context.explain(reasons, before.position, player, choice if is_same else None)
-        return turns.again()
+            context.emit("page", *reasons)
+            return turns.prompt_again()
+        is_same = decision is not None and decision.move == after.move
+        context.explain(reasons, before.position, player, decision if is_same else None)
+        return turns.prompt_again()
 
-    memory = before.memories[side]
-    can_repeat = memory is not None or (player.is_adviser and player.fresh_memory() is None)
-    if after.choice is not None or not can_repeat:
-        return told(after.choice)
-    return _asked(turns, player, before.position, memory, told)
+    memory = before.memories[color]
+    can_repeat = memory is not None or (player.can_advise and player.initial_memory() is None)
+    if after.decision is not None or not can_repeat:
+        return on_decision(after.decision)
+    return _ask_engine(turns, player, before.position, memory, on_decision)
 
 
 def _move_asked_for(session: Session, words: str) -> tuple[str, int]:
-    """A refusal, or nothing and the number of the move that a player is to explain."""
+    """Return an error message and 0, or an empty message and the number of the move to explain."""
     turns = session.turns
     if len(turns) == 1:
-        return "nobody has made a move yet.", 0
+        return "no move has been made yet.", 0
     if words and not (words.isascii() and words.isdigit() and len(words) < 6 and 0 < int(words) < len(turns)):
-        return f"type why and the number of a move, 1 to {len(turns) - 1}.", 0
+        return f"type why N with a move number from 1 to {len(turns) - 1}.", 0
     made = [number for number, turn in enumerate(turns) if turn.player is not None]
     number = int(words) if words else (made[-1] if made else 0)
     if number in made:
         return "", number
-    return "a person made that move." if words else "the computer has made no move yet.", 0
+    return "a person made that move." if words else "the computer has not moved yet.", 0
 
 
 def _reasons_in_words(game: Game, turn: Turn, number: int) -> tuple[str, ...]:
-    """A move and why it was made, in words."""
+    """Return a title that names the move, and the reasons for it, a sentence each."""
     before = turn.position.previous
     assert before is not None
     assert turn.move is not None
-    title = f"Why {turn.side} played {game.format_move(turn.move, before)} as move {number}:"
-    return (title, *(turn.note or (UNEXPLAINED,)))
+    title = f"Why {turn.color} played {game.format_move(turn.move, before)} as move {number}:"
+    return (title, *(turn.explanation or (UNEXPLAINED,)))

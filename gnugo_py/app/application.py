@@ -1,13 +1,13 @@
-"""What is asked and answered in one game, from its first question to its count.
+"""The application: it takes the lines that a person types and produces the events that an interface shows.
 
-The plain game and the screen both drive a `Conversation`: they show its prompt, hand it the line
-that a person typed, have players think where there is a task for one, and show what it says.  It knows
-the words, and nothing of streams or screens.
+The plain and the full-screen interface both drive an `Application`.  They show its prompt, submit the
+line that a person typed, run the engine task if there is one, and show the events.  The application
+handles the commands; it does not depend on streams or screens.
 
-    asking --> playing <--> halted
-                  |  ^
-                  v  |
-                counting --> over
+    SetupPhase --> PlayPhase <--> EngineErrorPhase
+                     |  ^
+                     v  |
+                  CountPhase --> EndPhase
 """
 
 from __future__ import annotations
@@ -16,35 +16,35 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gnugo_py.app.context import Context, Services
-from gnugo_py.app.events import Output
-from gnugo_py.app.phases.base import Over, Phase, Task, Viewing, ended
-from gnugo_py.app.phases.play import begun, picked_points
-from gnugo_py.app.phases.setup import Asking, Unfinished
-from gnugo_py.core.diagram import Grid
+from gnugo_py.app.events import AppEvent
+from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, ReviewState, end_game
+from gnugo_py.app.phases.play import chosen_points, start_play
+from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
+from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.engines.engine import Choice, PlayerError
+from gnugo_py.engines.engine import Decision, EngineError
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
-    from gnugo_py.app.phases.choose_game import Collection
-    from gnugo_py.play.game_tree import Story
+    from gnugo_py.app.phases.choose_from_file import GameCollection
+    from gnugo_py.play.game_tree import Review
 
 
-LONGEST_LINE = 1000
+MAX_LINE_LENGTH = 1000
 
 
-class Conversation:
-    """One game, line by line: the phase it is in, and what all phases share.
+class Application:
+    """One run of the application: the current phase, and the context that all phases share.
 
-    services -- what it needs from outside.
-    options -- what was given already; `side`, the person's, is asked with the game's own
-               questions unless it is there.  Where nothing is left to ask, nothing is asked.
-    resumed -- a game to go on with; then nothing is asked either.
-    offer   -- an unfinished game to offer first.
-    story   -- a game to look through, with none being played.
-    collection -- games of which one is to be chosen and looked through.
-    lesson  -- the lesson to begin with, empty for the first that is not done; None for no lessons.
+    services   -- the functions that the application needs from outside.
+    options    -- the options that are set already; the setup phase asks for the others, and for `side`, the
+                  person's color.  If none is missing, it asks nothing.
+    resumed    -- a session to resume; then there is no setup phase.
+    offer      -- an unfinished game to offer first.
+    review     -- a game to review instead of playing.
+    collection -- games of which the person chooses one to review.
+    lesson     -- the name of the first lesson, empty for the first unfinished one; None for no lessons.
     """
 
     def __init__(
@@ -52,55 +52,57 @@ class Conversation:
         services: Services,
         options: Mapping[str, object],
         resumed: Session | None = None,
-        offer: Unfinished | None = None,
-        story: Story | None = None,
-        collection: Collection | None = None,
+        offer: ResumeOffer | None = None,
+        review: Review | None = None,
+        collection: GameCollection | None = None,
         lesson: str | None = None,
     ) -> None:
         self._context = context = Context(services)
         self._phase: Phase
 
         def start(session: Session) -> Phase:
-            return begun(context, session)
+            return start_play(context, session)
 
         if resumed is not None:
             self._phase = start(resumed)
-        elif story is not None:
-            self._phase = self._reading(story, Over())
+        elif review is not None:
+            self._phase = self._reading(review, EndPhase())
         elif collection is not None:
-            from gnugo_py.app.phases.choose_game import Choosing
+            from gnugo_py.app.phases.choose_from_file import ChooseGamePhase
 
-            self._phase = Choosing(context, collection, lambda chosen: self._reading(chosen, Over())).show()
+            self._phase = ChooseGamePhase(
+                context, collection, lambda chosen: self._reading(chosen, EndPhase())
+            ).show()
         elif lesson is not None:
-            from gnugo_py.app.phases.lesson import learning
+            from gnugo_py.app.phases.lesson import start_lessons
 
-            self._phase = learning(context, lesson, Over())
+            self._phase = start_lessons(context, lesson, EndPhase())
         else:
-            self._phase = Asking(context, options, offer, start).ask()
+            self._phase = SetupPhase(context, options, offer, start).ask()
 
     @property
     def session(self) -> Session | None:
-        """The game being played, None while the questions are asked."""
+        """The session, or None before a game has started."""
         return self._context.session
 
     @property
-    def playing(self) -> Session:
-        """The session, where there must be one."""
-        return self._context.playing
+    def active_session(self) -> Session:
+        """The session; there must be one."""
+        return self._context.active_session
 
     @property
     def game(self) -> Game:
-        """The game that is played, or is to be."""
+        """The game that is being played or set up."""
         return self._context.game
 
     @property
-    def grid(self) -> Grid | None:
-        """The board to show, None while there is none."""
-        return self._context.grid
+    def diagram(self) -> Diagram | None:
+        """The board to show, or None if there is none yet."""
+        return self._context.diagram
 
     @property
     def board(self) -> tuple[Game, Position] | None:
-        """The game and the position whose board is shown, None while there is none."""
+        """The game and the position of the board that is shown, or None if there is none yet."""
         if self._phase.board is not None:
             return self._phase.board
         session = self.session
@@ -108,120 +110,122 @@ class Conversation:
 
     @property
     def prompt(self) -> str:
-        """What to ask for the next line."""
+        """The prompt for the next line."""
         return self._phase.prompt
 
     @property
-    def over(self) -> bool:
-        """True once nothing more is asked."""
+    def is_over(self) -> bool:
+        """Whether the application takes no more lines."""
         return self._phase.is_over
 
     @property
     def wants_new(self) -> bool:
-        """True if it ended because the person wants another game."""
-        return isinstance(self._phase, Over) and self._phase.wants_new
+        """Whether it ended because the person wants another game."""
+        return isinstance(self._phase, EndPhase) and self._phase.wants_new
 
     @property
-    def standing(self) -> tuple[str, ...]:
-        """The count as it is settled so far, in sentences; empty while there is none."""
-        return self._phase.standing
+    def count_lines(self) -> tuple[str, ...]:
+        """The count so far, in sentences; empty if there is no count."""
+        return self._phase.count_lines
 
     @property
-    def viewing(self) -> Viewing | None:
-        """What is looked through, None where a game is played."""
-        return self._phase.viewing
+    def review_state(self) -> ReviewState | None:
+        """The state of the review, or None if no game is in review."""
+        return self._phase.review_state
 
     @property
-    def lesson(self) -> str:
-        """The title of the lesson that is given, empty for none."""
-        return self._phase.lesson
+    def lesson_title(self) -> str:
+        """The title of the current lesson, empty if there is none."""
+        return self._phase.lesson_title
 
     @property
-    def is_turn(self) -> bool:
-        """Whether a move or a command is wanted."""
-        return self._phase.is_turn
+    def accepts_moves(self) -> bool:
+        """Whether the current phase takes moves and commands."""
+        return self._phase.accepts_moves
 
     @property
-    def is_picking(self) -> bool:
-        """Whether a move is begun, some of its points picked."""
-        return bool(picked_points(self._phase))
+    def has_partial_move(self) -> bool:
+        """Whether the person has chosen some points of a move, but not all."""
+        return bool(chosen_points(self._phase))
 
     @property
-    def is_watched(self) -> bool:
-        """Whether the game is played without a person."""
-        return self._context.is_watched
+    def is_engine_match(self) -> bool:
+        """Whether engines play both colors."""
+        return self._context.is_engine_match
 
     @property
-    def trouble(self) -> str:
-        """Why the game as it stands is not in a file, empty if it is or there is nothing to save."""
-        return self._context.trouble
+    def save_error(self) -> str:
+        """The reason why the game cannot be saved; empty if it is saved, or if there is nothing to save."""
+        return self._context.save_error
 
     @property
-    def task(self) -> Task | None:
-        """What a player is to think about before the next line; None if a line is wanted."""
+    def task(self) -> EngineTask | None:
+        """The engine task to run before the next line, or None if a line is expected."""
         return self._phase.task
 
-    def answer(self, line: str) -> None:
-        """Take the line a person typed at the prompt."""
-        if len(line) > LONGEST_LINE:
-            self._context.say("refusal", f"that line is too long; one has up to {LONGEST_LINE} letters.")
+    def submit(self, line: str) -> None:
+        """Handle a line that a person typed at the prompt."""
+        if len(line) > MAX_LINE_LENGTH:
+            self._context.emit(
+                "refusal", f"that line is too long; the limit is {MAX_LINE_LENGTH} characters."
+            )
         else:
-            self._phase = self._phase.take(line.strip())
+            self._phase = self._phase.handle_line(line.strip())
 
-    def think(self) -> None:
-        """Have the player of the task think here and now, and go on.  Only while there is a task."""
+    def run_task(self) -> None:
+        """Run the current engine task in this thread, and continue with its result.  There must be a task."""
         task = self.task
         assert task is not None
         try:
-            choice = task.think()
-        except PlayerError as error:
+            decision = task.run()
+        except EngineError as error:
             self.fail(task, str(error))
         else:
-            self.finish(task, choice)
+            self.complete(task, decision)
 
-    def finish(self, task: Task, choice: Choice[Any]) -> None:
-        """Go on with what was chosen for a task."""
-        self._phase = task.done(choice)
+    def complete(self, task: EngineTask, decision: Decision[Any]) -> None:
+        """Continue with the decision of an engine task."""
+        self._phase = task.on_done(decision)
 
-    def fail(self, task: Task, reason: str) -> None:
-        """Go on without a choice for a task."""
-        self._phase = task.failed(reason)
+    def fail(self, task: EngineTask, reason: str) -> None:
+        """Continue after an engine task has failed."""
+        self._phase = task.on_error(reason)
 
-    def outputs(self) -> list[Output]:
-        """What was said since this was last asked."""
-        return self._context.outputs()
+    def take_events(self) -> list[AppEvent]:
+        """Return the events since the last call, and clear them."""
+        return self._context.take_events()
 
     def review(self) -> None:
-        """Look through the game, which may be over."""
-        story = self._context.services.story(self._context.playing)
-        self._phase = self._reading(story, self._phase)
+        """Review the current game, which may be over."""
+        review = self._context.services.review_of(self._context.active_session)
+        self._phase = self._reading(review, self._phase)
 
-    def _reading(self, story: Story, before: Phase) -> Phase:
-        """The phase that looks through a story."""
-        from gnugo_py.app.phases.review import Reviewing
+    def _reading(self, review: Review, before: Phase) -> Phase:
+        """Return the phase that reviews a game."""
+        from gnugo_py.app.phases.review import ReviewPhase
 
         context = self._context
-        return Reviewing(context, story, lambda session: begun(context, session), before).show()
+        return ReviewPhase(context, review, lambda session: start_play(context, session), before).show()
 
-    def end(self) -> None:
-        """End without a question more, saving what was played."""
-        self._phase = ended(self._context)
+    def quit(self) -> None:
+        """Save the game and end without asking."""
+        self._phase = end_game(self._context)
 
     @property
-    def can_go_back(self) -> bool:
-        """Whether what was left for a new game can go on."""
-        is_left = isinstance(self._phase, Over) and self._phase.before is not None
+    def can_return_to_game(self) -> bool:
+        """Whether the game or lesson that was left for a new game can continue."""
+        is_left = isinstance(self._phase, EndPhase) and self._phase.before is not None
         return is_left and (self.session is None or self.session.outcome is None)
 
-    def go_back(self) -> None:
-        """Go on with a game, or a lesson, that was left for a new game after all."""
-        if isinstance(self._phase, Over) and self._phase.before is not None:
+    def return_to_game(self) -> None:
+        """Return to the game or lesson that was left for a new game."""
+        if isinstance(self._phase, EndPhase) and self._phase.before is not None:
             before = self._phase.before
-            if not before.lesson:
-                self._context.show("The game goes on.")
-            self._phase = before.come_back()
+            if not before.lesson_title:
+                self._context.show("The game continues.")
+            self._phase = before.resume()
 
-    def wait_for_new(self, wants_new: bool) -> None:
-        """Once it is over: note whether the person wants another game."""
-        if isinstance(self._phase, Over):
+    def set_wants_new(self, wants_new: bool) -> None:
+        """Set whether the person wants another game.  This has no effect before the end."""
+        if isinstance(self._phase, EndPhase):
             self._phase.wants_new = wants_new

@@ -1,4 +1,4 @@
-"""The commands a person can type instead of a move: one row each; the help page is made of them."""
+"""The commands that a person can type instead of a move, in one table; the help page is made from it."""
 
 from __future__ import annotations
 
@@ -8,145 +8,148 @@ from unicodedata import normalize
 
 from gnugo_py.app.advice import hint, influence, why
 from gnugo_py.app.context import Context
-from gnugo_py.app.phases.base import Phase, Turns, confirmed, ended, left
+from gnugo_py.app.phases.base import MovePhase, Phase, confirm, confirm_unsaved, end_game
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import PASS, Mistake, Move, Pass, Play
+from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
 
-LONGEST_WORD = 30
-ALIASES = {"?": "help", "exit": "quit"}
-"""Other words for some commands."""
+MAX_WORD_LENGTH = 30
+COMMAND_ALIASES = {"?": "help", "exit": "quit"}
+"""Other names of some commands."""
 
 
 class Command(NamedTuple):
     """A command.
 
-    name           -- what to type.
-    key            -- the key that does the same on a screen, empty for none.
-    help           -- what it does, for the help page.
-    action         -- does it, and says what comes next; gets what was typed after the name.
-    takes_argument -- whether anything may be typed after the name.
-    is_move        -- whether it is a turn of the person's.
-    fits           -- whether a game has it.
+    name           -- the word to type.
+    key            -- the key that runs the command in the full-screen interface, empty for none.
+    help           -- its description on the help page.
+    action         -- runs the command with the text after its name, and returns the next phase.
+    takes_argument -- whether text may follow the name.
+    is_move        -- whether it is a move, or part of one.
+    is_available   -- whether a game has the command.
     """
 
     name: str
     key: str
     help: str
-    action: Callable[[Turns, str], Phase]
+    action: Callable[[MovePhase, str], Phase]
     takes_argument: bool = False
     is_move: bool = False
-    fits: Callable[[Game], bool] = lambda _: True
+    is_available: Callable[[Game], bool] = lambda _: True
 
 
-def _pass(turns: Turns, _: str) -> Phase:
-    return turns.make(PASS)
+def _pass(turns: MovePhase, _: str) -> Phase:
+    return turns.play_move(PASS)
 
 
-def _undo(turns: Turns, words: str) -> Phase:
+def _undo(turns: MovePhase, words: str) -> Phase:
     context = turns.context
     if words and not (words.isascii() and words.isdigit() and len(words) < 5 and int(words)):
-        context.say("refusal", "type undo, or undo and how many of your moves to take back.")
-        return turns.again()
-    if turns.picked and not words:
-        return turns.step_back()
-    back = [context.playing.back_to_person() for _ in range(int(words or 1))]
-    context.keep()
-    whose = " of yours" if context.is_watched else ""
-    context.show("Taken back." if any(back) else f"There is no move{whose} to take back.")
-    return turns.again()
+        context.emit("refusal", "type undo, or undo N to take back N of your moves.")
+        return turns.prompt_again()
+    if turns.chosen_points and not words:
+        return turns.remove_last_point()
+    back = [context.active_session.undo() for _ in range(int(words or 1))]
+    context.autosave()
+    whose = " of yours" if context.is_engine_match else ""
+    context.show("Move taken back." if any(back) else f"There is no move{whose} to take back.")
+    return turns.prompt_again()
 
 
-def _redo(turns: Turns, _: str) -> Phase:
+def _redo(turns: MovePhase, _: str) -> Phase:
     context = turns.context
-    forward = context.playing.on_to_person()
-    context.keep()
-    context.show("Made again." if forward else "Nothing was taken back.")
-    return turns.again()
+    forward = context.active_session.redo()
+    context.autosave()
+    context.show("Move restored." if forward else "There is no move to restore.")
+    return turns.prompt_again()
 
 
-def _review(turns: Turns, _: str) -> Phase:
-    from gnugo_py.app.phases.review import Reviewing
+def _review(turns: MovePhase, _: str) -> Phase:
+    from gnugo_py.app.phases.review import ReviewPhase
 
     context = turns.context
-    story = context.services.story(context.playing)
-    return Reviewing(context, story, turns.start, turns).show()
+    review = context.services.review_of(context.active_session)
+    return ReviewPhase(context, review, turns.play_session, turns).show()
 
 
-def _learn(turns: Turns, name: str) -> Phase:
-    from gnugo_py.app.phases.lesson import learning
+def _learn(turns: MovePhase, name: str) -> Phase:
+    from gnugo_py.app.phases.lesson import start_lessons
 
-    return learning(turns.context, name, turns)
+    return start_lessons(turns.context, name, turns)
 
 
-def _back(turns: Turns, _: str) -> Phase:
-    return turns.step_back()
+def _back(turns: MovePhase, _: str) -> Phase:
+    return turns.remove_last_point()
 
 
 def save(context: Context, name: str) -> None:
-    """Save the game under a name, or under its own for none, and say so."""
+    """Save the game and report the result.
+
+    name -- the new name of the saved game, or empty to keep its name.
+    """
     name = normalize("NFC", name)
     while name.endswith(".sgf"):
         name = name.removesuffix(".sgf")
-    context.say("news", context.services.save(context.playing, name or None))
+    context.emit("news", context.services.save(context.active_session, name or None))
 
 
-def _save(turns: Turns, name: str) -> Phase:
+def _save(turns: MovePhase, name: str) -> Phase:
     save(turns.context, name)
-    return turns.again()
+    return turns.prompt_again()
 
 
-def _new(turns: Turns, _: str) -> Phase:
+def _new(turns: MovePhase, _: str) -> Phase:
     def begin() -> Phase:
-        return ended(turns.context, wants_new=True, before=turns)
+        return end_game(turns.context, wants_new=True, before=turns)
 
-    return left(turns.context, begin, turns)
-
-
-def _resign(turns: Turns, _: str) -> Phase:
-    return confirmed(turns.context, "Give up the game", turns.give_up, turns)
+    return confirm_unsaved(turns.context, begin, turns)
 
 
-def _load(turns: Turns, name: str) -> Phase:
+def _resign(turns: MovePhase, _: str) -> Phase:
+    return confirm(turns.context, "Resign the game", turns.resign, turns)
+
+
+def _load(turns: MovePhase, name: str) -> Phase:
     context = turns.context
     if not name:
-        context.say("refusal", "load which game?  Type load and its name, or a file's path.")
-        return turns.again()
+        context.emit("refusal", "load needs a name: type load NAME or load FILE.")
+        return turns.prompt_again()
 
     def load() -> Phase:
         try:
-            session = context.services.open(name)
-        except Mistake as error:
-            context.say("refusal", f"{error}.")
-            return turns.again()
-        after = turns.start(session)
-        context.say("news", f"Going on with {name}.")
+            session = context.services.open_game(name)
+        except UserError as error:
+            context.emit("refusal", f"{error}.")
+            return turns.prompt_again()
+        after = turns.play_session(session)
+        context.emit("news", f"Loaded {name}.")
         return after
 
-    return left(context, load, turns)
+    return confirm_unsaved(context, load, turns)
 
 
-def _stop(turns: Turns, _: str) -> Phase:
-    return turns.stop()
+def _stop(turns: MovePhase, _: str) -> Phase:
+    return turns.stop_and_count()
 
 
-def _help(turns: Turns, _: str) -> Phase:
-    turns.context.say("page", *help_page(turns.context.game))
-    return turns.again()
+def _help(turns: MovePhase, _: str) -> Phase:
+    turns.context.emit("page", *help_page(turns.context.game))
+    return turns.prompt_again()
 
 
-def _quit(turns: Turns, _: str) -> Phase:
-    return left(turns.context, lambda: ended(turns.context), turns)
+def _quit(turns: MovePhase, _: str) -> Phase:
+    return confirm_unsaved(turns.context, lambda: end_game(turns.context), turns)
 
 
-def _score(turns: Turns, _: str) -> Phase:
+def _score(turns: MovePhase, _: str) -> Phase:
     context = turns.context
-    context.estimate(context.game, context.playing.position)
-    return turns.again()
+    context.estimate(context.game, context.active_session.position)
+    return turns.prompt_again()
 
 
 def _has_passes(game: Game) -> bool:
-    return game.has_passes
+    return game.can_pass
 
 
 def _has_count(game: Game) -> bool:
@@ -154,79 +157,84 @@ def _has_count(game: Game) -> bool:
 
 
 def _has_steps(game: Game) -> bool:
-    return len(game.steps) > 1
+    return len(game.point_prompts) > 1
 
 
 COMMANDS = (
     Command(
         "pass",
         "F6",
-        "give up a turn; two passes in a row end the game",
+        "pass; two passes in a row end the game",
         _pass,
         is_move=True,
-        fits=_has_passes,
+        is_available=_has_passes,
     ),
-    Command("back", "", "give up the last point you picked", _back, is_move=True, fits=_has_steps),
-    Command("undo", "F4", "take back your last move and its answer; undo 3 three of them", _undo, True),
-    Command("redo", "F5", "make again what you took back", _redo),
-    Command("hint", "F2", "what the engine would play for you, and why; hint N: level N", hint, True),
-    Command("why", "F3", "why the computer made its last move; why N: its move N", why, True),
-    Command("score", "F7", "how the game stands", _score),
-    Command("influence", "F12", "whose the points come to be", influence, fits=_has_count),
-    Command("resign", "", "give up the game", _resign),
-    Command("review", "", "look through the game, without taking anything back", _review),
-    Command("learn", "", "lessons for beginners, and back to the game", _learn, True),
-    Command("save", "F8", "say where the game is saved, or save NAME to name it", _save, True),
-    Command("load", "", "go on with a saved game or an SGF file: load NAME or FILE", _load, True),
-    Command("new", "", "begin another game; this one stays saved", _new),
-    Command("stop", "F9", "end the game now and count it", _stop, fits=_has_count),
-    Command("help", "F1", "show this", _help),
+    Command("back", "", "remove the point you chose last", _back, is_move=True, is_available=_has_steps),
+    Command("undo", "F4", "take back your last move and the reply; undo N: N moves", _undo, True),
+    Command("redo", "F5", "restore a move that you took back", _redo),
+    Command("hint", "F2", "show the engine's suggestion and why; hint N: at level N", hint, True),
+    Command("why", "F3", "show why the computer made its last move; why N: move N", why, True),
+    Command("score", "F7", "estimate the score", _score),
+    Command("influence", "F12", "show who is likely to own each point", influence, is_available=_has_count),
+    Command("resign", "", "resign the game", _resign),
+    Command("review", "", "review the game from the start; no moves are undone", _review),
+    Command("learn", "", "open the lessons; quit returns to the game", _learn, True),
+    Command("save", "F8", "show where the game is saved; save NAME: rename it", _save, True),
+    Command("load", "", "load a saved game or an SGF file: load NAME or load FILE", _load, True),
+    Command("new", "", "start a new game; this one stays saved", _new),
+    Command("stop", "F9", "end the game and count it", _stop, is_available=_has_count),
+    Command("help", "F1", "show this help", _help),
     Command("quit", "F10", "leave; the game stays saved", _quit),
 )
 
 
 COUNT_HELP = (
-    "The game has stopped, and it is to be counted: y begins the count, n leaves the game as it is.",
+    "Play has stopped. Type y to count the game, or n to leave it uncounted.",
     "",
-    "Name a stone to say that it is dead, or alive after all; on a screen its whole chain follows.",
-    "Then name neutral points for the sides to fill, if you like.",
-    "On the board x and o are dead stones of Black and of White, b and w what they surround;",
-    "what is left empty belongs to nobody.",
+    "Type the point of a stone to mark it dead or alive; on a screen, this marks its whole chain.",
+    "Then you may type neutral points for the players to fill.",
+    "On the board, x and o are dead stones of Black and White, b and w are their territory;",
+    "empty points belong to neither player.",
     "",
-    "  stop   this is settled, go on",
-    "  play   go on playing instead",
-    "  save   say where the game is saved",
+    "  stop   finish this question",
+    "  play   return to play",
+    "  save   show where the game is saved",
     "  quit   leave; the game stays saved and can be resumed",
 )
 
 
 def find_command(word: str) -> Command | None:
-    """The command of a name, in either case, or of another word for it; None if there is none."""
-    name = ALIASES.get(word.lower(), word.lower())
+    """Return the command with a name or alias, in upper or lower case; None if there is none."""
+    name = COMMAND_ALIASES.get(word.lower(), word.lower())
     return next((command for command in COMMANDS if command.name == name), None)
 
 
-def nearest_command(line: str) -> str | None:
-    """The name of the command a mistyped line may have meant, None if it is like none."""
+def suggest_command(line: str) -> str | None:
+    """Return the name of the command that a mistyped line resembles, or None."""
     from difflib import get_close_matches
 
-    words = line[:LONGEST_WORD].split()
+    words = line[:MAX_WORD_LENGTH].split()
     near = (
         get_close_matches(words[0].lower(), [command.name for command in COMMANDS], 1, 0.6) if words else []
     )
     return near[0] if near and len(words[0]) > 2 else None
 
 
-def not_understood(line: str, reason: str) -> str:
-    """What to say of a line that is neither a point, for a reason, nor a command."""
-    near = nearest_command(line)
-    return f"not understood: {reason}; " + (f"did you mean {near}?" if near else "help lists the words.")
+def unknown_input_message(line: str, reason: str) -> str:
+    """Return the message for a line that is neither a move nor a command.
+
+    reason -- why it is not a move.
+    """
+    near = suggest_command(line)
+    return f"not understood: {reason}; " + (
+        f"did you mean {near}?" if near else "type help for a list of commands."
+    )
 
 
-def announcement(context: Context, before: Position, move: Move) -> str:
-    """A player's move, in words."""
+def announce_move(context: Context, before: Position, move: Move) -> str:
+    """Return the announcement of an engine's move."""
     written = context.game.format_move(move, before)
-    if context.is_watched:
+    if context.is_engine_match:
         return f"{before.to_move}: {written}"
     if isinstance(move, Play):
         return f"my move: {written}"
@@ -234,15 +242,15 @@ def announcement(context: Context, before: Position, move: Move) -> str:
 
 
 def help_line(name: str, key: str, text: str) -> str:
-    """A line of the help page."""
+    """Return one line of the help page."""
     return f"  {name:<11} {key:<4}{text}"
 
 
 def help_page(game: Game) -> tuple[str, ...]:
-    """A line for each command that a game has."""
+    """Return the help page: a line for each command that the game has."""
     return (
-        f"Type a point, like {game.example}, to play there; or one of these words:"
-        if len(game.steps) == 1
-        else f"Type a move, like {game.example}, or its points one by one; or one of these words:",
-        *(help_line(each.name, each.key, each.help) for each in COMMANDS if each.fits(game)),
+        f"Type a point, such as {game.example_move}, to play there, or one of these commands:"
+        if len(game.point_prompts) == 1
+        else f"Type a move, such as {game.example_move}, or its points one by one, or one of these commands:",
+        *(help_line(each.name, each.key, each.help) for each in COMMANDS if each.is_available(game)),
     )

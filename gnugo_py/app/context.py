@@ -1,142 +1,149 @@
-"""What all phases of a conversation share: the game being played, what is said, what comes from outside."""
+"""What all phases share: the current session, the events, and the services from outside."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gnugo_py.app.events import Marks, Output, OutputKind
-from gnugo_py.core.diagram import Grid
+from gnugo_py.app.events import AppEvent, EventKind, PointMarks
+from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.engines.engine import Choice, Player
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.lessons.lesson import Course
-    from gnugo_py.play.game_tree import Story
+    from gnugo_py.play.game_tree import Review
 
 
 class Services(NamedTuple):
-    """What a conversation needs from outside.
+    """The functions and settings that the application needs from outside.
 
-    game  -- which game is played, unless a saved one of another is opened.
-    begin -- makes the session of the options that were given and asked; raises Mistake.
-    keep  -- writes a session as it stands, after every move; returns trouble to tell, or nothing.
-    save  -- writes a session under a name, or under its own for None; returns what to tell.
-    trouble -- why the game as it stands is not in a file, empty if it is.
-    open  -- the session of a saved game, by name; raises Mistake, the game played before then kept.
-    adviser -- who gives hints in a position of a game: of a level, or for None where no player of it does;
-             None for nobody.
-    story -- a session as a game to look through.
-    proposes -- whether a count is to begin with a proposal.
-    confirms -- whether a person is there to be asked before something that cannot be undone.
-    course -- the lessons, None for none.  Raises Mistake if they cannot be read.
+    game                 -- the game to play, unless a saved game of another kind is opened.
+    new_game             -- returns the session for a set of options; raises UserError.
+    autosave             -- writes the current state of a session after each move; returns a message,
+                            usually empty.
+    save                 -- writes a session under a name, or under its present name for None; returns a
+                            message.
+    save_error           -- returns the reason why the current state of the game is not saved, empty if it
+                            is.
+    open_game            -- returns the session of a saved game, by name; raises UserError, and the game
+                            played before stays open then.
+    adviser              -- returns the engine that gives hints in a position: the search of a level, or the
+                            default for None; returns None if there is no engine.
+    review_of            -- returns the review of a session.
+    proposes_dead_stones -- whether a count starts with a proposal.
+    asks_before_leaving  -- whether to ask the person before something that cannot be undone.
+    lessons              -- returns the lessons, or None for none; raises UserError if they cannot be read.
     """
 
     game: Game
-    begin: Callable[[Mapping[str, object]], Session]
-    keep: Callable[[Session], str]
+    new_game: Callable[[Mapping[str, object]], Session]
+    autosave: Callable[[Session], str]
     save: Callable[[Session, str | None], str]
-    trouble: Callable[[], str]
-    open: Callable[[str], Session]
-    adviser: Callable[[Game, Position, int | None], Player | None]
-    story: Callable[[Session], Story]
-    proposes: bool = False
-    confirms: bool = False
-    course: Callable[[], Course | None] = lambda: None
+    save_error: Callable[[], str]
+    open_game: Callable[[str], Session]
+    adviser: Callable[[Game, Position, int | None], Engine | None]
+    review_of: Callable[[Session], Review]
+    proposes_dead_stones: bool = False
+    asks_before_leaving: bool = False
+    lessons: Callable[[], Course | None] = lambda: None
 
 
 class Context:
-    """What the phases of one conversation work on.
+    """The state that the phases share.
 
-    services -- what it needs from outside.
+    services -- the functions that the application needs from outside.
 
-    session -- the game being played, None while the questions are asked.
-    grid    -- the board to show, None while there is none.
+    session -- the current session, None before a game has started.
+    diagram -- the board to show, None if there is none yet.
     """
 
     def __init__(self, services: Services) -> None:
         self.services = services
         self.session: Session | None = None
-        self.grid: Grid | None = None
-        self._said: list[Output] = []
+        self.diagram: Diagram | None = None
+        self._events: list[AppEvent] = []
 
     @property
-    def playing(self) -> Session:
-        """The session, where there must be one."""
+    def active_session(self) -> Session:
+        """The session; there must be one."""
         assert self.session is not None, "no game has begun"
         return self.session
 
     @property
     def game(self) -> Game:
-        """The game that is played, or is to be."""
+        """The game that is being played or set up."""
         return self.services.game if self.session is None else self.session.game
 
     @property
-    def is_watched(self) -> bool:
-        """Whether the game is played without a person."""
+    def is_engine_match(self) -> bool:
+        """Whether engines play both colors."""
         return self.session is not None and len(self.session.players) == 2
 
-    def adviser(self, level: int | None) -> Player | None:
-        """Who can be asked for advice: a player of the game who gives any, else one from outside.
+    def adviser(self, level: int | None) -> Engine | None:
+        """Return an engine that can give advice, or None.
 
-        level -- of one from outside, None for anybody.
+        level -- the search level; None for an engine of this game that can advise, else the default
+                 adviser.
         """
-        players = self.playing.players.values() if level is None else ()
-        own = next((player for player in players if player.is_adviser), None)
-        return own or self.services.adviser(self.game, self.playing.position, level)
+        players = self.active_session.players.values() if level is None else ()
+        own = next((player for player in players if player.can_advise), None)
+        return own or self.services.adviser(self.game, self.active_session.position, level)
 
     @property
-    def trouble(self) -> str:
-        """Why the game as it stands is not in a file, empty if it is or there is nothing to save."""
-        return self.services.trouble() if self.session is not None and self.session.is_touched else ""
+    def save_error(self) -> str:
+        """The reason why the game cannot be saved; empty if it is saved, or if there is nothing to save."""
+        return self.services.save_error() if self.session is not None and self.session.has_content else ""
 
-    def say(self, kind: OutputKind, *lines: str, grid: Grid | None = None, marks: Marks = ()) -> None:
-        """Say something; nothing at all is not said."""
-        if lines or grid:
-            self._said.append(Output(kind, lines, grid, marks))
+    def emit(
+        self, kind: EventKind, *lines: str, diagram: Diagram | None = None, marks: PointMarks = ()
+    ) -> None:
+        """Add an event, unless it has neither lines nor a diagram."""
+        if lines or diagram:
+            self._events.append(AppEvent(kind, lines, diagram, marks))
 
     def explain(
-        self, lines: tuple[str, ...], position: Position, player: Player, choice: Choice[Any] | None
+        self, lines: tuple[str, ...], position: Position, player: Engine, decision: Decision[Any] | None
     ) -> None:
-        """Show a choice: its reasons in words and, over the board it was made on, in pictures."""
-        overlay = player.overlay(position, choice) if choice is not None else ()
-        marks = tuple((self.game.cell_of(point, position), sign) for point, sign in overlay)
-        self.say("why", *lines, grid=position.grid(), marks=marks)
+        """Show a decision: the reasons as text, and marks over the board of the position."""
+        overlay = player.overlay(position, decision) if decision is not None else ()
+        marks = tuple((self.game.row_and_column(point, position), sign) for point, sign in overlay)
+        self.emit("why", *lines, diagram=position.diagram(), marks=marks)
 
     def estimate(self, game: Game, position: Position) -> None:
-        """Tell how a game stands: in words and, where there is something to count, over the board."""
-        lines, settled = game.estimate(position), game.as_it_stands(position)
-        grid = position.grid()
+        """Show an estimate of the score: as text and, in games with a count, over the board."""
+        lines, settled = game.estimate_lines(position), game.score_diagram(position)
+        diagram = position.diagram()
         if settled is None:
-            self.say("news", *lines)
+            self.emit("news", *lines)
             return
         marks = tuple(
             ((row, column), sign)
             for row, line in enumerate(settled.rows)
             for column, sign in enumerate(line)
-            if sign != grid.rows[row][column]
+            if sign != diagram.rows[row][column]
         )
-        self.say("why", *lines, grid=grid, marks=marks)
+        self.emit("why", *lines, diagram=diagram, marks=marks)
 
-    def outputs(self) -> list[Output]:
-        """What was said since this was last asked."""
-        said, self._said = self._said, []
-        return said
+    def take_events(self) -> list[AppEvent]:
+        """Return the events since the last call, and clear them."""
+        events, self._events = self._events, []
+        return events
 
     def show(self, *news: str) -> None:
-        """Show the board as it stands, and what there is to tell beside it."""
-        position = self.playing.position
-        self.grid = position.grid()
-        self.say("news", *news)
-        self.say("board", *self.game.status(position), grid=self.grid)
+        """Show the current board, after lines of news."""
+        position = self.active_session.position
+        self.diagram = position.diagram()
+        self.emit("news", *news)
+        self.emit("board", *self.game.status_lines(position), diagram=self.diagram)
 
-    def keep(self) -> None:
-        """Save the game as it stands, and say if that does not work."""
-        if self.playing.is_touched:
-            self.tell_of_saving(self.services.keep(self.playing))
+    def autosave(self) -> None:
+        """Save the current state of the game; report errors."""
+        if self.active_session.has_content:
+            self.report_save(self.services.autosave(self.active_session))
 
-    def tell_of_saving(self, news: str) -> None:
-        """Tell what there is to tell of saving, often nothing."""
-        self.say("trouble" if self.trouble else "news", *([news] if news else []))
+    def report_save(self, news: str) -> None:
+        """Report a message about saving; an empty one is not reported."""
+        self.emit("trouble" if self.save_error else "news", *([news] if news else []))

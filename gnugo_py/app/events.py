@@ -1,12 +1,12 @@
-"""What all phases of a conversation share: the game being played, what is said, what comes from outside."""
+"""The events that the application sends to an interface."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from gnugo_py.core.diagram import Grid
+from gnugo_py.core.diagram import Diagram
 
-OutputKind: TypeAlias = Literal[
+EventKind: TypeAlias = Literal[
     "page",
     "move",
     "refusal",
@@ -20,23 +20,36 @@ OutputKind: TypeAlias = Literal[
     "trouble",
     "legend",
 ]
-"""What an output is: a page to read, a player's move, a refusal, news, the board as it stands, a moment of a
-game looked through, the result, why a move was made, how a move may go on, a remark on the count, trouble
-with saving, what the signs of a drawn board mean."""
+"""The kind of an event.
 
-Marks: TypeAlias = tuple[tuple[tuple[int, int], str], ...]
+page    -- text to read on a page.
+move    -- a move that was played.
+refusal -- why an input was refused.
+news    -- a notice.
+board   -- the current board.
+moment  -- a node of a game in review, or the board of a lesson.
+result  -- the result of the game.
+why     -- the reasons for a move.
+choice  -- how a partial move may continue, or the text of a lesson.
+remark  -- a note on the count.
+trouble -- an error, such as one of saving or of an engine.
+legend  -- the meaning of the signs on the board.
+"""
+
+PointMarks: TypeAlias = tuple[tuple[tuple[int, int], str], ...]
 
 
-class Output(NamedTuple):
-    """Something the program says.
+class AppEvent(NamedTuple):
+    """An event that an interface shows.
 
-    kind  -- what it is, so that a screen can put it in its place.
-    lines -- the words.
-    grid  -- the board to draw before them, None for none.
-    marks -- for `why`, `choice` and `moment`, what to draw over the board: (row, column) and a sign or none.
+    kind    -- its kind, which decides where it is shown.
+    lines   -- its text.
+    diagram -- the board to draw before the text, None for none.
+    marks   -- marks over the board for `why`, `choice` and `moment`: (row, column) and a sign, empty to
+               highlight the point.
     """
 
-    kind: OutputKind
+    kind: EventKind
     lines: tuple[str, ...]
-    grid: Grid | None = None
-    marks: Marks = ()
+    diagram: Diagram | None = None
+    marks: PointMarks = ()

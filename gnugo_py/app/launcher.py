@@ -1,4 +1,4 @@
-"""The lessons on disk, and how far a person has come."""
+"""Starting, resuming and loading games, reviews and lessons."""
 
 from __future__ import annotations
 
@@ -12,356 +12,369 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.application import Conversation
+from gnugo_py.app.application import Application
 from gnugo_py.app.context import Services
-from gnugo_py.app.new_game_form import GAME, LESSONS, RESUME, holding
-from gnugo_py.app.opponents import CLASSIC_GAME, Engines, Seating, is_engine_named
-from gnugo_py.app.phases.choose_game import Collection
-from gnugo_py.app.phases.setup import Unfinished, leaves_nothing_open
+from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, RESUME, options_for_game
+from gnugo_py.app.opponents import CLASSIC_GAME, EnginePool, Opponents, is_engine_named
+from gnugo_py.app.phases.choose_from_file import GameCollection
+from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
 from gnugo_py.core.files import config_folder, lessons_folder, read_text
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Mistake, Side
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.factory import clock_seed
-from gnugo_py.engines.engine import Player
+from gnugo_py.engines.engine import Engine
 from gnugo_py.lessons.lesson import Course, Lesson
 from gnugo_py.lessons.parser import parse_lesson
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.storage.autosave import Saver, next_serial, sgf_format
-from gnugo_py.storage.lesson_progress import Progress
-from gnugo_py.storage.save_store import Store
+from gnugo_py.storage.autosave import Autosave, next_serial, sgf_format
+from gnugo_py.storage.lesson_progress import LessonProgress
+from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
-    from gnugo_py.app.review_factory import Library
-    from gnugo_py.engines.classic.gnugo_dat import OldGame
-    from gnugo_py.sgf.reader import Record
-    from gnugo_py.storage.saved_games import Summary
+    from gnugo_py.app.review_factory import ReviewFactory
+    from gnugo_py.engines.classic.gnugo_dat import GnugoDat
+    from gnugo_py.sgf.reader import GameRecord
+    from gnugo_py.storage.saved_games import SavedGame
 
 
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
 
 
 @cache
-def read_course(folder: str | None) -> Course:
-    """The lessons of a folder, None for those that come with the program; read once in a run.
+def load_course(folder: str | None) -> Course:
+    """Return the lessons of a folder, or those of the program for None.  They are read once per run.
 
-    A file `NN-name.txt` is a lesson; their numbers give the order.
+    Each file `NN-name.txt` is a lesson; the numbers determine the order.
 
-    Raises Mistake, naming file, line and remedy.
+    Raise UserError, with file, line and remedy, if they cannot be read.
     """
     place = folder or lessons_folder()
     try:
         names = sorted(name for name in os.listdir(place) if _NUMBERED.fullmatch(name))
     except OSError as error:
-        raise Mistake(f"{place}: {error.strerror}; name a folder of lesson files") from None
+        raise UserError(f"{place}: {error.strerror}; specify a folder with lesson files") from None
     if not names:
-        raise Mistake(f"{place}: no lesson in this folder; lesson files are called like 01-stones.txt")
+        raise UserError(f"{place}: no lessons in this folder; lesson files have names like 01-stones.txt")
     lessons = tuple(_read(os.path.join(place, name)) for name in names)
     seen: set[str] = set()
     for lesson in lessons:
         if lesson.name in seen:
-            raise Mistake(f"{place}: two lessons are called {lesson.name}; give one another name")
+            raise UserError(f"{place}: two lessons are named {lesson.name}; rename one of them")
         seen.add(lesson.name)
-    progress = Progress(config_folder() / "lessons.txt")
-    return Course(lessons, progress.done, progress.keep, progress.trouble)
+    progress = LessonProgress(config_folder() / "lessons.txt")
+    return Course(lessons, progress.boards_done, progress.record, progress.problem)
 
 
 def _read(path: str) -> Lesson:
-    found = _NUMBERED.fullmatch(os.path.basename(path))
-    assert found is not None
-    return parse_lesson(read_text(path), path, found[2], _game)
+    match = _NUMBERED.fullmatch(os.path.basename(path))
+    assert match is not None
+    return parse_lesson(read_text(path), path, match[2], _game)
 
 
 def _game(name: str) -> Game:
-    return CATALOG[name].load()
+    return GAMES[name].load()
 
 
 @dataclass
-class Lobby:
-    """Where the games of one run of the program are begun, resumed and loaded.
+class Launcher:
+    """A factory for the applications of one run: new, resumed and loaded games, reviews and lessons.
 
-    name   -- the game in the catalogue, unless a form or a file chooses another.
-    given  -- the options that were given for it.
-    patterns -- what the engine of 1989 knows, as of `classic_player`.
-    others -- who was named to play: nobody; one against the person, None for a second person; or two
-              against each other, Black first.
-    engines -- the GTP engines of this run.
-    folder -- where games are saved; it need not exist yet.
-    on_screen -- whether it is shown as it changes, so that a count begins with a proposal.
-    confirms -- whether a person is there to be asked before something that cannot be undone.
-    seed   -- gives each further game its seed.
-    lessons -- the folder of the lessons, None for those that come with the program.
-    warn   -- reports what a person should know of a file that is loaded.
+    name                -- the default game, by its key in `GAMES`.
+    given_options       -- the options that were given for it.
+    patterns            -- the pattern files of the classic engine, as in `classic_engine`.
+    named_opponents     -- the opponents that were named: none; one against the person, None for a second
+                           person; or two against each other, Black first.
+    engines             -- the engine pool of this run.
+    folder              -- the save folder; it need not exist yet.
+    shows_proposals     -- whether the interface updates the board, so that a count starts with a proposal.
+    asks_before_leaving -- whether to ask the person before something that cannot be undone.
+    seed                -- returns the seed for the next game.
+    lessons             -- the folder of the lessons, None for those of the program.
+    warn                -- shows a warning about a file that is loaded.
 
     store    -- the saved games.
-    saver    -- keeps the game that is played.
-    seating  -- who plays.
+    autosave -- writes the current game to its file.
+    opponents  -- the opponents.
     """
 
     name: str
-    given: Mapping[str, object]
+    given_options: Mapping[str, object]
     patterns: str | None
-    others: tuple[Player | None, ...]
-    engines: Engines
+    named_opponents: tuple[Engine | None, ...]
+    engines: EnginePool
     folder: Path
-    on_screen: bool
-    confirms: bool
+    shows_proposals: bool
+    asks_before_leaving: bool
     seed: Callable[[], int]
     lessons: str | None = None
     warn: Callable[[str], None] = lambda _: None
 
     def __post_init__(self) -> None:
-        self.seating = Seating(self.patterns, self.others, self.engines, self.seed())
-        self.store = Store(self.folder)
-        self.saver = Saver(self.store, sgf_format(), lambda: next_serial(self.store))
+        self.opponents = Opponents(self.patterns, self.named_opponents, self.engines, self.seed())
+        self.store = SaveStore(self.folder)
+        self.autosave = Autosave(self.store, sgf_format(), lambda: next_serial(self.store))
 
     @classmethod
-    def for_anyone(
+    def with_defaults(
         cls,
-        engines: Engines,
+        engines: EnginePool,
         folder: Path,
         on_screen: bool,
         patterns: str | None,
         lessons: str | None = None,
         warn: Callable[[str], None] = lambda _: None,
-    ) -> Lobby:
-        """Where nothing was said of the games that may be begun, as beside a review and lessons."""
+    ) -> Launcher:
+        """Return a launcher with default settings for new games, as for reviews and lessons."""
         confirms = on_screen or sys.stdin.isatty()
         seed = clock_seed
         return cls(CLASSIC_GAME, {}, patterns, (), engines, folder, on_screen, confirms, seed, lessons, warn)
 
-    def chosen(self, values: Mapping[str, object]) -> Conversation:
-        """The conversation for a filled-in form.  Raises Mistake with the remedy."""
+    def start_from_form(self, values: Mapping[str, object]) -> Application:
+        """Return the application for the values of a form.  Raise UserError with a remedy."""
         resumed = values.get(RESUME)
-        if resumed == LESSONS[1]:
-            return self.teach("")
+        if resumed == LESSONS_CHOICE[1]:
+            return self.start_lesson("")
         if isinstance(resumed, str):
             return self.resume(resumed)
         name = str(values.get(GAME, self.name))
-        given = holding(self.given, name == self.name)
+        given = options_for_game(self.given_options, name == self.name)
         options = {**given, **{key: value for key, value in values.items() if key not in (RESUME, GAME)}}
-        if name == self.name and (is_engine_named(self.others) or len(self.others) == 2):
+        if name == self.name and (is_engine_named(self.named_opponents) or len(self.named_opponents) == 2):
             options.setdefault("opponent", "named")
-        return Conversation(
-            self._services(CATALOG[name].load()), {"size": None, "handicap": 0, "side": Side.BLACK, **options}
+        return Application(
+            self._services(GAMES[name].load()), {"size": None, "handicap": 0, "side": Color.BLACK, **options}
         )
 
-    def new(self, options: Mapping[str, object], offers: bool) -> Conversation:
-        """A new game.
+    def start_new_game(self, options: Mapping[str, object], offers: bool) -> Application:
+        """Return the application for a new game.
 
-        offers -- whether to offer an unfinished one first, where anything is asked at all.
+        offers -- whether to offer an unfinished game first, provided that there is anything to ask.
         """
-        game = CATALOG[self.name].load()
-        offer = self._offer() if offers and not leaves_nothing_open(game, options) else None
-        return Conversation(self._services(game), options, offer=offer)
+        game = GAMES[self.name].load()
+        offer = self._offer() if offers and not has_all_answers(game, options) else None
+        return Application(self._services(game), options, offer=offer)
 
-    def resume(self, name: str) -> Conversation:
-        """A saved game, exactly as it was left; the latest unfinished one for an empty name.
+    def resume(self, name: str) -> Application:
+        """Return the application for a saved game, in the state in which it was left.
 
-        Raises Mistake naming the file and the remedy.
+        name -- the name of the game, empty for the latest unfinished one.
+
+        Raise UserError with file and remedy.
         """
         chosen = self.store.find(name) or next((each.name for each in self.unfinished()), None)
         if not chosen:
-            raise Mistake(f"no unfinished game in {self.store.folder}; begin one with --new")
-        session = self.seating.seated(self._resumed(chosen))
-        return Conversation(self._services(session.game), {}, session)
+            raise UserError(f"no unfinished game in {self.store.folder}; start one with --new")
+        session = self.opponents.replace_engines(self._resume_session(chosen))
+        return Application(self._services(session.game), {}, session)
 
-    def load(self, path: Path, options: Mapping[str, object], number: int | None = None) -> Conversation:
-        """A game from an SGF file or a `gnugo.dat`; it is saved under a name of its own.
+    def load(self, path: Path, options: Mapping[str, object], number: int | None = None) -> Application:
+        """Return the application for a game from an SGF file or a `gnugo.dat`; it is saved under a new name.
 
-        Without a number, stderr reports that a file holds several games.
+        If the file holds several games and no number is given, a warning is shown.
 
-        options -- `side`, `komi`, `rules` and `opponent` if they were given; without a side, the person is
-                   the side to move.
-        number  -- which game of the file, from 1; None for the first.
+        options -- may contain `side`, `komi`, `rules` and `opponent`; without `side`, the person plays the
+                   color to move.
+        number  -- the number of the game in the file, from 1; None for the first.
 
-        Raises Mistake naming file, place and remedy.
+        Raise UserError with file, place and remedy.
         """
-        from gnugo_py.sgf.reader import Record
+        from gnugo_py.sgf.reader import GameRecord
 
         source = self._read(path, number)
-        if isinstance(source, Record) and source.games > 1:
-            self.warn(f"{path}: the file holds {source.games} games; the first is loaded (see --number)")
+        if isinstance(source, GameRecord) and source.games > 1:
+            self.warn(f"{path}: the file contains {source.games} games; the first is loaded (see --number)")
         session = self._session_of(path, source, options)
-        self.saver.leave()
-        return Conversation(self._services(session.game), {}, session)
+        self.autosave.detach()
+        return Application(self._services(session.game), {}, session)
 
-    def review(self, content: bytes, number: int | None = None) -> Conversation:
-        """A game of an SGF file to look through.
+    def review(self, content: bytes, number: int | None = None) -> Application:
+        """Return the application for the review of a game in an SGF file.
 
-        number -- which of its games, from 1; None for the first or, on a screen, for one chosen there.
+        number -- the number of the game in the file, from 1; None for the first or, in the full-screen
+                  interface, for one that the person chooses.
 
-        Raises Mistake for what is none.
+        Raise UserError if the content is not a valid game.
         """
         from gnugo_py.sgf.tree import titles
 
-        library = self._library
+        library = self._review_factory
         lines = titles(content) if number is None else []
-        if len(lines) > 1 and self.on_screen:
-            collection = Collection(tuple(lines), lambda chosen: library.of_file(content, chosen))
-            return Conversation(self._services(CATALOG[self.name].load()), {}, collection=collection)
-        story = library.of_file(content, number)
+        if len(lines) > 1 and self.shows_proposals:
+            collection = GameCollection(tuple(lines), lambda chosen: library.of_file(content, chosen))
+            return Application(self._services(GAMES[self.name].load()), {}, collection=collection)
+        review = library.of_file(content, number)
         if len(lines) > 1:
-            self.warn(f"the file holds {len(lines)} games; the first is shown (see --number)")
-        return Conversation(self._services(story.game), {}, story=story)
+            self.warn(f"the file contains {len(lines)} games; the first is shown (see --number)")
+        return Application(self._services(review.game), {}, review=review)
 
-    def teach(self, lesson: str) -> Conversation:
-        """Lessons.
+    def start_lesson(self, lesson: str) -> Application:
+        """Return the application for the lessons.
 
-        lesson -- the one to begin with, empty for the first that is not done.
+        lesson -- the name of the first lesson, empty for the first unfinished one.
         """
-        return Conversation(self._services(CATALOG[self.name].load()), {}, lesson=lesson)
+        return Application(self._services(GAMES[self.name].load()), {}, lesson=lesson)
 
     def _course(self) -> Course:
-        """The lessons.  Raises Mistake, naming file, line and remedy."""
-        return read_course(self.lessons)
+        """Return the lessons.  Raise UserError with file, line and remedy."""
+        return load_course(self.lessons)
 
     @property
-    def _library(self) -> Library:
-        """What makes stories of games."""
-        from gnugo_py.app.review_factory import Library
+    def _review_factory(self) -> ReviewFactory:
+        """The factory for reviews of games."""
+        from gnugo_py.app.review_factory import ReviewFactory
 
-        opponent = "named" if is_engine_named(self.others) else None
+        opponent = "named" if is_engine_named(self.named_opponents) else None
 
-        def players(game: Game, last: Position) -> Mapping[Side, Player]:
-            return self.seating.players(game, last, last.to_move, opponent)
+        def players(game: Game, last: Position) -> Mapping[Color, Engine]:
+            return self.opponents.players(game, last, last.to_move, opponent)
 
-        return Library(self.store, players, self.saver.leave)
+        return ReviewFactory(self.store, players, self.autosave.detach)
 
-    def _opened(self, name: str) -> Session:
-        """The session of a saved game or, for a path, of a file; the game before is let go.
+    def _open_saved(self, name: str) -> Session:
+        """Return the session of a saved game or, for a path, of a file, and detach the game before it.
 
-        Raises Mistake naming the file and the remedy, the game before then kept.
+        Raise UserError with file and remedy; the game before then stays open.
         """
         path = Path(os.path.expanduser(name))
         saved = self.store.find(name)
         if not path.is_file() and (self.store.is_name(saved) or self.store.existing(saved)):
-            return self._resumed(saved)
-        options = {"opponent": "named"} if is_engine_named(self.others) else {}
+            return self._resume_session(saved)
+        options = {"opponent": "named"} if is_engine_named(self.named_opponents) else {}
         session = self._session_of(path, self._read(path), options)
-        self.saver.leave()
-        self.engines.rest(list(session.players.values()))
+        self.autosave.detach()
+        self.engines.stop_unused(list(session.players.values()))
         return session
 
-    def _read(self, path: Path, number: int | None = None) -> Record | OldGame:
-        """What a file holds; see `load`."""
-        from gnugo_py.engines.classic.gnugo_dat import looks_old, read_old
+    def _read(self, path: Path, number: int | None = None) -> GameRecord | GnugoDat:
+        """Return the content of a game file; see `load`."""
+        from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, read_gnugo_dat
         from gnugo_py.sgf.reader import read_bytes, read_sgf
 
         content = read_bytes(path)
         try:
-            if not looks_old(content):
+            if not is_gnugo_dat(content):
                 return read_sgf(content, number)
             if number not in (None, 1):
-                raise Mistake(f"there is no game {number}: a gnugo.dat holds one game")
-            return read_old(content)
-        except Mistake as error:
-            raise Mistake(f"{path}: {error}") from None
+                raise UserError(f"there is no game {number}; a gnugo.dat contains one game")
+            return read_gnugo_dat(content)
+        except UserError as error:
+            raise UserError(f"{path}: {error}") from None
 
-    def _session_of(self, path: Path, record: Record | OldGame, options: Mapping[str, object]) -> Session:
-        """The session of what a file holds; see `load`."""
-        from gnugo_py.sgf.reader import Record
-        from gnugo_py.storage.resume import foreign, resumed
+    def _session_of(
+        self, path: Path, record: GameRecord | GnugoDat, options: Mapping[str, object]
+    ) -> Session:
+        """Return the session for the content of a game file; see `load`."""
+        from gnugo_py.sgf.reader import GameRecord
+        from gnugo_py.storage.resume import import_session, resume_session
 
-        if not isinstance(record, Record):
-            return self._old_game(record)
+        if not isinstance(record, GameRecord):
+            return self._import_gnugo_dat(record)
         try:
             if record.private is not None:
-                with suppress(Mistake):  # one that was changed is taken as another program's
-                    return self.seating.seated(resumed(record, self.engines.players_of(record.game)))
-            side = options.get("side", record.final.to_move)
-            assert isinstance(side, Side)
-            players = self.seating.players(record.game, record.final, side, options.get("opponent"))
+                with suppress(UserError):  # a changed file is imported like one of another program
+                    return self.opponents.replace_engines(
+                        resume_session(record, self.engines.engine_from_config(record.game))
+                    )
+            color = options.get("side", record.final_position.to_move)
+            assert isinstance(color, Color)
+            players = self.opponents.players(
+                record.game, record.final_position, color, options.get("opponent")
+            )
             asked = {name: options[name] for name in ("rules", "komi") if name in options}
-            return foreign(record, asked, players)
-        except Mistake as error:
-            raise Mistake(f"{path}: {error}") from None
+            return import_session(record, asked, players)
+        except UserError as error:
+            raise UserError(f"{path}: {error}") from None
 
     def _services(self, game: Game) -> Services:
-        """What a conversation needs; the game before is let go once another begins."""
-        self.seating.seed = self.seed()
+        """Return the services for an application.  The game before is detached when a new one begins."""
+        self.opponents.seed = self.seed()
 
         def begin(options: Mapping[str, object]) -> Session:
-            side = options["side"]
-            assert isinstance(side, Side)
+            color = options["side"]
+            assert isinstance(color, Color)
             known = {name: value for name, value in options.items() if value is not None}
             start = game.start(known)
-            session = Session.begin(
-                game, self.seating.players(game, start, side, options.get("opponent")), start
+            session = Session.start(
+                game, self.opponents.players(game, start, color, options.get("opponent")), start
             )
-            self.saver.leave()
+            self.autosave.detach()
             return session
 
-        saver = self.saver
+        autosave = self.autosave
         return Services(
             game=game,
-            begin=begin,
-            keep=saver.keep,
-            save=saver.save,
-            trouble=lambda: saver.trouble,
-            open=self._opened,
-            adviser=self.seating.adviser,
-            story=lambda session: self._library.of_session(session),
-            proposes=self.on_screen,
-            confirms=self.confirms,
-            course=self._course,
+            new_game=begin,
+            autosave=autosave.write,
+            save=autosave.save_as,
+            save_error=lambda: autosave.error,
+            open_game=self._open_saved,
+            adviser=self.opponents.adviser,
+            review_of=lambda session: self._review_factory.of_session(session),
+            proposes_dead_stones=self.shows_proposals,
+            asks_before_leaving=self.asks_before_leaving,
+            lessons=self._course,
         )
 
-    def _resumed(self, name: str) -> Session:
-        """The session of a saved game, its file locked; engines of the game before may rest."""
+    def _resume_session(self, name: str) -> Session:
+        """Return the session of a saved game, lock its file, and stop the engines that it does not use."""
         from gnugo_py.sgf.reader import read_sgf
-        from gnugo_py.storage.resume import resumed
+        from gnugo_py.storage.resume import resume_session
 
         path = self.store.path(name)
 
         def opened(content: bytes) -> Session:
             try:
                 record = read_sgf(content)
-                return resumed(record, self.engines.players_of(record.game))
-            except Mistake as error:
-                raise Mistake(f"{path}: {error}") from None
+                return resume_session(record, self.engines.engine_from_config(record.game))
+            except UserError as error:
+                raise UserError(f"{path}: {error}") from None
 
-        session = self.saver.adopt(name, opened)
-        self.engines.rest(list(session.players.values()))
+        session = self.autosave.open(name, opened)
+        self.engines.stop_unused(list(session.players.values()))
         return session
 
-    def _old_game(self, old: OldGame) -> Session:
-        """The session of a game of the original's; its engine starts afresh but for the book's flags."""
-        game = CATALOG[CLASSIC_GAME].load()
-        session = Session.begin(game, {old.computer: self.seating.engine}, old.position)
-        memory = self.seating.engine.fresh_memory()._replace(unasked=old.unasked)
+    def _import_gnugo_dat(self, old: GnugoDat) -> Session:
+        """Return the session of a game of the original program.
+
+        The engine starts with a fresh memory, except for the flags of the opening book.
+        """
+        game = GAMES[CLASSIC_GAME].load()
+        session = Session.start(game, {old.computer: self.opponents.engine}, old.position)
+        memory = self.opponents.engine.initial_memory()._replace(untried_regions=old.unasked)
         memories = (None, memory) if old.computer else (memory, None)
         return Session(game, session.players, [Turn(old.position, memories)])
 
     @property
     def has_games(self) -> bool:
-        """Whether any game was ever saved here; True if that cannot be told."""
+        """Whether there are saved games; True if the folder cannot be read."""
         try:
             return bool(self.store.names())
-        except Mistake:
+        except UserError:
             return True
 
-    def unfinished(self) -> list[Summary]:
-        """The games that were left and can be resumed, the latest first.
+    def unfinished(self) -> list[SavedGame]:
+        """Return the unfinished games that can be resumed, latest first.
 
-        Raises Mistake if the folder of saved games cannot be read.
+        Raise UserError if the save folder cannot be read.
         """
-        from gnugo_py.storage.saved_games import summaries
+        from gnugo_py.storage.saved_games import list_saved_games
 
-        found, _ = summaries(self.store)
-        return [each for each in found if each.own and not each.finished]
+        games, _ = list_saved_games(self.store)
+        return [each for each in games if each.is_own and not each.is_finished]
 
-    def _offer(self) -> Unfinished | None:
-        """The latest unfinished game, to be offered; None if there is none that can be resumed."""
+    def _offer(self) -> ResumeOffer | None:
+        """Return an offer to resume the latest unfinished game, or None if there is none."""
         try:
             latest = next(iter(self.unfinished()), None)
-        except Mistake:
+        except UserError:
             return None
         if latest is None:
             return None
         name, size, moves = latest.name, latest.size, latest.moves
-        title = "" if latest.game == CLASSIC_GAME else f"{CATALOG[latest.game].title} "
-        return Unfinished(
-            f"Go on with '{name}', {title}{size}x{size}, {moves} moves (y or n)?", lambda: self._resumed(name)
+        title = "" if latest.game == CLASSIC_GAME else f"{GAMES[latest.game].title} "
+        return ResumeOffer(
+            f"Resume '{name}', {title}{size}x{size}, {moves} moves (y or n)?",
+            lambda: self._resume_session(name),
         )

@@ -1,4 +1,4 @@
-"""How the chances of a game went, move by move, and where they changed most."""
+"""The win rates of a game, move by move, and the mistakes in it."""
 
 from __future__ import annotations
 
@@ -7,194 +7,220 @@ from typing import Any, NamedTuple
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Play, Point, Side
-from gnugo_py.engines.engine import Choice, Player, PlayerError
-from gnugo_py.play.game_tree import Moment, possible
+from gnugo_py.core.types import Color, Play, Point
+from gnugo_py.engines.engine import Decision, Engine, EngineError
+from gnugo_py.play.game_tree import GameNode, reachable_nodes
 
-SWINGS = 5
-LEAST_SWING = 0.1
-WIDEST = 60
+MAX_CHANGES_REPORTED = 5
+MIN_CHANGE = 0.1
+MAX_GRAPH_WIDTH = 60
 
 
-class Chances(NamedTuple):
-    """The chances along a line.
+class WinRateGraph(NamedTuple):
+    """The win rates along a line of a game.
 
-    line   -- its moments.
-    shares -- how likely Black is to win at each, 0 to 1, None where that is not known; fewer if it was
-              broken off.
+    line      -- its nodes.
+    win_rates -- Black's win rate at each node, 0 to 1, None where it is unknown; shorter than `line` if the
+                 analysis was interrupted.
     """
 
-    line: tuple[Moment, ...]
-    shares: tuple[float | None, ...]
+    line: tuple[GameNode, ...]
+    win_rates: tuple[float | None, ...]
 
 
-def looked_at(player: Player, positions: Sequence[Position], found: list[float | None]) -> Choice[Any]:
-    """Have a player look at positions one by one, and note Black's chances in each.
+def analyze_positions(
+    player: Engine, positions: Sequence[Position], result: list[float | None]
+) -> Decision[Any]:
+    """Append Black's win rate in each position to `found`, and return the last decision.
 
-    Raises PlayerError if it is broken off; what was found until then stays.
+    A position whose outcome is known needs no analysis: its win rate is 1, 0 or, for a draw, 0.5.
+
+    Raise EngineError if the engine is interrupted, or if there is no position to analyze.  The win rates
+    up to then stay in `found`.
     """
-    choice: Choice[Any] | None = None
+    decision: Decision[Any] | None = None
     for position in positions:
-        if position.decided is not None:
-            found.append({"Black": 1.0, "White": 0.0}.get(str(position.decided.winner), 0.5))
+        if position.outcome_without_count is not None:
+            result.append({"Black": 1.0, "White": 0.0}.get(str(position.outcome_without_count.winner), 0.5))
             continue
-        choice = player.choose(position, player.fresh_memory())
-        found.append(player.outlook(position, choice))
-    if choice is None:
-        raise PlayerError("there is nothing to look at")
-    return choice
+        decision = player.choose(position, player.initial_memory())
+        result.append(player.win_rate(position, decision))
+    if decision is None:
+        raise EngineError("there is no position to analyze")
+    return decision
 
 
-def told(chances: Chances, written: Callable[[Moment], str]) -> tuple[str, ...]:
-    """The chances in digits, and the moves that changed them most."""
-    known = [share for share in chances.shares if share is not None]
+def format_graph(win_rates: WinRateGraph, written: Callable[[GameNode], str]) -> tuple[str, ...]:
+    """Return the win rates as a row of digits, and the moves that changed them most.
+
+    written -- returns the move of a node as text.
+    """
+    known = [share for share in win_rates.win_rates if share is not None]
     if not known:
-        return ("Nothing could be told of this game.",)
-    digits = "".join(str(min(int(share * 10), 9)) for share in narrowed(known, WIDEST))
-    lines = [f"Black's chances, 0 lost to 9 won: {digits}"]
-    for number, change in swings(chances):
-        moment = chances.line[number]
+        return ("This game could not be analyzed.",)
+    digits = "".join(str(min(int(share * 10), 9)) for share in downsample(known, MAX_GRAPH_WIDTH))
+    lines = [f"Black's win rate, from 0 (lost) to 9 (won): {digits}"]
+    for number, change in largest_changes(win_rates):
+        node = win_rates.line[number]
         lines.append(
-            f"Move {moment.number}, {written(moment)}: {change:+.0%} for Black.  Type goto {moment.number}."
+            f"Move {node.number}, {written(node)}: {change:+.0%} for Black.  Type goto {node.number}."
         )
     return tuple(lines)
 
 
-def swings(chances: Chances) -> list[tuple[int, float]]:
-    """The places of the line where the chances changed most, the largest change first, with the change."""
+def largest_changes(win_rates: WinRateGraph) -> list[tuple[int, float]]:
+    """Return the largest changes of the win rate, largest first, each as (index of the node, change)."""
     changes = [
         (number, after - before)
-        for number, (before, after) in enumerate(zip(chances.shares, chances.shares[1:], strict=False), 1)
-        if before is not None and after is not None and abs(after - before) >= LEAST_SWING
+        for number, (before, after) in enumerate(
+            zip(win_rates.win_rates, win_rates.win_rates[1:], strict=False), 1
+        )
+        if before is not None and after is not None and abs(after - before) >= MIN_CHANGE
     ]
-    return sorted(changes, key=lambda each: -abs(each[1]))[:SWINGS]
+    return sorted(changes, key=lambda each: -abs(each[1]))[:MAX_CHANGES_REPORTED]
 
 
-def narrowed(shares: Sequence[float], width: int) -> list[float]:
-    """As many of some shares as there is room for, spread over all of them."""
+def downsample(shares: Sequence[float], width: int) -> list[float]:
+    """Return at most `width` of the values, evenly spaced from the first to the last."""
     if len(shares) <= width:
         return list(shares)
     return [shares[number * (len(shares) - 1) // (width - 1)] for number in range(width)]
 
 
-WORTH_TAKING = 2
-"""A chain that was not taken is told of if it has so many stones."""
-MOST = 8
+MIN_MISSED_STONES = 2
+"""The smallest chain whose missed capture is reported, in stones."""
+MAX_REPORTED = 8
 
 
-class Slip(NamedTuple):
-    """A move after which something was lost.
+class Mistake(NamedTuple):
+    """A move that lost stones, or missed a capture.
 
-    place  -- which position of the game it led to, from 0.
-    stones -- how many stones it was about.
-    text   -- what happened.
-    lesson -- the name of the lesson about it.
+    position_index -- the index of the position after the move; the start is 0.
+    stones         -- the number of stones concerned.
+    text           -- what happened.
+    advice         -- the name of the lesson on the subject.
     """
 
-    place: int
+    position_index: int
     stones: int
     text: str
-    lesson: str
+    advice: str
 
 
-def slips(game: Game, positions: Sequence[Position]) -> list[Slip]:
-    """The slips of a game, those about most stones, in order.
+def find_mistakes(game: Game, positions: Sequence[Position]) -> list[Mistake]:
+    """Return the mistakes of a game that concern the most stones, in the order of the moves.
 
-    positions -- its positions from the start, each a move after the one before.
+    positions -- the positions from the start, each one move after the one before.
     """
-    found = []
+    mistakes = []
     for place in range(1, len(positions)):
         then = positions[place + 1] if place + 1 < len(positions) else None
-        slip = _slip(game, place, positions[place - 1], positions[place], then)
-        if slip is not None:
-            found.append(slip)
-    worst = sorted(found, key=lambda slip: (-slip.stones, slip.place))[:MOST]
+        mistake = _find_mistake(game, place, positions[place - 1], positions[place], then)
+        if mistake is not None:
+            mistakes.append(mistake)
+    worst = sorted(mistakes, key=lambda mistake: (-mistake.stones, mistake.position_index))[:MAX_REPORTED]
     return sorted(worst)
 
 
-def lessons_of(
-    game: Game, line: Sequence[Moment], chances: Chances | None, known: Collection[str]
+def mistake_report(
+    game: Game, line: Sequence[GameNode], win_rates: WinRateGraph | None, known: Collection[str]
 ) -> tuple[str, ...]:
-    """What can be learned from a line of a game, a page.
+    """Return a page with the mistakes along a line of a game and the largest changes of the win rate.
 
-    chances -- how likely Black was to win along it, None if that was not asked for.
-    known   -- the names of the lessons there are.
+    win_rates -- the win rates along the line, None if they were not analyzed.
+    known   -- the names of the available lessons.
     """
-    positions = [moment.position for moment in possible(line)]
-    told = []
-    for slip in slips(game, positions):
-        number = line[slip.place].number
-        more = f", or learn {slip.lesson}" if slip.lesson in known else ""
-        told.append(f"Move {number}: {slip.text}  Type goto {number}{more}.")
-    found = told or ["No stones were lost here that a single move would have saved."]
-    if chances is None:
-        return (*found, "", "Type graph for the moves that changed the chances most, then lessons again.")
-    if not swings(chances):
-        return (*found, "", "No move changed the chances much.")
+    positions = [node.position for node in reachable_nodes(line)]
+    lines = []
+    for mistake in find_mistakes(game, positions):
+        number = line[mistake.position_index].number
+        more = f", or learn {mistake.advice}" if mistake.advice in known else ""
+        lines.append(f"Move {number}: {mistake.text}  Type goto {number}{more}.")
+    report_lines = lines or ["No mistakes found: no single move would have saved lost stones."]
+    if win_rates is None:
+        return (
+            *report_lines,
+            "",
+            "Type graph, then lessons again, to see the moves that changed the win rate most.",
+        )
+    if not largest_changes(win_rates):
+        return (*report_lines, "", "No move changed the win rate much.")
     most = []
-    for place, change in swings(chances):
-        number = chances.line[place].number
+    for place, change in largest_changes(win_rates):
+        number = win_rates.line[place].number
         most.append(f"Move {number}: {change:+.0%} for Black.  Type goto {number}.")
-    return (*found, "", "The moves that changed the chances most:", *most)
+    return (*report_lines, "", "The moves that changed the win rate most:", *most)
 
 
-def _slip(game: Game, place: int, before: Position, after: Position, then: Position | None) -> Slip | None:
-    """What was lost by one move, if anything was."""
+def _find_mistake(
+    game: Game, place: int, before: Position, after: Position, then: Position | None
+) -> Mistake | None:
+    """Return the mistake of one move, or None.
+
+    place  -- the index of `after`.
+    before -- the position before the move.
+    after  -- the position after it.
+    then   -- the position after the opponent's reply, None at the end of the game.
+    """
     if after.previous is not before:
         return None
-    side, move = before.to_move, after.last_move
-    own = _stones(game, before, side, game.marks(before).threatened)
+    color, move = before.to_move, after.last_move
+    own = _stones(game, before, color, game.marks(before).in_atari)
     marks = game.marks(after)
-    taken = set(game.marks(then).taken) if then is not None and then.previous is after else set()
+    taken = set(game.marks(then).captured) if then is not None and then.previous is after else set()
     written = game.format_move(move, before) if move is not None else ""
-    lost = own & set(marks.threatened) & taken
+    lost = own & set(marks.in_atari) & taken
     if lost and _could_be_saved(game, before, lost):
-        what, it = f"{side}'s {_several(lost)} at {_at(game, before, lost)}", _it(lost)
-        told = f"{what} could be taken; {written} left {it} there, and the next move took {it}."
-        return Slip(place, len(lost), told, "atari")
+        what, it = f"{color}'s {_count_stones(lost)} at {_location(game, before, lost)}", _pronoun(lost)
+        text = f"{what} could be captured; {written} did not save {it}, and the next move captured {it}."
+        return Mistake(place, len(lost), text, "atari")
     played = set(move.points) if isinstance(move, Play) else set()
-    gone = played & set(marks.threatened) & taken
-    if gone and not marks.taken:
-        chain = _stones(game, after, side, taken)
-        told = f"{side}'s stone at {written} took nothing and had one liberty left; it was taken at once"
+    gone = played & set(marks.in_atari) & taken
+    if gone and not marks.captured:
+        chain = _stones(game, after, color, taken)
+        text = f"{color}'s stone at {written} captured nothing and had one liberty; it was captured at once"
         more = f", with {len(chain) - 1} more" if len(chain) > 1 else ""
-        return Slip(place, len(chain), f"{told}{more}.", "liberties")
-    missed = _stones(game, before, side.other, game.marks(before).threatened) - set(marks.taken)
-    if then is not None and _got_away(game, missed, after, then):
-        told = f"{side} could have taken {side.other}'s {_several(missed)} at {_at(game, before, missed)}"
-        return Slip(place, len(missed), f"{told} instead of playing {written}.", "capture")
+        return Mistake(place, len(chain), f"{text}{more}.", "liberties")
+    missed = _stones(game, before, color.opponent, game.marks(before).in_atari) - set(marks.captured)
+    if then is not None and _escaped(game, missed, after, then):
+        number, where = _count_stones(missed), _location(game, before, missed)
+        text = f"{color} could have captured {color.opponent}'s {number} at {where}"
+        return Mistake(place, len(missed), f"{text} instead of playing {written}.", "capture")
     return None
 
 
-def _got_away(game: Game, stones: set[Point], after: Position, then: Position) -> bool:
-    """Whether stones that could be taken cannot be any more after the opponent's next move."""
-    if len(stones) < WORTH_TAKING or then.previous is not after:
+def _escaped(game: Game, stones: set[Point], after: Position, then: Position) -> bool:
+    """Return whether stones that could be captured are no longer in atari after the opponent's reply.
+
+    Fewer than `MIN_MISSED_STONES` stones do not count.
+    """
+    if len(stones) < MIN_MISSED_STONES or then.previous is not after:
         return False
-    return not stones & set(game.marks(then).threatened)
+    return not stones & set(game.marks(then).in_atari)
 
 
-def _stones(game: Game, position: Position, side: Side, points: Iterable[Point]) -> set[Point]:
-    """Those of some points on which a side's stones stand."""
-    rows, sign = position.grid().rows, "XO"[side]
-    cells = ((point, game.cell_of(point, position)) for point in points)
+def _stones(game: Game, position: Position, color: Color, points: Iterable[Point]) -> set[Point]:
+    """Return those of the points that hold a stone of a color."""
+    rows, sign = position.diagram().rows, "XO"[color]
+    cells = ((point, game.row_and_column(point, position)) for point in points)
     return {point for point, (row, column) in cells if rows[row][column] == sign}
 
 
 def _could_be_saved(game: Game, position: Position, stones: set[Point]) -> bool:
-    """Whether some move would have left none of some stones to be taken at once."""
+    """Return whether some legal move would have left none of the stones in atari."""
     for move in position.legal_moves():
-        if isinstance(move, Play) and not stones & set(game.marks(position.play(move)).threatened):
+        if isinstance(move, Play) and not stones & set(game.marks(position.play_unchecked(move)).in_atari):
             return True
     return False
 
 
-def _several(stones: set[Point]) -> str:
+def _count_stones(stones: set[Point]) -> str:
     return "stone" if len(stones) == 1 else f"{len(stones)} stones"
 
 
-def _it(stones: set[Point]) -> str:
+def _pronoun(stones: set[Point]) -> str:
     return "it" if len(stones) == 1 else "them"
 
 
-def _at(game: Game, position: Position, stones: set[Point]) -> str:
+def _location(game: Game, position: Position, stones: set[Point]) -> str:
     return game.format_point(min(stones), position)

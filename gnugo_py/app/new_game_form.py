@@ -1,4 +1,4 @@
-"""The form before a game: which game, who plays whom, and the game's own questions."""
+"""The form for a new game: which game, who plays, and the options of the game."""
 
 from __future__ import annotations
 
@@ -8,186 +8,203 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from gnugo_py.app.opponents import (
     CLASSIC,
     CLASSIC_GAME,
+    DEFAULT_LEVEL,
     HUMAN,
     SEARCH,
-    USUAL_LEVEL,
     is_engine_named,
-    level_of,
+    parse_level,
 )
-from gnugo_py.core.options import Field
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Side
+from gnugo_py.core.options import FormField
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import SIZES
-from gnugo_py.engines.engine import Player
-from gnugo_py.engines.levels import LEVELS
+from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.levels import MAX_LEVEL
 
 if TYPE_CHECKING:
     from gnugo_py.play.session import Session
-    from gnugo_py.storage.saved_games import Summary
+    from gnugo_py.storage.saved_games import SavedGame
 
 
 RESUME, GAME = "resume", "game"
-OF_ALL_GAMES = ("opponent", "side")
-LESSONS = ("lessons for beginners", "\0lessons")
-"""A choice beside the saved games, whose names hold no such sign."""
-NEW_GAME: tuple[str, object] = ("a new game", None)
-SECOND_PERSON = ("a second person here", HUMAN)
-MOST_OFFERED = 5
-EXPLAINED = "Up and down choose a line, left and right change it; a click does both. Return begins."
-CLASSIC_NOTE = "the program of 1989, a weak player; it says why it moves"
-INSTALLED_NOTE = "the strong one of 2009, installed here; level 10 of its own"
-LEVEL_NOTE = "it thinks: level 1 for a beginner, 5 half a second a move, 9 many seconds"
-HUMAN_NOTE = "you both play at this keyboard"
+SHARED_OPTIONS = ("opponent", "side")
+LESSONS_CHOICE = ("lessons for beginners", "\0lessons")
+"""The entry for the lessons; its value differs from every name of a saved game."""
+NEW_GAME_CHOICE: tuple[str, object] = ("a new game", None)
+SECOND_PERSON_CHOICE = ("another person at this keyboard", HUMAN)
+MAX_GAMES_OFFERED = 5
+FORM_HELP = "Up and down select a line, left and right change it; or click it. Return starts the game."
+CLASSIC_NOTE = "the program of 1989, a weak player that explains its moves"
+INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
+LEVEL_NOTE = "search: level 1 suits beginners, 5 takes half a second per move, 9 many seconds"
+HUMAN_NOTE = "both players use this keyboard"
 
-Fields: TypeAlias = Callable[[Mapping[str, object]], tuple[Field, ...]]
-"""The lines of a form, given what is chosen so far."""
+FormFields: TypeAlias = Callable[[Mapping[str, object]], tuple[FormField, ...]]
+"""A function that returns the fields of a form for the values chosen so far."""
 
 
-class Forms(NamedTuple):
-    """What the forms of one run need.
+class NewGameForm(NamedTuple):
+    """The data for the forms of one run.
 
-    name   -- the game that was asked for, and `others` play.
-    engine -- what the program's own player of Go is called.
-    others -- who was named to play, as of `Lobby`.
-    last   -- what was chosen or played before, as text, by option.
-    installed -- the engines of Go on this machine: what each is called, and its command.
-    first  -- the game that stands there at first, if it is another.
+    name      -- the game that was requested on the command line; the opponents in `others` play it.
+    engine    -- the name of the built-in engine for Go.
+    others    -- the opponents that were named, as in `Launcher`.
+    last      -- the values that were chosen or played last, as text, by option.
+    installed -- returns the Go engines on this machine: the name and the command of each.
+    first     -- the game that is selected first, empty for `name`.
     """
 
     name: str
     engine: str
-    others: tuple[Player | None, ...]
+    others: tuple[Engine | None, ...]
     last: Mapping[str, str] = {}
     installed: Callable[[], tuple[tuple[str, str], ...]] = tuple
     first: str = ""
 
-    def lines(self, given: Mapping[str, object], left: Sequence[Summary]) -> Fields:
-        """The form for a new game: what was not given, and first the games that were left.
+    def fields(self, given: Mapping[str, object], left: Sequence[SavedGame]) -> FormFields:
+        """Return the form for a new game: the unfinished games, then the options that are not given.
 
-        left -- those to offer; with a game's options given, a new one stands first.
+        given -- the options from the command line; if there are any, a new game is selected first.
+        left  -- the unfinished games to offer.
         """
-        games = tuple((f"go on with {_shown(each)}", each.name) for each in left[:MOST_OFFERED])
+        games = tuple((f"resume {_shown(each)}", each.name) for each in left[:MAX_GAMES_OFFERED])
 
-        def fields(chosen: Mapping[str, object]) -> tuple[Field, ...]:
-            ways = (*games, NEW_GAME, LESSONS)
-            first = (Field(RESUME, "Game", ways, len(games) if given else 0),) if games else ()
+        def fields(chosen: Mapping[str, object]) -> tuple[FormField, ...]:
+            ways = (*games, NEW_GAME_CHOICE, LESSONS_CHOICE)
+            first = (FormField(RESUME, "Game", ways, len(games) if given else 0),) if games else ()
             if isinstance(chosen.get(RESUME), str):
                 return first
             name = str(chosen.get(GAME, self.first or self.name))
-            mine = holding(given, name == self.name)
+            mine = options_for_game(given, name == self.name)
             known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
-            size, *rest = CATALOG[name].load().form(known)
-            lines = [size, *self._seats(name, known.get("size", size.choices[size.default][1])), *rest]
+            size, *rest = GAMES[name].load().form_fields(known)
+            lines = [
+                size,
+                *self._opponent_fields(name, known.get("size", size.choices[size.default][1])),
+                *rest,
+            ]
             asked = (*self._which_game(), *(each for each in lines if each.option not in mine))
-            return (*first, *(self._as_before(each, name) for each in asked))
+            return (*first, *(self._with_last_choice(each, name) for each in asked))
 
         return fields
 
-    def after(self, session: Session | None) -> Forms:
-        """The forms once a game was played, None for none: they begin with another like it."""
+    def fields_after(self, session: Session | None) -> NewGameForm:
+        """Return the data for the next form after a game, with that game's settings selected.
+
+        session -- the game that was played, None for none.
+        """
         if session is None:
             return self
-        name = next(name for name, entry in CATALOG.items() if entry.load() is session.game)
+        name = next(name for name, entry in GAMES.items() if entry.load() is session.game)
         last = {option: word for option, word in self.last.items() if self._is_known_of(option, name)}
         last |= {GAME: name, "size": str(session.position.size)}
         if not session.players:
             last["opponent"] = HUMAN
         if len(session.players) == 1:
-            ((side, player),) = session.players.items()
-            last["side"] = str(side.other)
-            kind, level = (player.settings().get(option) for option in ("player", "level"))
+            ((color, player),) = session.players.items()
+            last["side"] = str(color.opponent)
+            kind, level = (player.config().get(option) for option in ("player", "level"))
             if kind in (CLASSIC, SEARCH):
                 last["opponent"] = f"{kind}:{level}" if level else str(kind)
         return self._replace(first=name, last=last)
 
     def _is_known_of(self, option: str, name: str) -> bool:
-        """Whether what was chosen last for an option can be taken for a game."""
-        return option in OF_ALL_GAMES or self.last.get(GAME, CLASSIC_GAME) == name
+        """Return whether the last value of an option applies to a game."""
+        return option in SHARED_OPTIONS or self.last.get(GAME, CLASSIC_GAME) == name
 
-    def _as_before(self, field: Field, name: str) -> Field:
-        """A line that begins with what was chosen last, if there is such a choice."""
+    def _with_last_choice(self, field: FormField, name: str) -> FormField:
+        """Return a field with the last choice selected, if the field has that choice."""
         before = self.last.get(field.option) if self._is_known_of(field.option, name) else None
         texts = [str(value) for _, value in field.choices]
         return field._replace(default=texts.index(before)) if before in texts else field
 
-    def _which_game(self) -> tuple[Field, ...]:
-        """The line for which game it is to be, where there are several."""
-        names = list(CATALOG)
-        choices = tuple((entry.title, name) for name, entry in CATALOG.items())
-        notes = tuple(entry.summary for entry in CATALOG.values())
+    def _which_game(self) -> tuple[FormField, ...]:
+        """Return the field for the game, if there are several games."""
+        names = list(GAMES)
+        choices = tuple((entry.title, name) for name, entry in GAMES.items())
+        notes = tuple(entry.summary for entry in GAMES.values())
         return (
-            (Field(GAME, "Play", choices, names.index(self.first or self.name), notes),)
+            (FormField(GAME, "Play", choices, names.index(self.first or self.name), notes),)
             if len(names) > 1
             else ()
         )
 
-    def _seats(self, name: str, size: object) -> tuple[Field, ...]:
-        """Who plays whom, where there is anything to choose, on a board of a size."""
-        side = Field("side", "You play", (("Black", Side.BLACK), ("White", Side.WHITE)))
+    def _opponent_fields(self, name: str, size: object) -> tuple[FormField, ...]:
+        """Return the fields for the opponent, if there is a choice, and for the person's color.
+
+        size -- the board size, which decides whether the classic engine is offered.
+        """
+        color = FormField("side", "You play", (("Black", Color.BLACK), ("White", Color.WHITE)))
         if name == self.name and is_engine_named(self.others):
-            return (side,)
+            return (color,)
         own = ((self.engine, CLASSIC),) if name == CLASSIC_GAME and size in SIZES else ()
         mine = self.installed() if name == CLASSIC_GAME else ()
-        levels = tuple((_level_in_words(level), f"{SEARCH}:{level}") for level in range(1, LEVELS + 1))
-        opponents = (*own, *mine, *levels, SECOND_PERSON)
-        notes = (CLASSIC_NOTE,) * len(own) + (INSTALLED_NOTE,) * len(mine) + (LEVEL_NOTE,) * LEVELS
+        levels = tuple((_level_in_words(level), f"{SEARCH}:{level}") for level in range(1, MAX_LEVEL + 1))
+        opponents = (*own, *mine, *levels, SECOND_PERSON_CHOICE)
+        notes = (CLASSIC_NOTE,) * len(own) + (INSTALLED_NOTE,) * len(mine) + (LEVEL_NOTE,) * MAX_LEVEL
         return (
-            Field("opponent", "Opponent", opponents, self._usual(opponents), (*notes, HUMAN_NOTE)),
-            side,
+            FormField(
+                "opponent", "Opponent", opponents, self._default_opponent(opponents), (*notes, HUMAN_NOTE)
+            ),
+            color,
         )
 
-    def _usual(self, opponents: Sequence[tuple[str, object]]) -> int:
-        """Which of the opponents of a game stands there first.
+    def _default_opponent(self, opponents: Sequence[tuple[str, object]]) -> int:
+        """Return the index of the opponent that is selected first.
 
-        Like the one who was named for another game; where none was, the program of 1989 or a middling level.
+        This is the classic engine if it is available and no opponent was named; else a second person if one
+        was named; else search at the level of the named engine, or at `DEFAULT_LEVEL`.
         """
         kinds = [kind for _, kind in opponents]
         named = self.others[0] if len(self.others) == 1 else None
-        level = USUAL_LEVEL if named is None else named.settings().get("level", USUAL_LEVEL)
+        level = DEFAULT_LEVEL if named is None else named.config().get("level", DEFAULT_LEVEL)
         wanted = HUMAN if self.others == (None,) else f"{SEARCH}:{level}"
         return 0 if kinds[0] == CLASSIC and not self.others else kinds.index(wanted)
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
-        """A page that explains the lines, and the game chosen so far."""
-        game = CATALOG[str(chosen.get(GAME, self.name))].load()
-        told = []
-        for field in self.lines({}, ())(chosen):
+        """Return a page that explains the fields and the game chosen so far."""
+        game = GAMES[str(chosen.get(GAME, self.name))].load()
+        lines = []
+        for field in self.fields({}, ())(chosen):
             notes = [note for note in dict.fromkeys(field.notes) if note]
-            told += [f"{field.label if note is notes[0] else '':<12}{note}" for note in notes]
-        return (EXPLAINED, "", *told, *_paragraphs(game.introduction))
+            lines += [f"{field.label if note is notes[0] else '':<12}{note}" for note in notes]
+        return (FORM_HELP, "", *lines, *_paragraphs(game.introduction))
 
     def welcome(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
-        """What somebody who has never played here is told: what the game is, and where it is taught."""
-        game = CATALOG[str(chosen.get(GAME, self.name))].load()
-        return (f"New to {game.name}?  F2 begins the lessons.", *_paragraphs(game.introduction))
+        """Return a page for a first-time user: a hint at the lessons, and the introduction of the game."""
+        game = GAMES[str(chosen.get(GAME, self.name))].load()
+        return (f"New to {game.name}?  Press F2 for the lessons.", *_paragraphs(game.introduction))
 
     def title(self, chosen: Mapping[str, object]) -> str:
-        """What a form begins: the game, as chosen so far, and who plays it."""
+        """Return the title of the form: the game chosen so far and the players."""
         if isinstance(chosen.get(RESUME), str):
-            return "Lessons" if chosen[RESUME] == LESSONS[1] else "A game that was left"
+            return "Lessons" if chosen[RESUME] == LESSONS_CHOICE[1] else "Unfinished game"
         name, opponent = str(chosen.get(GAME, self.name)), chosen.get("opponent")
         is_asked_for = name == self.name
         names = [player.name for player in self.others if player is not None and is_asked_for]
         if len(names) == 2:
             return " against ".join(names)
         if (self.others == (None,) and is_asked_for) or opponent == HUMAN:
-            return f"{CATALOG[name].title} for two people"
-        level = level_of(opponent) if isinstance(opponent, str) else None
+            return f"{GAMES[name].title} for two people"
+        level = parse_level(opponent) if isinstance(opponent, str) else None
         installed = next((called for called, command in self.installed() if command == opponent), None)
         if installed is not None:
-            return f"{CATALOG[name].title} against {installed}"
-        usual = self.engine if name == CLASSIC_GAME else _level_in_words(USUAL_LEVEL)
+            return f"{GAMES[name].title} against {installed}"
+        usual = self.engine if name == CLASSIC_GAME else _level_in_words(DEFAULT_LEVEL)
         other = _level_in_words(level) if level is not None else names[0] if names else usual
-        return f"{CATALOG[name].title} against {other}"
+        return f"{GAMES[name].title} against {other}"
 
 
-def holding(given: Mapping[str, object], is_asked_for: bool) -> Mapping[str, object]:
-    """What was given that holds for a game: all of it; in another than was asked for who has which side."""
+def options_for_game(given: Mapping[str, object], is_asked_for: bool) -> Mapping[str, object]:
+    """Return the given options that apply to a game.
+
+    is_asked_for -- whether it is the game that was requested: then all apply, otherwise only `side`.
+    """
     return given if is_asked_for else {option: given[option] for option in ("side",) if option in given}
 
 
 def _paragraphs(text: str) -> tuple[str, ...]:
-    """A text with a line for each paragraph, for windows of any width; an empty one before each."""
+    """Return an empty line and one long line for each paragraph, for windows of any width."""
     return tuple(line for part in text.split("\n\n") for line in ("", " ".join(part.splitlines())))
 
 
@@ -195,7 +212,7 @@ def _level_in_words(level: int) -> str:
     return f"computer, level {level}"
 
 
-def _shown(each: Summary) -> str:
-    """A saved game in a line of the form."""
-    title = "" if each.game == CLASSIC_GAME else f"{CATALOG[each.game].title}, "
+def _shown(each: SavedGame) -> str:
+    """Return the description of a saved game in the form."""
+    title = "" if each.game == CLASSIC_GAME else f"{GAMES[each.game].title}, "
     return f"{each.name} ({title}{each.size}x{each.size}, {each.moves} moves)"

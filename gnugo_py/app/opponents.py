@@ -1,4 +1,4 @@
-"""The players that are named on the command line or in saved games."""
+"""The engines and persons named on the command line or in saved games."""
 
 from __future__ import annotations
 
@@ -7,41 +7,41 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from gnugo_py.core.files import config_folder, here
+from gnugo_py.core.files import config_folder, current_folder
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.registry import GAMES
 from gnugo_py.core.signals import defer_signals
-from gnugo_py.core.types import Mistake, Side
-from gnugo_py.engines.classic.engine import SIZES, ClassicPlayer
-from gnugo_py.engines.classic.factory import classic_of, classic_player
-from gnugo_py.engines.engine import LARGEST_SEED, Player, PlayerError, PlayerRefusal
-from gnugo_py.engines.levels import LEVELS
+from gnugo_py.core.types import Color, UserError
+from gnugo_py.engines.classic.engine import SIZES, ClassicEngine
+from gnugo_py.engines.classic.factory import classic_engine, classic_engine_from_config
+from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError, UnsupportedGame
+from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.engines.search.engine import search_for
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
-    from gnugo_py.engines.external.engine import GtpPlayer
-    from gnugo_py.engines.search.engine import SearchPlayer
-    from gnugo_py.storage.trusted_engines import Approvals
+    from gnugo_py.engines.external.engine import GtpEngine
+    from gnugo_py.engines.search.engine import SearchEngine
+    from gnugo_py.storage.trusted_engines import TrustedCommands
 
 
 CLASSIC, CLASSIC_GAME, SEARCH, HUMAN = "classic", "go", "search", "human"
-USUAL_LEVEL = 3
-MOST_SECONDS = 86400
-SLACK, GRACE = 1.5, 2.0
+DEFAULT_LEVEL = 3
+MAX_SECONDS = 86400
+TIMEOUT_FACTOR, TIMEOUT_MARGIN = 1.5, 2.0
 
 
-class Engines:
-    """The players of one run of the program, GTP engines among them; `close` ends those.
+class EnginePool:
+    """The engines of one run of the program; `close` stops the GTP engines among them.
 
-    A saved game names its engine's command line, and a file can come from anywhere.  So only
-    commands that were once given by the person are run for it (see `Approvals`).
+    A saved game contains the command of its engine, and the file can come from anywhere.  So a command is
+    run for a saved game only if the user has given it before (see `TrustedCommands`).
 
-    seconds -- what each may take for a move, None for its own idea.
-    seed    -- for the engines' random numbers, None for their own idea.
-    resigns -- whether the searching player gives up what is lost.
-    announce -- shows a person that an engine is being started; None to show nothing.
+    seconds  -- the maximum time per move, None for the default of each engine.
+    seed     -- the seed of the GTP engines, None for their default.
+    resigns  -- whether search resigns lost games.
+    announce -- shows a message when an engine is started; None to show nothing.
     """
 
     def __init__(
@@ -53,263 +53,282 @@ class Engines:
     ) -> None:
         self._seconds, self._seed, self._resigns = seconds, seed, resigns
         self._announce = announce
-        self._players: list[GtpPlayer] = []
+        self._players: list[GtpEngine] = []
 
-    def player(self, name: str, game: str, patterns: str | None) -> Player:
-        """The player of a name in a game of the catalogue: one of the program's own, or an engine's command.
+    def engine(self, name: str, game: str, patterns: str | None) -> Engine:
+        """Return the engine with a name: `classic`, `search`, `search:N`, or the command of a GTP engine.
 
-        Raises Mistake if it does not work, or does not play that game.
+        game -- the game, by its key in `GAMES`.
+
+        Raise UserError if the engine does not work or does not play that game.
         """
-        level = level_of(name)
+        level = parse_level(name)
         if level is not None:
-            return self.searching(CATALOG[game].load(), level, 0)
+            return self.search_engine(GAMES[game].load(), level, 0)
         if name == HUMAN:
-            raise Mistake("a human can sit down in play alone; name classic, search:5 or a GTP command here")
+            raise UserError("human works only with `play`; use classic, search:5 or a GTP command")
         if name != CLASSIC:
-            return self.named(name, game)
+            return self.gtp_engine(name, game)
         if game != CLASSIC_GAME:
-            raise Mistake(f"classic plays Go alone, not {CATALOG[game].title}; name search or another player")
-        return classic_player(0, patterns)
+            raise UserError(f"classic plays only Go, not {GAMES[game].title}; use search or another engine")
+        return classic_engine(0, patterns)
 
-    def searching(self, game: Game, level: int, seed: int) -> SearchPlayer:
-        """The player that searches.  Raises Mistake if it does not play that game."""
-        from gnugo_py.engines.search.engine import SearchPlayer
+    def search_engine(self, game: Game, level: int, seed: int) -> SearchEngine:
+        """Return the search engine for a game.  Raise UserError if search does not play that game."""
+        from gnugo_py.engines.search.engine import SearchEngine
 
-        return SearchPlayer(game, level, seed, self._seconds, self._resigns)
+        return SearchEngine(game, level, seed, self._seconds, self._resigns)
 
-    def named(self, command: str, game: str, is_told: bool = True) -> GtpPlayer:
-        """The engine of a command the person gave, running.  Raises Mistake if it does not work.
+    def gtp_engine(self, command: str, game: str, is_announced: bool = True) -> GtpEngine:
+        """Start the GTP engine of a command that the user gave, and return it.
 
-        is_told -- whether to say that it is being started: not on a screen.
+        is_announced -- whether to show that it is started; False for the full-screen interface.
+
+        Raise UserError if the engine does not work.
         """
-        from gnugo_py.engines.external.engine import HERE
-        from gnugo_py.storage.trusted_engines import given
+        from gnugo_py.engines.external.engine import DEFAULT_PROGRAM_LOCATION
+        from gnugo_py.storage.trusted_engines import resolve_command
 
-        player = self._made(command, CATALOG[game].load(), HERE)
-        if is_told and self._announce is not None:
+        player = self._create(command, GAMES[game].load(), DEFAULT_PROGRAM_LOCATION)
+        if is_announced and self._announce is not None:
             self._announce(f"Starting {player.name} ...")
-        started(player, self._seed)
-        _approvals().add(given(command, here()))
+        start_engine(player, self._seed)
+        _approvals().add(resolve_command(command, current_folder()))
         return player
 
-    def players_of(self, game: Game) -> Callable[[Mapping[str, object]], Player]:
-        """What makes the players that a saved game names; raises Mistake if there is none such."""
+    def engine_from_config(self, game: Game) -> Callable[[Mapping[str, object]], Engine]:
+        """Return a function that creates the engine of a saved game; it raises UserError."""
 
-        def player_of(settings: Mapping[str, object]) -> Player:
+        def make_engine(settings: Mapping[str, object]) -> Engine:
             command = settings.get("command")
             if settings.get("player") == "gtp" and isinstance(command, str):
-                found = _approvals().find(command, here())
-                return self._made(command, game, (found.program, found.folder) if found else None)
+                trusted = _approvals().find(command, current_folder())
+                return self._create(command, game, (trusted.program, trusted.folder) if trusted else None)
             if settings.get("player") == SEARCH:
                 return self._search_of(settings, game)
-            if game is not CATALOG[CLASSIC_GAME].load():
-                raise Mistake(f"its opponent does not play {game.name}; open it with --load")
-            return classic_of(settings)
+            if game is not GAMES[CLASSIC_GAME].load():
+                raise UserError(f"its engine does not play {game.name}; open the game with --load")
+            return classic_engine_from_config(settings)
 
-        return player_of
+        return make_engine
 
-    def rest(self, seated: Collection[Player]) -> None:
-        """End the engines that are not among some players, until they are needed again."""
+    def stop_unused(self, seated: Collection[Engine]) -> None:
+        """Stop the GTP engines that are not among `seated`; they are started again when they are needed."""
         for player in self._players:
             if player not in seated:
                 player.close()
 
     def close(self) -> None:
-        """End all engines."""
+        """Stop all GTP engines."""
         with defer_signals():
-            self.rest(())
+            self.stop_unused(())
 
-    def _search_of(self, settings: Mapping[str, object], game: Game) -> SearchPlayer:
-        """The searching player as it is named in a saved game.  Raises Mistake if it is not named soundly."""
-        from gnugo_py.engines.search.engine import SearchPlayer
+    def _search_of(self, settings: Mapping[str, object], game: Game) -> SearchEngine:
+        """Return the search engine of a saved game.  Raise UserError if its settings are invalid."""
+        from gnugo_py.engines.search.engine import SearchEngine
 
         level, seed, resigns = settings.get("level"), settings.get("seed"), settings.get("resigns", False)
         seconds = self._seconds or settings.get("seconds")
-        unsound = Mistake("its opponent is not named soundly; open it with --load")
-        if type(level) is not int or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+        unsound = UserError("the settings of its engine are invalid; open the game with --load")
+        if type(level) is not int or type(seed) is not int or not 0 <= seed <= MAX_SEED:
             raise unsound
-        if seconds is not None and (type(seconds) is not int or not 0 < seconds <= MOST_SECONDS):
+        if seconds is not None and (type(seconds) is not int or not 0 < seconds <= MAX_SECONDS):
             raise unsound
-        return SearchPlayer(game, level, seed, seconds, self._resigns or resigns is True)
+        return SearchEngine(game, level, seed, seconds, self._resigns or resigns is True)
 
-    def _made(self, command: str, game: Game, place: tuple[str | None, str | None] | None) -> GtpPlayer:
-        from gnugo_py.engines.external.engine import GtpPlayer
-        from gnugo_py.engines.external.process import Patience
+    def _create(self, command: str, game: Game, location: tuple[str | None, str | None] | None) -> GtpEngine:
+        from gnugo_py.engines.external.engine import GtpEngine
+        from gnugo_py.engines.external.process import Timeouts
 
-        patience = Patience() if self._seconds is None else Patience(move=self._seconds * SLACK + GRACE)
-        player = GtpPlayer(command, game, patience, self._seconds, place)
+        timeouts = (
+            Timeouts()
+            if self._seconds is None
+            else Timeouts(genmove=self._seconds * TIMEOUT_FACTOR + TIMEOUT_MARGIN)
+        )
+        player = GtpEngine(command, game, timeouts, self._seconds, location)
         self._players.append(player)
         return player
 
 
-def level_of(name: str) -> int | None:
-    """The level that a player's name asks of the search, the usual one for none; None for another player.
+def parse_level(name: str) -> int | None:
+    """Return the level in the name of a search engine, or None for any other engine.
 
-    Raises Mistake for a level there is not.
+    The name `search` without a level means `DEFAULT_LEVEL`.  Raise UserError if the level does not exist.
     """
     word, colon, level = name.partition(":")
     if word != SEARCH:
         return None
     if not colon:
-        return USUAL_LEVEL
-    if level not in map(str, range(1, LEVELS + 1)):
-        raise Mistake(f"search has levels 1 to {LEVELS}, as in search:5, not '{level}'")
+        return DEFAULT_LEVEL
+    if level not in map(str, range(1, MAX_LEVEL + 1)):
+        raise UserError(f"invalid search level '{level}'; use a level from 1 to {MAX_LEVEL}, as in search:5")
     return int(level)
 
 
-def refuse_unheeded(names: Collection[str], seconds: int | None, resigns: bool) -> None:
-    """Raises Mistake for a time, or the order to resign, that none of some players by name heeds."""
+def check_engine_options(names: Collection[str], seconds: int | None, resigns: bool) -> None:
+    """Raise UserError if none of the named players supports `--time` or `--resigns` where it is given."""
     kinds = {name.partition(":")[0] for name in names}
     if resigns and kinds and SEARCH not in kinds:
-        raise Mistake("--resigns is of search alone; name search to play, or leave it out")
+        raise UserError("--resigns applies to search only; use search as an opponent, or omit --resigns")
     if seconds is not None and kinds and kinds <= {CLASSIC, HUMAN}:
-        raise Mistake("--time is of search and of GTP engines; name one of them, or leave it out")
+        raise UserError("--time applies to search and GTP engines only; use one of them, or omit --time")
 
 
-def _approvals() -> Approvals:
-    """The commands that the person gave before."""
-    from gnugo_py.storage.trusted_engines import Approvals
+def _approvals() -> TrustedCommands:
+    """Return the engine commands that the user has given before."""
+    from gnugo_py.storage.trusted_engines import TrustedCommands
 
-    return Approvals(config_folder() / "engines.json")
+    return TrustedCommands(config_folder() / "engines.json")
 
 
 @cache
-def installed() -> tuple[tuple[str, str], ...]:
-    """Engines of Go on this machine that the form offers: what each is called, and its command."""
+def installed_engines() -> tuple[tuple[str, str], ...]:
+    """Return the Go engines on this machine that the form offers: the name and the command of each."""
     from shutil import which
 
     return (("GNU Go 3.8", "gnugo --mode gtp"),) if which("gnugo") else ()
 
 
-def started(player: GtpPlayer, seed: int | None) -> None:
-    """Start an engine.
+def start_engine(player: GtpEngine, seed: int | None) -> None:
+    """Start a GTP engine.
 
-    seed -- for its random numbers, None for its own idea.
+    seed -- the seed for its random numbers, None for its default.
 
-    Raises Mistake if it does not work.
+    Raise UserError if the engine does not work.
     """
     try:
         player.start()
         if seed is not None:
-            player.reseed(seed)
-    except PlayerError as error:
-        raise Mistake(str(error)) from None
+            player.with_seed(seed)
+    except EngineError as error:
+        raise UserError(str(error)) from None
 
 
 @dataclass
-class Seating:
-    """Who plays in the games of one run.
+class Opponents:
+    """The opponents in the games of one run.
 
-    patterns -- what the engine of 1989 knows, as of `classic_player`.
-    others   -- who was named to play, as of `Lobby`.
-    engines  -- the GTP engines of this run.
-    seed     -- of the game that is played.
+    patterns -- the pattern files of the classic engine, as in `classic_engine`.
+    others   -- the opponents that were named, as in `Launcher`.
+    engines  -- the engine pool of this run.
+    seed     -- the seed of the current game.
     """
 
     patterns: str | None
-    others: tuple[Player | None, ...]
-    engines: Engines
+    others: tuple[Engine | None, ...]
+    engines: EnginePool
     seed: int
 
     @property
-    def engine(self) -> ClassicPlayer:
-        """Who plays Go against the person unless somebody else does, and gives hints.  Raises Mistake."""
-        return classic_player(self.seed, self.patterns)
+    def engine(self) -> ClassicEngine:
+        """The classic engine, the default opponent and adviser in Go; raises UserError."""
+        return classic_engine(self.seed, self.patterns)
 
-    def adviser(self, game: Game, position: Position, level: int | None = None) -> Player | None:
-        """Who gives hints in a position, and plays a game from there where nobody else is named.
+    def adviser(self, game: Game, position: Position, level: int | None = None) -> Engine | None:
+        """Return the engine that gives hints in a position and is the default opponent, or None.
 
-        level -- of the search, None for the usual adviser: GNU Go 1.1 wherever it plays.
+        level -- the search level, None for the default: GNU Go 1.1 on the boards that it plays, else
+                 search.
         """
         if level is not None:
-            return None if search_for(game) is None else Engines().searching(game, level, self.seed)
-        if game is CATALOG[CLASSIC_GAME].load() and position.size in SIZES:
+            return None if search_for(game) is None else EnginePool().search_engine(game, level, self.seed)
+        if game is GAMES[CLASSIC_GAME].load() and position.size in SIZES:
             return self.engine
-        return None if search_for(game) is None else self.engines.searching(game, USUAL_LEVEL, self.seed)
+        return (
+            None if search_for(game) is None else self.engines.search_engine(game, DEFAULT_LEVEL, self.seed)
+        )
 
-    def players(self, game: Game, start: Position, side: Side, opponent: object) -> dict[Side, Player]:
-        """Who plays which side in a game in which the person, if there is one, has a side.
+    def players(self, game: Game, start: Position, color: Color, opponent: object) -> dict[Color, Engine]:
+        """Return the engine of each color; a color without an engine is played by a person.
 
-        start    -- where it begins, or goes on from.
-        opponent -- `human`, `classic`, `search:N`; None for the usual one; else those who were named.
+        start    -- the position in which the game begins or continues.
+        color    -- the person's color.
+        opponent -- `human`, `classic`, `search:N` or the command of an installed engine; None for the
+                    default; any other value for the opponents that were named.
 
-        Raises Mistake if somebody does not play that game, or not on such a board.
+        Raise UserError if an engine does not play that game or that board.
         """
         if opponent is None:
             adviser = self.adviser(game, start)
-            return {} if adviser is None else {side.other: adviser}
-        players = self._named(game, side, opponent)
+            return {} if adviser is None else {color.opponent: adviser}
+        players = self._named(game, color, opponent)
         for player in players.values():
             if not is_engine(player):
-                _sit_down(player, start)
+                _check_supported(player, start)
         return players
 
-    def _named(self, game: Game, side: Side, opponent: object) -> dict[Side, Player]:
-        """Those who were named, by side."""
+    def _named(self, game: Game, color: Color, opponent: object) -> dict[Color, Engine]:
+        """Return the engines for a value of `opponent` other than None; see `players`."""
         if opponent == HUMAN:
             return {}
-        level = level_of(opponent) if isinstance(opponent, str) else None
+        level = parse_level(opponent) if isinstance(opponent, str) else None
         if level is not None:
-            return {side.other: self.engines.searching(game, level, self.seed)}
+            return {color.opponent: self.engines.search_engine(game, level, self.seed)}
         if opponent == CLASSIC:
-            return {side.other: self._fresh(self.engine, game)}
-        if isinstance(opponent, str) and opponent in (command for _, command in installed()):
-            return {side.other: self.engines.named(opponent, CLASSIC_GAME, is_told=False)}
-        sides = [side.other] if len(self.others) == 1 else list(Side)
-        seats = zip(sides, self.others, strict=True)
-        return {side: self._fresh(player, game) for side, player in seats if player is not None}
+            return {color.opponent: self._for_new_game(self.engine, game)}
+        if isinstance(opponent, str) and opponent in (command for _, command in installed_engines()):
+            return {color.opponent: self.engines.gtp_engine(opponent, CLASSIC_GAME, is_announced=False)}
+        sides = [color.opponent] if len(self.others) == 1 else list(Color)
+        player_lines = zip(sides, self.others, strict=True)
+        return {
+            color: self._for_new_game(player, game) for color, player in player_lines if player is not None
+        }
 
-    def _fresh(self, player: Player, game: Game) -> Player:
-        """A named player as it sits down to a game: one of the program's own with the seed of this game.
+    def _for_new_game(self, player: Engine, game: Game) -> Engine:
+        """Return an engine for a new game: a GTP engine itself, else a new engine with the current seed.
 
-        Raises Mistake if it does not play that game.
+        Raise UserError if it does not play that game.
         """
         if is_engine(player):
-            from gnugo_py.engines.external.engine import GtpPlayer
+            from gnugo_py.engines.external.engine import GtpEngine
 
-            assert isinstance(player, GtpPlayer)
+            assert isinstance(player, GtpEngine)
             player.game = game
             return player
-        level = player.settings().get("level")
+        level = player.config().get("level")
         if isinstance(level, int):
-            return self.engines.searching(game, level, self.seed)
-        if game is not CATALOG[CLASSIC_GAME].load():
-            raise Mistake(f"{player.name} plays Go alone, not {game.name}; name another --opponent")
+            return self.engines.search_engine(game, level, self.seed)
+        if game is not GAMES[CLASSIC_GAME].load():
+            raise UserError(f"{player.name} plays only Go, not {game.name}; choose another --opponent")
         return self.engine
 
-    def seated(self, session: Session) -> Session:
-        """A game that goes on, with those who were named in place of its players.
+    def replace_engines(self, session: Session) -> Session:
+        """Replace the players of a resumed session by the opponents that were named, and return it.
 
-        Raises Mistake if it has not as many.
+        Without named opponents, the players stay.  A classic engine is not replaced by another.
+
+        Raise UserError if the number of engines differs.
         """
         sides = sorted(session.players)
         if not self.others or (self.others == (None,) and not sides):
             return session
         if not sides:
-            sides = [session.position.to_move.other]
+            sides = [session.position.to_move.opponent]
         if len(sides) != len(self.others):
-            raise Mistake("--opponent: this game has not as many programs playing; leave it out")
-        for side, player in zip(sides, self.others, strict=True):
+            raise UserError("--opponent: the number of engines does not match this game; omit --opponent")
+        for color, player in zip(sides, self.others, strict=True):
             if not (
-                isinstance(player, ClassicPlayer) and isinstance(session.players.get(side), ClassicPlayer)
+                isinstance(player, ClassicEngine) and isinstance(session.players.get(color), ClassicEngine)
             ):
-                session.seat(side, None if player is None else self._fresh(player, session.game))
+                session.set_player(
+                    color, None if player is None else self._for_new_game(player, session.game)
+                )
         return session
 
 
-def _sit_down(player: Player, start: Position) -> None:
-    """Have a player of the program's own sit down.  Raises Mistake if it does not play on such a board."""
+def _check_supported(player: Engine, start: Position) -> None:
+    """Prepare a built-in engine for a position.  Raise UserError if it does not play on such a board."""
     try:
-        player.sit_down(start)
-    except PlayerRefusal as error:
-        raise Mistake(f"{error}; name another --opponent, as search or human") from None
+        player.prepare(start)
+    except UnsupportedGame as error:
+        raise UserError(f"{error}; choose another --opponent, such as search or human") from None
 
 
-def is_engine_named(others: tuple[Player | None, ...]) -> bool:
-    """Whether an engine was named to play against the person."""
+def is_engine_named(others: tuple[Engine | None, ...]) -> bool:
+    """Return whether exactly one opponent was named and it is a GTP engine."""
     return len(others) == 1 and is_engine(others[0])
 
 
-def is_engine(player: Player | None) -> bool:
-    """Whether a player is a GTP engine; what runs engines is loaded only where there is one."""
-    return player is not None and player.settings().get("player") == "gtp"
+def is_engine(player: Engine | None) -> bool:
+    """Return whether a player is a GTP engine.  The modules for GTP engines are not imported for this."""
+    return player is not None and player.config().get("player") == "gtp"

@@ -1,49 +1,59 @@
-"""The words of the review: one row each; its help page is made of them."""
+"""The commands of the review, in one table; the help page is made from it."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-ALIASES = {"n": "next", "b": "back", "?": "help", "exit": "quit", "q": "quit", "v": "variation", "g": "goto"}
-"""Shorter and other words for some."""
+REVIEW_ALIASES = {
+    "n": "next",
+    "b": "back",
+    "?": "help",
+    "exit": "quit",
+    "q": "quit",
+    "v": "variation",
+    "g": "goto",
+}
+"""Other names of some commands."""
 
 
-class Word(NamedTuple):
-    """A word of the review.
+class ReviewCommand(NamedTuple):
+    """A command of the review.
 
-    name -- what to type.
-    wants -- what may follow it, in words; empty for nothing.
-    key  -- the key that does the same on a screen.
-    help -- what it does.
+    name     -- the word to type.
+    argument -- a description of its argument, empty for none.
+    key      -- the key that runs the command in the full-screen interface.
+    help     -- its description on the help page.
     """
 
     name: str
-    wants: str
+    argument: str
     key: str
     help: str
 
 
-WORDS = (
-    Word("next", "[N]", "right", "a move forward, or N; next capture and next comment go to those"),
-    Word("back", "[N]", "left", "a move back, or N; back capture and back comment too"),
-    Word("start", "", "Home", "to the beginning"),
-    Word("end", "", "End", "to the end of the line"),
-    Word("goto", "N", "", "to move N"),
-    Word("variation", "N", "up, down", "into the Nth way to go on that is told of here"),
-    Word("why", "", "F3", "why the move was made, or what would have been played instead"),
-    Word("hint", "[LEVEL]", "F2", "what would be played here, and why"),
-    Word("score", "", "F7", "how the game stands here"),
-    Word("graph", "", "", "how the chances went, and where they changed most"),
-    Word("lessons", "", "", "what can be learned from this game"),
-    Word("learn", "[NAME]", "", "a lesson, and back here"),
-    Word("play", "", "", "go on playing from here, as a new game"),
-    Word("save", "NAME", "F8", "keep a copy of the game, variations and comments in it"),
-    Word("help", "", "F1", "show this"),
-    Word("quit", "", "F10", "leave"),
+REVIEW_COMMANDS = (
+    ReviewCommand(
+        "next", "[N]", "right", "forward one move, or N; next capture, next comment: to the next one"
+    ),
+    ReviewCommand("back", "[N]", "left", "back one move, or N; back capture, back comment: to the last one"),
+    ReviewCommand("start", "", "Home", "go to the start of the game"),
+    ReviewCommand("end", "", "End", "go to the end of the line"),
+    ReviewCommand("goto", "N", "", "go to move N"),
+    ReviewCommand("variation", "N", "up, down", "enter variation N"),
+    ReviewCommand("why", "", "F3", "show the comment, or what the engine would have played"),
+    ReviewCommand("hint", "[LEVEL]", "F2", "show what the engine would play here, and why"),
+    ReviewCommand("score", "", "F7", "estimate the score here"),
+    ReviewCommand("graph", "", "", "show the win rate along the game and its largest changes"),
+    ReviewCommand("lessons", "", "", "list the mistakes in this game"),
+    ReviewCommand("learn", "[NAME]", "", "open a lesson; quit returns here"),
+    ReviewCommand("play", "", "", "start a new game from here"),
+    ReviewCommand("save", "NAME", "F8", "save a copy of the game with variations and comments"),
+    ReviewCommand("help", "", "F1", "show this help"),
+    ReviewCommand("quit", "", "F10", "leave the review"),
 )
 
 
 def review_help() -> tuple[str, ...]:
-    """The help page of the review."""
-    lines = [f"  {f'{each.name} {each.wants}':<16} {each.key:<9} {each.help}" for each in WORDS]
-    return ("Looking through a game:", "", *lines)
+    """Return the help page of the review."""
+    lines = [f"  {f'{each.name} {each.argument}':<16} {each.key:<9} {each.help}" for each in REVIEW_COMMANDS]
+    return ("Review commands:", "", *lines)

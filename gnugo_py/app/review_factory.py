@@ -1,4 +1,4 @@
-"""Games to look through: of a file with all its variations, or the one that is being played."""
+"""Reviews of games: of a file with all its variations, or of the current session."""
 
 from __future__ import annotations
 
@@ -10,93 +10,105 @@ from typing import NamedTuple
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Mistake, Resign, Side
-from gnugo_py.engines.engine import Player
-from gnugo_py.play.game_tree import Moment, Story
+from gnugo_py.core.types import Color, Resign, UserError
+from gnugo_py.engines.engine import Engine
+from gnugo_py.play.game_tree import GameNode, Review
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.sgf.grammar import doubts_of_file
-from gnugo_py.sgf.tree import Tree, read_tree
-from gnugo_py.storage.save_store import Store, name_typed
+from gnugo_py.sgf.grammar import file_warnings
+from gnugo_py.sgf.tree import GameTree, read_tree
+from gnugo_py.storage.save_store import SaveStore, normalize_name
 
-NAMES = ((Side.BLACK, "PB"), (Side.WHITE, "PW"))
+NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
 
 
-class Library(NamedTuple):
-    """What stories need.
+class ReviewFactory(NamedTuple):
+    """A factory for reviews.
 
     store   -- the saved games.
-    players -- who plays in a game that goes on from a position, the person being the side to move there.
-    let_go  -- lets the game go that was played before.
+    players -- returns the engines for a game that continues from a position; the person plays the color to
+               move there.
+    detach  -- detaches the current game from its file.
     """
 
-    store: Store
-    players: Callable[[Game, Position], Mapping[Side, Player]]
-    let_go: Callable[[], None]
+    store: SaveStore
+    players: Callable[[Game, Position], Mapping[Color, Engine]]
+    detach: Callable[[], None]
 
-    def of_session(self, session: Session) -> Story:
-        """The game that is being played, from where it stands; what was taken back follows.
+    def of_session(self, session: Session) -> Review:
+        """Return the review of a session, at its current position; undone moves follow it.
 
-        A game that goes on from one of its moments has the same players.
+        A game that continues from one of its nodes has the same players.
         """
-        from gnugo_py.sgf.writer import to_sgf
+        from gnugo_py.sgf.writer import write_session
 
-        content = to_sgf(session, date.today())
+        content = write_session(session, date.today())
         tree = read_tree(content)
-        now = next(each for each in tree.main_line() if each.number >= min(_made(session), _last(tree)))
-        return self._replace(players=lambda game, last: session.players)._story(tree, content, now)
+        now = next(
+            each
+            for each in tree.main_line()
+            if each.number >= min(_moves_in_file(session), _last_move_number(tree))
+        )
+        return self._replace(players=lambda game, last: session.players)._make_review(tree, content, now)
 
-    def of_file(self, content: bytes, number: int | None = None) -> Story:
-        """A game of a file, by its number or the first, from its start.  Raises Mistake for what is none."""
+    def of_file(self, content: bytes, number: int | None = None) -> Review:
+        """Return the review of a game in a file, at its start.
+
+        number -- the number of the game in the file, from 1; None for the first.
+
+        Raise UserError if the content is not a valid game.
+        """
         from gnugo_py.sgf.reader import read_sgf, warnings_of_replaced
 
         tree = read_tree(content, number)
         warnings: list[str] = []
-        with suppress(Mistake):  # moves that cannot be made are reported when they are reached
+        with suppress(UserError):  # the review reports an illegal move when it reaches it
             warnings = warnings_of_replaced(read_sgf(content, number).replaced)
-        story = self._story(tree, content, tree.root)
-        return story._replace(facts=(*story.facts, *warnings))
+        review = self._make_review(tree, content, tree.root)
+        return review._replace(info_lines=(*review.info_lines, *warnings))
 
-    def _story(self, tree: Tree, content: bytes, now: Moment) -> Story:
-        return Story(
+    def _make_review(self, tree: GameTree, content: bytes, now: GameNode) -> Review:
+        return Review(
             tree.game,
             tree.root,
             now,
             _title(tree),
-            {side: _first(tree.facts, key) for side, key in NAMES},
-            _facts(tree),
-            lambda moment: self._begun(tree, moment.position),
-            lambda name: self._saved(content, name),
+            {color: _first(tree.root_text, key) for color, key in NAME_PROPERTIES},
+            _info_lines(tree),
+            lambda node: self._start_from(tree, node.position),
+            lambda name: self._save_copy(content, name),
         )
 
-    def _begun(self, tree: Tree, last: Position) -> Session:
-        """A game that goes on from a position.  Raises Mistake where there is nothing to go on with."""
-        if last.decided is not None:
-            raise Mistake("the game is over here; go back a move first")
+    def _start_from(self, tree: GameTree, last: Position) -> Session:
+        """Return a session that continues from a position.  Raise UserError if the game is over there."""
+        if last.outcome_without_count is not None:
+            raise UserError("the game is over at this point; go back a move first")
         positions = [last]
         while positions[-1].previous is not None:
             positions.append(positions[-1].previous)
-        game, made = tree.game, tree.game.notation.under(positions[::-1], tree.options)
+        game, made = tree.game, tree.game.sgf_codec.replay_with_rules(positions[::-1], tree.options)
         players = self.players(game, last)
-        memories = Session.begin(game, players, made[0]).turn.memories
-        self.let_go()
+        memories = Session.start(game, players, made[0]).turn.memories
+        self.detach()
         return Session(game, players, [Turn(position, memories) for position in made])
 
-    def _saved(self, content: bytes, name: str) -> str:
-        """Write a copy; what to tell of it."""
+    def _save_copy(self, content: bytes, name: str) -> str:
+        """Write a copy of the game under a new name; return a message about the result."""
         try:
-            if os.path.lexists(self.store.path(name_typed(name))):
-                return f"Not saved: there is a saved game '{name_typed(name)}' already; choose another name."
-            return f"Saved as {self.store.create(name_typed(name), content)}."
-        except (Mistake, OSError) as error:
+            if os.path.lexists(self.store.path(normalize_name(name))):
+                return (
+                    f"Not saved: a saved game '{normalize_name(name)}' already exists; choose another name."
+                )
+            return f"Saved as {self.store.create(normalize_name(name), content)}."
+        except (UserError, OSError) as error:
             return f"Not saved: {error}."
 
 
-def _made(session: Session) -> int:
-    """How many moves of a session a file holds."""
+def _moves_in_file(session: Session) -> int:
+    """Return the number of moves of a session that a file contains; resignations are not among them."""
     return sum(1 for turn in session.turns[1:] if not isinstance(turn.move, Resign))
 
 
-def _last(tree: Tree) -> int:
+def _last_move_number(tree: GameTree) -> int:
     *_, last = tree.main_line()
     return last.number
 
@@ -105,17 +117,21 @@ def _first(facts: Mapping[str, list[str]], name: str) -> str:
     return " ".join((facts.get(name) or [""])[0].split())
 
 
-def _title(tree: Tree) -> str:
-    """Who played whom, as far as it is known."""
-    names = [f"{side}: {_first(tree.facts, key)}" for side, key in NAMES if _first(tree.facts, key)]
+def _title(tree: GameTree) -> str:
+    """Return the players' names as far as they are known, else the name of the game."""
+    names = [
+        f"{color}: {_first(tree.root_text, key)}"
+        for color, key in NAME_PROPERTIES
+        if _first(tree.root_text, key)
+    ]
     return " - ".join(names or [tree.game.name])
 
 
-def _facts(tree: Tree) -> tuple[str, ...]:
-    """The name of the game, its date and its result, and how the file was read."""
-    told = [_first(tree.facts, key) for key in ("GN", "EV", "DT")]
-    result = _first(tree.facts, "RE")
-    lines = [", ".join(filter(None, told)), f"Result: {result}" if result else ""]
-    lines += tree.game.notation.doubts(tree.facts)
-    lines += doubts_of_file(tree.games, tree.is_whole, tree.lacks_sign)
+def _info_lines(tree: GameTree) -> tuple[str, ...]:
+    """Return the name, event, date and result of the game, and the warnings about the file."""
+    values = [_first(tree.root_text, key) for key in ("GN", "EV", "DT")]
+    result = _first(tree.root_text, "RE")
+    lines = [", ".join(filter(None, values)), f"Result: {result}" if result else ""]
+    lines += tree.game.sgf_codec.warnings(tree.root_text)
+    lines += file_warnings(tree.games, tree.is_complete, tree.lacks_sign)
     return tuple(filter(None, lines))

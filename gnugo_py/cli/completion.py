@@ -1,35 +1,35 @@
-"""`gnugo-py completion`."""
+"""The command `gnugo-py completion`."""
 
 from __future__ import annotations
 
 import click
 from click.shell_completion import get_completion_class
 
-from gnugo_py.cli.terminal import tell
+from gnugo_py.cli.output import print_lines
 
 VARIABLE = "_GNUGO_PY_COMPLETE"
-"""What click looks at when a shell asks how a line may go on."""
+"""The environment variable through which shells ask click for completions."""
 FILES = {
     "bash": ("~/.bashrc", 'eval "$(gnugo-py completion bash)"'),
     "zsh": ("~/.zshrc", 'eval "$(gnugo-py completion zsh)"'),
     "fish": ("~/.config/fish/completions/gnugo-py.fish", "gnugo-py completion fish | source"),
 }
-"""By shell, the file that it reads when it starts, and the line that belongs there."""
+"""By shell, its startup file and the line to add to it."""
 
 
 @click.command(epilog="Example: gnugo-py completion bash")
 @click.argument("shell", type=click.Choice(list(FILES)))
 def completion(shell: str) -> None:
-    """Have the Tab key complete commands and options in a shell.
+    """Print a script that completes commands and options with the Tab key.
 
-    Prints a script that the shell is to run when it starts; its first line says where that is said.
+    The shell must run the script at startup; the first line of the script shows how to set this up.
     """
-    found = get_completion_class(shell)
-    assert found is not None
+    result = get_completion_class(shell)
+    assert result is not None
     file, line = FILES[shell]
     root = click.get_current_context().find_root().command
     try:
-        script = found(root, {}, "gnugo-py", VARIABLE).source()
+        script = result(root, {}, "gnugo-py", VARIABLE).source()
     except (OSError, RuntimeError) as error:
-        raise click.ClickException(f"{shell} cannot be asked for its version: {error}") from None
-    tell(f"# Put this line into {file}:  {line}", *script.rstrip().splitlines())
+        raise click.ClickException(f"cannot run {shell} to read its version: {error}") from None
+    print_lines(f"# Add this line to {file}:  {line}", *script.rstrip().splitlines())

@@ -1,4 +1,4 @@
-"""`gnugo-py gtp`."""
+"""The command `gnugo-py gtp`."""
 
 from __future__ import annotations
 
@@ -7,19 +7,26 @@ from collections.abc import Callable, Iterator, Mapping
 
 import click
 
-from gnugo_py.app.opponents import CLASSIC, CLASSIC_GAME, SEARCH, Engines, level_of, refuse_unheeded
-from gnugo_py.cli.options import RESIGNS, SEED, TIME, GameCommand, game_option
-from gnugo_py.cli.terminal import announce, checked, warn_of
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Mistake
-from gnugo_py.engines.classic.engine import ClassicPlayer
-from gnugo_py.engines.classic.factory import classic_player, clock_seed
-from gnugo_py.engines.engine import Player
+from gnugo_py.app.opponents import (
+    CLASSIC,
+    CLASSIC_GAME,
+    SEARCH,
+    EnginePool,
+    check_engine_options,
+    parse_level,
+)
+from gnugo_py.cli.options import RESIGNS, SEED_TYPE, TIME, GameCommand, game_option
+from gnugo_py.cli.output import exit_on_user_error, print_at_terminal, print_file_warnings
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import UserError
+from gnugo_py.engines.classic.engine import ClassicEngine
+from gnugo_py.engines.classic.factory import classic_engine, clock_seed
+from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.search.engine import search_for
-from gnugo_py.gtp.commands import Commands, Files, Loaded
-from gnugo_py.gtp.protocol import LONGEST_LINE, Handler, serve
+from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
+from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, Handler, serve
 from gnugo_py.gtp.queries import Queries
-from gnugo_py.gtp.server import GtpGame
+from gnugo_py.gtp.server import GtpServer
 
 
 @click.command(cls=GameCommand, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
@@ -27,13 +34,15 @@ from gnugo_py.gtp.server import GtpGame
 @click.option(
     "--player",
     metavar="classic|search[:LEVEL]",
-    help="Who answers: classic in Go, search elsewhere.",
+    help="The engine (default: classic for Go, search for other games).",
 )
-@click.option("--seed", type=SEED, metavar="N", help="For the same games again.")
+@click.option(
+    "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
+)
 @RESIGNS
 @TIME
-@click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
-@click.option("--saves", type=click.Path(), metavar="DIR", help="Where printsgf NAME writes.")
+@click.option("--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none.")
+@click.option("--saves", type=click.Path(), metavar="DIR", help="Folder to which printsgf NAME writes.")
 def gtp(
     game: str,
     given: dict[str, object],
@@ -44,130 +53,139 @@ def gtp(
     patterns: str | None,
     saves: str | None,
 ) -> None:
-    """Serve the engine to another program, by the Go Text Protocol (GTP 2)."""
+    """Serve an engine to another program through the Go Text Protocol (GTP 2)."""
     if sys.stdin is None or sys.stdout is None:
-        raise click.ClickException("a GTP server needs an open input and an open output")
+        raise click.ClickException("stdin or stdout is closed; a GTP server needs both")
     chosen_seed = clock_seed() if seed is None else seed
     new_seed = clock_seed if seed is None else None
-    checked(lambda: refuse_unheeded([player or _usual(game)], seconds, resigns))
-    engines = Engines(seconds, resigns=resigns, announce=announce)
-    chosen = checked(lambda: _player(player, game, chosen_seed, patterns, engines))
-    served = checked(lambda: _served(game, given, chosen, new_seed))
+    exit_on_user_error(lambda: check_engine_options([player or _default_opponent(game)], seconds, resigns))
+    engines = EnginePool(seconds, resigns=resigns, announce=print_at_terminal)
+    chosen = exit_on_user_error(lambda: _player(player, game, chosen_seed, patterns, engines))
+    server = exit_on_user_error(lambda: _make_server(game, given, chosen, new_seed))
     try:
-        serve(_lines_for(served), sys.stdout, _commands(game, served, saves), _report)
+        serve(_lines_for(server), sys.stdout, _commands(game, server, saves), _report)
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-def _usual(game: str) -> str:
-    """Who answers unless somebody else is named."""
+def _default_opponent(game: str) -> str:
+    """Return the name of the default engine for a game."""
     return CLASSIC if game == CLASSIC_GAME else SEARCH
 
 
-def _player(name: str | None, game: str, seed: int, patterns: str | None, engines: Engines) -> Player | None:
-    """Who answers, None where nobody plays that game unless named.
+def _player(
+    name: str | None, game: str, seed: int, patterns: str | None, engines: EnginePool
+) -> Engine | None:
+    """Return the engine that answers, or None if the game has no engine and `name` is None.
 
-    Raises Mistake for a player there is not, or that does not play that game.
+    Raise UserError if the named engine does not exist or does not play the game.
     """
-    if name is None and game != CLASSIC_GAME and search_for(CATALOG[game].load()) is None:
+    if name is None and game != CLASSIC_GAME and search_for(GAMES[game].load()) is None:
         return None
-    name = name or _usual(game)
-    level = level_of(name)
+    name = name or _default_opponent(game)
+    level = parse_level(name)
     if level is not None:
-        return engines.searching(CATALOG[game].load(), level, seed)
+        return engines.search_engine(GAMES[game].load(), level, seed)
     if name != CLASSIC or game != CLASSIC_GAME:
-        raise Mistake(f"--player: {name} does not play {CATALOG[game].title} here; name search, or search:5")
-    return classic_player(seed, patterns)
+        raise UserError(f"--player: {name} does not play {GAMES[game].title}; use search or search:5")
+    return classic_engine(seed, patterns)
 
 
-def _served(
-    name: str, given: Mapping[str, object], player: Player | None, new_seed: Callable[[], int] | None
-) -> GtpGame:
-    """The game a server holds.  Raises Mistake for options that make no game."""
-    game = CATALOG[name].load()
-    return GtpGame(game, player, {**game.between_programs, **given}, new_seed)
+def _make_server(
+    name: str, given: Mapping[str, object], player: Engine | None, new_seed: Callable[[], int] | None
+) -> GtpServer:
+    """Return the server for a game. Raise UserError if the options are invalid."""
+    game = GAMES[name].load()
+    return GtpServer(game, player, {**game.match_defaults, **given}, new_seed)
 
 
-def _commands(name: str, served: GtpGame, saves: str | None) -> dict[str, Handler]:
-    """The commands of a server for a game."""
+def _commands(name: str, server: GtpServer, saves: str | None) -> dict[str, Handler]:
+    """Return the commands of the server for a game, by name."""
     files = _files(saves)
     if name == "hex":
         from gnugo_py.gtp.hex_commands import HexCommands
 
-        return Queries(served).table() | HexCommands(served, files).table() | _analysing(served)
+        return Queries(server).handlers() | HexCommands(server, files).handlers() | _analyze_commands(server)
     if name != CLASSIC_GAME:
-        return Queries(served).table() | Commands(served, files).table() | _analysing(served)
+        return (
+            Queries(server).handlers()
+            | GtpCommandHandlers(server, files).handlers()
+            | _analyze_commands(server)
+        )
     from gnugo_py.gtp.go_commands import GoCommands
 
-    commands = Queries(served).table() | GoCommands(served, files).table() | _analysing(served)
-    if not isinstance(served.player, ClassicPlayer):
+    commands = Queries(server).handlers() | GoCommands(server, files).handlers() | _analyze_commands(server)
+    if not isinstance(server.player, ClassicEngine):
         return commands
-    from gnugo_py.gtp.classic_commands import explaining_commands
+    from gnugo_py.gtp.classic_commands import classic_commands
 
-    return commands | explaining_commands(served)
+    return commands | classic_commands(server)
 
 
-def _analysing(served: GtpGame) -> dict[str, Handler]:
-    """The commands that watch a player search, if it does."""
-    if not _thinks_long(served):
+def _analyze_commands(server: GtpServer) -> dict[str, Handler]:
+    """Return the analysis commands; empty if the engine does not search."""
+    if not _thinks_long(server):
         return {}
-    from gnugo_py.gtp.analyze import analysing_commands
+    from gnugo_py.gtp.analyze import analyze_commands
 
-    return analysing_commands(served)
-
-
-def _thinks_long(served: GtpGame) -> bool:
-    """Whether there is a player whose thinking one may want to watch, or to break off."""
-    return served.player is not None and not isinstance(served.player, ClassicPlayer)
+    return analyze_commands(server)
 
 
-def _lines_for(served: GtpGame) -> Iterator[str]:
-    """The lines of the standard input; where it is worth a thread, `# interrupt` is heard at once."""
-    if not _thinks_long(served):
+def _thinks_long(server: GtpServer) -> bool:
+    """Return whether there is an engine that may think so long that analysis and interruption are useful."""
+    return server.player is not None and not isinstance(server.player, ClassicEngine)
+
+
+def _lines_for(server: GtpServer) -> Iterator[str]:
+    """Return the lines of stdin.
+
+    If the engine may think long, a thread reads them, so that `# interrupt` takes effect at once.
+    """
+    if not _thinks_long(server):
         return _lines()
-    from gnugo_py.gtp.protocol import Listener
+    from gnugo_py.gtp.protocol import StdinReader
 
-    def player() -> Player:
-        assert served.player is not None
-        return served.player
+    def player() -> Engine:
+        assert server.player is not None
+        return server.player
 
-    return Listener(lambda: player().interrupt(), lambda: player().restart()).lines()
+    return StdinReader(lambda: player().interrupt(), lambda: player().recover()).lines()
 
 
 def _lines() -> Iterator[str]:
-    """The lines of the standard input, whatever bytes they hold; of a line too long, its beginning."""
+    """Yield the lines of stdin. Invalid UTF-8 is replaced, and lines that are too long are truncated."""
     read = sys.stdin.buffer.readline
-    while line := read(LONGEST_LINE + 1):
+    while line := read(MAX_LINE_LENGTH + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):
-            rest = read(LONGEST_LINE)
+            rest = read(MAX_LINE_LENGTH)
         yield line.decode("utf-8", "replace")
 
 
 def _report(error: Exception) -> None:
-    """Write a fault of the program's own to stderr, if there is one."""
+    """Print the traceback of an internal error on stderr, if it is open."""
     if sys.stderr is not None:
         import traceback
 
         traceback.print_exception(error)
 
 
-def _files(saves: str | None) -> Files:
-    """What the server may do with files; whoever controls it is trusted with any path."""
+def _files(saves: str | None) -> FileFunctions:
+    """Return the server's functions for files. The controller of the server is trusted with any path."""
 
-    def save(served: GtpGame, name: str, said: Mapping[str, str]) -> None:
+    def save(server: GtpServer, name: str, properties: Mapping[str, str]) -> None:
         from gnugo_py.gtp.game_files import save_game
 
-        save_game(served, name, said, saves)
+        save_game(server, name, properties, saves)
 
-    def load(path: str, last: int) -> Loaded:
+    def load(path: str, last: int) -> LoadedGame:
         from gnugo_py.gtp.game_files import load_game
 
-        return load_game(path, last, warn_of)
+        return load_game(path, last, print_file_warnings)
 
-    def text(served: GtpGame) -> str:
-        from gnugo_py.gtp.game_files import game_as_sgf
+    def text(server: GtpServer) -> str:
+        from gnugo_py.gtp.game_files import write_game
 
-        return game_as_sgf(served).decode()
+        return write_game(server).decode()
 
-    return Files(load, text, save)
+    return FileFunctions(load, text, save)

@@ -1,4 +1,4 @@
-"""How a command says that it cannot go on."""
+"""Functions that run the interface of a command, on the screen or in plain mode."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gnugo_py.cli.terminal import BAD_INPUT, fail, warn
-from gnugo_py.core.types import Mistake
+from gnugo_py.cli.output import STATUS_BAD_INPUT, fail, print_warning
+from gnugo_py.core.types import UserError
 from gnugo_py.plain.interface import play as play_text
-from gnugo_py.storage.settings import Look, Memory
+from gnugo_py.storage.settings import DisplaySettings, SettingsStore
 
 if TYPE_CHECKING:
-    from gnugo_py.app.application import Conversation
-    from gnugo_py.app.launcher import Lobby
+    from gnugo_py.app.application import Application
+    from gnugo_py.app.launcher import Launcher
     from gnugo_py.play.session import Session
 
 
 def has_screen() -> bool:
-    """Whether there is a terminal that can show a board, on both ends."""
+    """Return whether stdin and stdout are a terminal that can show the board."""
     unnamed = "windows" if os.name == "nt" else "dumb"
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", unnamed) in ("", "dumb"):
         return False
@@ -34,72 +34,83 @@ def has_screen() -> bool:
 
 
 def has_round_stones() -> bool:
-    """Whether the terminal can draw round stones, one cell wide."""
+    """Return whether the terminal can draw round stones that are one cell wide, judged by the locale."""
     named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
     return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
 
 
-def remembering() -> Memory:
-    """What is remembered of the person; what is wrong with it is told."""
-    memory = Memory()
-    for fault in memory.known.faults:
-        warn(f"gnugo-py: {fault}")
+def load_settings() -> SettingsStore:
+    """Return the saved settings, and print a warning for each problem in their file."""
+    memory = SettingsStore()
+    for fault in memory.settings.faults:
+        print_warning(f"gnugo-py: {fault}")
     return memory
 
 
-def show(talk: Conversation, lobby: Lobby, size: str, use_ascii: bool, theme: str | None) -> None:
-    """Show what is no game on the screen, and let games follow.
+def show(app: Application, launcher: Launcher, size: str, use_ascii: bool, theme: str | None) -> None:
+    """Show a review or a lesson on the screen, and play the games that follow.
 
-    size -- of the board in the form, if none was chosen before; empty for the usual one.
+    app              -- the application that contains the review or the lesson.
+    launcher         -- starts the games that follow.
+    size             -- the board size in the form, unless one was chosen before; empty for the default.
+    use_ascii, theme -- the display options on the command line.
     """
-    from gnugo_py.app.new_game_form import GAME, Fields, Forms
-    from gnugo_py.app.opponents import installed
-    from gnugo_py.engines.classic.engine import ClassicPlayer
-    from gnugo_py.tui.form import Start
+    from gnugo_py.app.new_game_form import GAME, FormFields, NewGameForm
+    from gnugo_py.app.opponents import installed_engines
+    from gnugo_py.engines.classic.engine import ClassicEngine
+    from gnugo_py.tui.form import ScreenSetup
     from gnugo_py.tui.interface import run
 
-    memory = remembering()
-    known = memory.known.last
-    of_this_game = known if known.get(GAME, lobby.name) == lobby.name else {GAME: lobby.name}
+    memory = load_settings()
+    known = memory.settings.last
+    of_this_game = known if known.get(GAME, launcher.name) == launcher.name else {GAME: launcher.name}
     last = {**({"size": size} if size else {}), **of_this_game}
-    forms = Forms(lobby.name, ClassicPlayer.name, (), last, installed)
+    forms = NewGameForm(launcher.name, ClassicEngine.name, (), last, installed_engines)
 
-    def again(session: Session | None) -> Fields:
-        return forms.after(session).lines({}, ())
+    def again(session: Session | None) -> FormFields:
+        return forms.fields_after(session).fields({}, ())
 
-    teach = partial(lobby.teach, "")
-    start = Start(forms.title, again(None), again, lobby.chosen, talk, forms.help, memory.looked, teach)
-    run(start, looking(memory, use_ascii, theme))
+    teach = partial(launcher.start_lesson, "")
+    start = ScreenSetup(
+        forms.title, again(None), again, launcher.start_from_form, app, forms.help, memory.save_display, teach
+    )
+    run(start, display_settings(memory, use_ascii, theme))
 
 
-def show_plainly(talk: Conversation, lobby: Lobby, options: Mapping[str, object]) -> None:
-    """Hold a conversation line by line, and let games follow.
+def show_plainly(app: Application, launcher: Launcher, options: Mapping[str, object]) -> None:
+    """Run an application in plain mode, and play the games that follow.
 
-    options -- of the games that follow, those that are not to be asked.
+    app      -- the application.
+    launcher -- starts the games that follow.
+    options  -- the options of these games that the player is not asked for.
 
-    Ends the program, with one line, where a game cannot be as it was asked for.
+    Raise ClickException if a game cannot be started with these options.
     """
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
-        while talk.wants_new:
-            talk = lobby.new(options, offers=False)
-            play_text(talk, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
-    except Mistake as error:
+        play_text(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+        while app.wants_new:
+            app = launcher.start_new_game(options, offers=False)
+            play_text(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+    except UserError as error:
         raise click.ClickException(str(error)) from None
 
 
-def fail_if_unsaved(lobby: Lobby) -> None:
-    """End the program if a game is in no file."""
-    trouble = lobby.saver.trouble or lobby.saver.lost
+def fail_if_unsaved(launcher: Launcher) -> None:
+    """Exit with an error if a game could not be saved."""
+    trouble = launcher.autosave.error or launcher.autosave.detached_error
     if trouble:
-        fail(f"the game is not saved: {trouble}", BAD_INPUT)
+        fail(f"the game is not saved: {trouble}", STATUS_BAD_INPUT)
 
 
-def looking(memory: Memory, use_ascii: bool, theme: str | None) -> Look:
-    """How the screen looks: what was asked for now, what is remembered, what the terminal can do."""
-    look = memory.known.on(Look())
-    is_ascii = use_ascii or look.ascii or not has_round_stones()
-    return look._replace(ascii=is_ascii, theme=theme or look.theme)
+def display_settings(memory: SettingsStore, use_ascii: bool, theme: str | None) -> DisplaySettings:
+    """Return the display settings.
+
+    The options given now override the saved settings. Letters replace round stones if the terminal cannot
+    draw these.
+    """
+    display = memory.settings.apply_to(DisplaySettings())
+    is_ascii = use_ascii or display.ascii or not has_round_stones()
+    return display._replace(ascii=is_ascii, theme=theme or display.theme)

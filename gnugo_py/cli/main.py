@@ -1,6 +1,7 @@
-"""The command line, and the one room where the parts are put together.
+"""The command line and its handling of errors.
 
-Each command has a module of its name, loaded when the command is asked for; so the program starts fast.
+Each command has a module of the same name that is imported only when the command runs, so that the program
+starts fast.
 """
 
 from __future__ import annotations
@@ -14,35 +15,35 @@ from typing import TYPE_CHECKING
 import click
 
 from gnugo_py import __version__
-from gnugo_py.cli.terminal import BAD_INPUT, INTERRUPTED, fail, fail_inside
+from gnugo_py.cli.output import STATUS_BAD_INPUT, STATUS_INTERRUPTED, fail, fail_with_traceback
 from gnugo_py.core.signals import ignore_termination
 
-if TYPE_CHECKING:  # loaded when a shell asks
+if TYPE_CHECKING:  # imported only for shell completion
     from click.shell_completion import CompletionItem
 
 PROGRAM = "gnugo-py"
-SELDOM = 20_000
-"""New objects between two rounds of the garbage collector; a move makes about 30 that stay."""
+GC_THRESHOLD = 20_000
+"""The number of new objects between two garbage collections; a move leaves about 30."""
 COMMANDS = {
     "play": "Play a game.",
-    "review": "Look through a game.",
-    "learn": "Learn to play, board by board.",
-    "settings": "Show or change what is remembered.",
+    "review": "Review a game.",
+    "learn": "Learn to play with exercises.",
+    "settings": "Show or change the settings.",
     "saves": "List the saved games.",
     "score": "Count a finished game.",
-    "explain": "Tell what the engine of 1989 sees in a position, and why.",
-    "match": "Have two players play games.",
-    "gtp": "Serve the engine to another program.",
-    "completion": "Have the Tab key complete commands.",
+    "explain": "Explain the move of GNU Go 1.1 in a position.",
+    "match": "Play games between two engines.",
+    "gtp": "Serve an engine to another program.",
+    "completion": "Print a script for Tab completion.",
 }
 
 
-class _Commands(click.Group):
-    """The commands by name, loaded on demand; `play` where none is named."""
+class _LazyGroup(click.Group):
+    """The commands by name, imported when they are needed; `play` is the default."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        is_begun = bool(args) or not ctx.resilient_parsing  # a shell asks how an empty line may go on
-        if is_begun and (not args or (args[0].startswith("-") and args[0] not in ("--help", "--version"))):
+        is_started = bool(args) or not ctx.resilient_parsing  # not the completion of an empty line
+        if is_started and (not args or (args[0].startswith("-") and args[0] not in ("--help", "--version"))):
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
@@ -53,7 +54,7 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command = getattr(import_module(f"gnugo_py.cli.{cmd_name}"), cmd_name)
-        loaded()
+        tune_garbage_collector()
         assert isinstance(command, click.Command)
         return command
 
@@ -71,47 +72,47 @@ class _Commands(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:  # the reader has left, which is its right
-            _give_up_output()
+        except BrokenPipeError:  # the reader closed the pipe, which is not an error
+            _discard_output()
             sys.exit(0)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        found = super().shell_complete(ctx, incomplete)
+        result = super().shell_complete(ctx, incomplete)
         play = self.get_command(ctx, "play") if incomplete.startswith("-") else None
         if play is not None:
             with play.make_context("play", [], parent=ctx, resilient_parsing=True) as within:
-                found += play.shell_complete(within, incomplete)
-        return found
+                result += play.shell_complete(within, incomplete)
+        return result
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.command(cls=_Commands)
+@click.command(cls=_LazyGroup)
 @click.version_option(__version__, prog_name=PROGRAM)
 def cli() -> None:
     """Play Go against GNU Go 1.1 of 1989.
 
-    Without a command, `play` is meant.  `gnugo-py COMMAND --help` tells about each.
+    Without a command, gnugo-py runs `play`. Use `gnugo-py COMMAND --help` for details.
     """
 
 
-def loaded() -> None:
-    """Have the garbage collector leave alone what is loaded, and look seldom: playing makes no cycles."""
+def tune_garbage_collector() -> None:
+    """Exempt all loaded modules from garbage collection, and collect rarely: playing creates no cycles."""
     gc.freeze()
-    gc.set_threshold(SELDOM)
+    gc.set_threshold(GC_THRESHOLD)
     gc.enable()
 
 
-def _give_up_output() -> None:
-    """Let what could not be written go nowhere, so that it is not tried again at the end."""
+def _discard_output() -> None:
+    """Redirect stdout to the null device, so that unwritten output is not tried again at exit."""
     if sys.stdout is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main() -> None:
-    """Run the command line; bad usage and bad input are one line on stderr and exit status 2."""
+    """Run the command line. Invalid usage or input prints one line on stderr and exits with status 2."""
     try:
         _run()
     finally:
@@ -120,7 +121,7 @@ def main() -> None:
 
 def _run() -> None:
     """Run the command line and exit."""
-    if os.environ.get("HOME") == "":  # as good as none: `~` would be the root folder
+    if os.environ.get("HOME") == "":  # treated as unset; otherwise `~` would be the root folder
         del os.environ["HOME"]
     if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
@@ -132,15 +133,18 @@ def _run() -> None:
         path = error.ctx.command_path if error.ctx else PROGRAM
         if error.ctx and error.ctx.meta.get("is_named"):
             path += f" --game {error.ctx.meta['game']}"
-        fail(f"{error.format_message()} (see {path} --help)", BAD_INPUT)
+        fail(f"{error.format_message()} (see {path} --help)", STATUS_BAD_INPUT)
     except click.ClickException as error:
-        fail(error.format_message(), BAD_INPUT)
+        fail(error.format_message(), STATUS_BAD_INPUT)
     except OSError as error:
-        _give_up_output()
+        _discard_output()
         what = error.filename or "the output"
-        fail(f"{what}: {error.strerror or error}; free some space or check its owner and mode", BAD_INPUT)
+        fail(
+            f"{what}: {error.strerror or error}; free some space or check its owner and mode",
+            STATUS_BAD_INPUT,
+        )
     except (click.Abort, KeyboardInterrupt):
-        sys.exit(INTERRUPTED)
+        sys.exit(STATUS_INTERRUPTED)
     except Exception as error:
-        fail_inside(error)
+        fail_with_traceback(error)
     sys.exit(status if isinstance(status, int) else 0)

@@ -1,4 +1,4 @@
-"""`gnugo-py match`."""
+"""The command `gnugo-py match`."""
 
 from __future__ import annotations
 
@@ -9,18 +9,34 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.opponents import Engines, refuse_unheeded
-from gnugo_py.cli.match_runner import Entry, Record, Setup, WorkerDied, one_by_one, side_by_side
-from gnugo_py.cli.options import RESIGNS, SEED, TIME, GameCommand, game_option
-from gnugo_py.cli.terminal import FAILED, INTERRUPTED, announce, checked, interruptible, tell, tell_json, warn
+from gnugo_py.app.opponents import EnginePool, check_engine_options
+from gnugo_py.cli.match_runner import (
+    MatchFiles,
+    MatchGame,
+    MatchSetup,
+    WorkerDied,
+    play_in_parallel,
+    play_serially,
+)
+from gnugo_py.cli.options import RESIGNS, SEED_TYPE, TIME, GameCommand, game_option
+from gnugo_py.cli.output import (
+    STATUS_FAILED,
+    STATUS_INTERRUPTED,
+    exit_on_interrupt,
+    exit_on_user_error,
+    print_at_terminal,
+    print_json,
+    print_lines,
+    print_warning,
+)
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.text import columns, several
-from gnugo_py.core.types import Mistake
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.text import format_table, pluralize
+from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.factory import clock_seed
-from gnugo_py.engines.engine import Player, PlayerError, PlayerRefusal
-from gnugo_py.play.match import Tally, tally
-from gnugo_py.sgf.properties import outcome_of, result_of
+from gnugo_py.engines.engine import Engine, EngineError, UnsupportedGame
+from gnugo_py.play.match import MatchScore, score_match
+from gnugo_py.sgf.properties import format_result, parse_result
 
 
 @click.command(
@@ -30,16 +46,24 @@ from gnugo_py.sgf.properties import outcome_of, result_of
 @click.argument("black", metavar="BLACK")
 @click.argument("white", metavar="WHITE")
 @click.option("--games", type=click.IntRange(1, 100000), default=1, show_default=True, metavar="N")
-@click.option("--alternate", is_flag=True, help="Change colours after every game.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Play N games side by side.")
-@click.option("--seed", type=SEED, metavar="N", help="For the same games again.")
+@click.option("--alternate", is_flag=True, help="Alternate colors after every game.")
+@click.option(
+    "--jobs", type=click.IntRange(1, 64), default=1, metavar="N", help="Play N games at the same time."
+)
+@click.option(
+    "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
+)
 @RESIGNS
 @TIME
 @click.option(
-    "--sgf", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Where to write the games."
+    "--sgf",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Folder to which the games are written.",
 )
-@click.option("--patterns", metavar="DIR|none", help="What classic knows of shapes and openings.")
-@click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of the table.")
+@click.option("--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON instead of the table.")
 def match(
     game: str,
     given: dict[str, object],
@@ -55,147 +79,155 @@ def match(
     patterns: str | None,
     as_json: bool,
 ) -> None:
-    """Have two players play games, and tell who won how many.
+    """Play games between two engines and show the results.
 
-    BLACK and WHITE are each `classic`, the program of 1989, `search:LEVEL`, the one that thinks, or
-    the command line of a GTP engine.  Games are counted by this program, dead stones as it judges
-    them; an engine that crashes, hangs or breaks the rules loses its game.  With --jobs games are
-    played side by side, with a seed the same ones; each has players of its own.
+    BLACK and WHITE are each `classic` (GNU Go 1.1), `search:LEVEL`, or the command of a GTP engine. This
+    program counts the games and estimates which stones are dead. An engine that crashes, hangs or breaks the
+    rules forfeits the game. --jobs plays several games at the same time, each with its own engines; with
+    --seed they are the same games.
     """
     chosen = clock_seed() if seed is None else seed
-    setup = Setup(
+    setup = MatchSetup(
         game, given, (black, white), patterns, seconds, resigns, chosen, seed is not None, alternate
     )
-    start = checked(lambda: setup.start)
-    record = checked(lambda: Record(folder, games))
+    start = exit_on_user_error(lambda: setup.start)
+    record = exit_on_user_error(lambda: MatchFiles(folder, games))
     keep = None if folder is None else record.write
-    entries: dict[int, Entry] = {}
+    entries: dict[int, MatchGame] = {}
     status, failure = 0, ""
-    checked(lambda: refuse_unheeded((black, white), seconds, resigns))
-    with interruptible(), closing(Engines(seconds, resigns=resigns, announce=announce)) as engines:
-        players = checked(lambda: setup.players(engines))
+    exit_on_user_error(lambda: check_engine_options((black, white), seconds, resigns))
+    with (
+        exit_on_interrupt(),
+        closing(EnginePool(seconds, resigns=resigns, announce=print_at_terminal)) as engines,
+    ):
+        players = exit_on_user_error(lambda: setup.players(engines))
         for player in players:
-            _seat(player, start)
+            _check_supported(player, start)
         if jobs > 1:
-            engines.rest(())  # each process has its own
+            engines.stop_unused(())  # each process has its own
         one = jobs == 1
-        played = one_by_one(setup, players, games, keep) if one else side_by_side(setup, jobs, games, keep)
+        played = (
+            play_serially(setup, players, games, keep) if one else play_in_parallel(setup, jobs, games, keep)
+        )
         try:
             with closing(played), click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
                 _collect(played, entries, lambda: bar.update(1))
         except KeyboardInterrupt:
-            status = INTERRUPTED
+            status = STATUS_INTERRUPTED
         except WorkerDied as error:
-            status, failure = FAILED, f"gnugo-py: {error}"
-        _tell(setup, start, _names(players), dict(sorted(entries.items())), as_json)
+            status, failure = STATUS_FAILED, f"gnugo-py: {error}"
+        _print_results(setup, start, _names(players), dict(sorted(entries.items())), as_json)
         if failure:
-            warn(failure)
+            print_warning(failure)
     sys.exit(status or record.status)
 
 
 def _collect(
-    played: Iterator[tuple[int, Entry]], entries: dict[int, Entry], ended: Callable[[], None]
+    played: Iterator[tuple[int, MatchGame]], entries: dict[int, MatchGame], ended: Callable[[], None]
 ) -> None:
-    """Note the games as they end.  Raises WorkerDied, and ClickException where they cannot be played."""
+    """Collect the games as they end.
+
+    Raise WorkerDied if a worker process dies, and ClickException if the games cannot be played.
+    """
     try:
         for number, entry in played:
             entries[number] = entry
             ended()
     except WorkerDied:
         raise
-    except Mistake as error:
+    except UserError as error:
         raise click.ClickException(str(error)) from None
 
 
-def _tell(
-    setup: Setup, start: Position, names: list[str], by_number: dict[int, Entry], as_json: bool
+def _print_results(
+    setup: MatchSetup, start: Position, names: list[str], by_number: dict[int, MatchGame], as_json: bool
 ) -> None:
-    """The result of the match on stdout, its faults on stderr."""
+    """Print the results of the match on stdout, and its forfeits on stderr."""
     entries = list(by_number.values())
     if not entries:
-        warn("no game was played to its end")
+        print_warning("no game was completed")
         return
-    game, games = CATALOG[setup.game].load(), [entry.played for entry in entries]
-    tallies = [tally(games, player) for player in (0, 1)]
+    game, games = GAMES[setup.game].load(), [entry.played for entry in entries]
+    tallies = [score_match(games, player) for player in (0, 1)]
     if as_json:
-        tell_json(
+        print_json(
             {
                 "game": game.name,
-                **game.settings(start),
+                **game.start_options(start),
                 "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
                 "games": [_game_data(number, entry, names) for number, entry in by_number.items()],
             }
         )
     else:
-        lines = len(start.grid().rows)
-        told = [f"{several(len(games), 'game')} of {game.name} on {lines}x{lines}"]
-        told += [detail.lower() for detail in game.details(start)[1:]]
-        tell(", ".join(told), "")
-        tell(*_table(names, tallies), *_agreement(entries, names))
+        lines = len(start.diagram().rows)
+        title = [f"{pluralize(len(games), 'game')} of {game.name} on {lines}x{lines}"]
+        title += [detail.lower() for detail in game.detail_lines(start)[1:]]
+        print_lines(", ".join(title), "")
+        print_lines(*_table(names, tallies), *_agreement(entries, names))
     for number, entry in by_number.items():
-        if entry.played.fault:
-            warn(f"game {number + 1} was forfeited: {entry.played.fault}")
+        if entry.played.error:
+            print_warning(f"game {number + 1} was forfeited: {entry.played.error}")
 
 
-def _seat(player: Player, start: Position) -> None:
-    """Have a player sit down; one that will not play on such a board ends the match before it begins."""
+def _check_supported(player: Engine, start: Position) -> None:
+    """Prepare an engine. Raise ClickException if it does not support the game or the board size."""
     try:
-        player.sit_down(start)
-    except PlayerRefusal as error:
+        player.prepare(start)
+    except UnsupportedGame as error:
         raise click.ClickException(str(error)) from None
-    except PlayerError:
+    except EngineError:
         return  # it forfeits its games
 
 
-def _names(players: list[Player]) -> list[str]:
-    """What to call the two players, so that they can be told apart."""
+def _names(players: list[Engine]) -> list[str]:
+    """Return the names of the two engines, numbered if they are equal."""
     names = [player.name for player in players]
     return names if names[0] != names[1] else [f"{names[0]} (1)", f"{names[1]} (2)"]
 
 
-def _table(names: list[str], tallies: list[Tally]) -> list[str]:
-    """The table of wins, and how sure it is."""
+def _table(names: list[str], tallies: list[MatchScore]) -> list[str]:
+    """Return the table of results with confidence intervals."""
     head = ("player", "wins", "as Black", "as White", "ties", "forfeits", "rate", "95 % interval")
     rows: list[tuple[str, ...]] = [head]
     for name, each in zip(names, tallies, strict=True):
         low, high = each.interval
-        colours = (f"{won} of {games}" for won, games in (each.as_black, each.as_white))
+        colors = (f"{won} of {games}" for won, games in (each.as_black, each.as_white))
         interval = f"{low:.0%} to {high:.0%}"
         row = (
             name,
             str(each.wins),
-            *colours,
+            *colors,
             str(each.ties),
             str(each.forfeits),
-            f"{each.rate:.0%}",
+            f"{each.score_rate:.0%}",
             interval,
         )
         rows.append(row)
-    return columns(rows)
+    return format_table(rows)
 
 
-def _agreement(entries: list[Entry], names: list[str]) -> list[str]:
-    """How often each engine that counts for itself came to the same result."""
+def _agreement(entries: list[MatchGame], names: list[str]) -> list[str]:
+    """Return, for each engine that counts games itself, how often it agrees with this program."""
     lines = []
     for player, name in enumerate(names):
         claims = [
-            (entry, entry.claims[colour])
+            (entry, entry.engine_results[color])
             for entry in entries
-            if (colour := "black" if entry.played.black == player else "white") in entry.claims
+            if (color := "black" if entry.played.black == player else "white") in entry.engine_results
         ]
         same = sum(_is_result_of(entry, claim) for entry, claim in claims)
         if claims:
-            lines.append(f"{name} counts {same} of {several(len(claims), 'game')} to the same result.")
+            lines.append(f"{name} counts the same result in {same} of {pluralize(len(claims), 'game')}.")
     return ["", *lines] if lines else []
 
 
-def _is_result_of(entry: Entry, claim: str) -> bool:
-    """Whether an engine counts a game as this program does."""
-    ours, theirs = entry.played.outcome, outcome_of(claim)
+def _is_result_of(entry: MatchGame, claim: str) -> bool:
+    """Return whether an engine's result of a game is the same as this program's."""
+    ours, theirs = entry.played.outcome, parse_result(claim)
     return theirs is not None and (theirs.winner, theirs.margin) == (ours.winner, ours.margin)
 
 
-def _tally_data(name: str, each: Tally) -> dict[str, object]:
+def _tally_data(name: str, each: MatchScore) -> dict[str, object]:
     return {
         "name": name,
         "wins": each.wins,
@@ -203,21 +235,21 @@ def _tally_data(name: str, each: Tally) -> dict[str, object]:
         "as_black": list(each.as_black),
         "as_white": list(each.as_white),
         "forfeits": each.forfeits,
-        "rate": each.rate,
+        "rate": each.score_rate,
         "interval": list(each.interval),
     }
 
 
-def _game_data(number: int, entry: Entry, names: list[str]) -> dict[str, object]:
-    """A game as data; its number counts from 1, as in the names of files."""
+def _game_data(number: int, entry: MatchGame, names: list[str]) -> dict[str, object]:
+    """Return a game as plain data; its number starts at 1, as in the file names."""
     played = entry.played
     return {
         "number": number + 1,
         "black": names[played.black],
         "white": names[1 - played.black],
-        "result": result_of(played.outcome),
-        "reason": played.fault or played.outcome.reason,
+        "result": format_result(played.outcome),
+        "reason": played.error or played.outcome.reason,
         "moves": played.moves,
         "seed": entry.seed,
-        "claims": entry.claims,
+        "claims": entry.engine_results,
     }

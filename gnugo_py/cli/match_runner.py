@@ -1,4 +1,4 @@
-"""The games of a match as files."""
+"""The games of a match: playing them in one or several processes, and writing them to files."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gnugo_py.app.opponents import Engines
-from gnugo_py.cli.terminal import BAD_INPUT, warn
+from gnugo_py.app.opponents import EnginePool
+from gnugo_py.cli.output import STATUS_BAD_INPUT, print_warning
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Mistake, Pass
-from gnugo_py.engines.engine import LARGEST_SEED, Player, PlayerError
-from gnugo_py.engines.external.engine import GtpPlayer
-from gnugo_py.play.match import Played, play_out, seated
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Pass, UserError
+from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
+from gnugo_py.engines.external.engine import GtpEngine
+from gnugo_py.play.match import GameResult, new_match_session, play_out
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.writer import to_sgf
-from gnugo_py.storage.save_store import Store
+from gnugo_py.sgf.writer import write_session
+from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
@@ -31,82 +31,82 @@ if TYPE_CHECKING:
 FILE_NAME = "game-{:04}"
 
 
-class Record:
-    """The games of a match as files.
+class MatchFiles:
+    """The files of the games of a match.
 
-    folder -- where they are written, None for nowhere.
-    games  -- how many there will be.
+    folder -- the folder to write to, or None to write no files.
+    games  -- the number of games in the match.
+    status -- the exit status: 2 if a game could not be written, otherwise 0.
 
-    status -- the exit status: 2 once a game could not be written.
-
-    Raises Mistake if the folder cannot take them.
+    Raise UserError if the folder is not writable or already contains games of a match.
     """
 
     def __init__(self, folder: Path | None, games: int) -> None:
         self.status = 0
-        self._store = None if folder is None else Store(folder)
+        self._store = None if folder is None else SaveStore(folder)
         if self._store is None:
             return
         try:
             taken = any(self._store.path(FILE_NAME.format(number + 1)).exists() for number in range(games))
-            self._store.probe()
+            self._store.check_writable()
         except OSError as error:
-            raise Mistake(f"{folder}: {error.strerror or error}; name another folder with --sgf") from None
+            raise UserError(f"{folder}: {error.strerror or error}; use another folder with --sgf") from None
         if taken:
-            raise Mistake(f"{folder}: there are games of a match already; name another folder with --sgf")
+            raise UserError(f"{folder}: already contains games of a match; use another folder with --sgf")
 
     def write(self, number: int, content: bytes) -> None:
-        """Write a game, by its number from 0; if it cannot be written, say so and go on."""
+        """Write a game, numbered from 0. If this fails, print a warning and set `status`."""
         if self._store is None:
             return
         try:
             self._store.create(FILE_NAME.format(number + 1), content)
-        except (OSError, Mistake) as error:
-            self.status = BAD_INPUT
-            warn(f"gnugo-py: game {number + 1} is not written: {error}")
+        except (OSError, UserError) as error:
+            self.status = STATUS_BAD_INPUT
+            print_warning(f"gnugo-py: game {number + 1} could not be written: {error}")
 
 
-GONE = "a process that played a game came to an untimely end; try again"
+WORKER_DIED = "a worker process ended unexpectedly; run the match again"
 
 
-class WorkerDied(Mistake):
-    """A process of a match that came to an untimely end."""
+class WorkerDied(UserError):
+    """The error of a match in which a worker process died."""
 
 
-Keep = Callable[[int, bytes], None]
-"""What takes a game as SGF, with its number."""
+SaveGame = Callable[[int, bytes], None]
+"""A function that saves a game: its number and its SGF content."""
 
 
-class Entry(NamedTuple):
-    """A game of the match with what was asked about it.
+class MatchGame(NamedTuple):
+    """A game of a match, with its results.
 
-    played -- how it ended.
-    claims -- by colour, the result as the engine of that colour counts it.
-    seed   -- of the players' random numbers.
+    played         -- the result.
+    engine_results -- by color: the result as counted by the GTP engine of that color.
+    seed           -- the seed of the engines' random numbers.
     """
 
-    played: Played
-    claims: dict[str, str]
+    played: GameResult
+    engine_results: dict[str, str]
     seed: int
 
 
-class Setup(NamedTuple):
-    """What a process needs to know to play games of a match.
+class MatchSetup(NamedTuple):
+    """The settings of a match, which each worker process receives.
 
-    game, given -- which game, in the catalogue, and its options.
-    names       -- the two players, as on the command line.
-    patterns    -- what the player of 1989 knows.
-    seconds, resigns -- as of `Engines`.
-    seed        -- of the first game; the next one has the next seed.
-    is_repeatable -- whether engines are told of it as well.
-    alternates  -- whether colours change after every game.
+    game              -- the name of the game in `GAMES`.
+    options           -- the options of the game.
+    names             -- the two engines, as on the command line.
+    patterns          -- the pattern files of the classic engine.
+    max_time, resigns -- `seconds` and `resigns` of `EnginePool`.
+    seed              -- the seed of the first game; each further game has the next seed.
+    is_repeatable     -- whether GTP engines receive the seed too.
+    alternates        -- whether the engines change colors after every game.
     """
 
     game: str
-    given: Mapping[str, object]
+    options: Mapping[str, object]
     names: tuple[str, str]
     patterns: str | None
-    seconds: int | None
+    max_time: int | None
     resigns: bool
     seed: int
     is_repeatable: bool
@@ -114,106 +114,109 @@ class Setup(NamedTuple):
 
     @property
     def start(self) -> Position:
-        """The start of every game, by rules under which it ends.  Raises Mistake for none."""
-        game = CATALOG[self.game].load()
-        return game.bounded(game.start({**game.between_programs, **self.given}))
+        """The start of every game, with rules under which it ends.
 
-    def players(self, engines: Engines) -> list[Player]:
-        """The two players.  Raises Mistake if one does not work."""
-        return [engines.player(name, self.game, self.patterns) for name in self.names]
+        Raise UserError if the options are invalid.
+        """
+        game = GAMES[self.game].load()
+        return game.with_move_limit(game.start({**game.match_defaults, **self.options}))
 
-    def play(self, number: int, players: list[Player], keep: Keep | None) -> Entry:
-        """Play a game, by its number from 0, and have it kept, however it ends."""
-        seed, black = (self.seed + number) % (LARGEST_SEED + 1), number % 2 if self.alternates else 0
-        seats = [_seeded(player, seed, self.is_repeatable) for player in players]
-        session = seated(CATALOG[self.game].load(), seats, black, self.start)
+    def players(self, engines: EnginePool) -> list[Engine]:
+        """Return the two engines. Raise UserError if one of them does not work."""
+        return [engines.engine(name, self.game, self.patterns) for name in self.names]
+
+    def play(self, number: int, players: list[Engine], keep: SaveGame | None) -> MatchGame:
+        """Play a game, numbered from 0, and pass it to `keep`, even if it is not finished."""
+        seed, black = (self.seed + number) % (MAX_SEED + 1), number % 2 if self.alternates else 0
+        player_lines = [_seeded(player, seed, self.is_repeatable) for player in players]
+        session = new_match_session(GAMES[self.game].load(), player_lines, black, self.start)
         try:
             played = play_out(session, black)
         finally:
             if keep is not None:
-                keep(number, to_sgf(session, date.today()))
-        return Entry(played, _claims(session), seed)
+                keep(number, write_session(session, date.today()))
+        return MatchGame(played, _claims(session), seed)
 
 
-def one_by_one(
-    setup: Setup, players: list[Player], games: int, keep: Keep | None
-) -> Generator[tuple[int, Entry], None, None]:
-    """The games with their numbers, one after the other."""
+def play_serially(
+    setup: MatchSetup, players: list[Engine], games: int, keep: SaveGame | None
+) -> Generator[tuple[int, MatchGame], None, None]:
+    """Yield the games with their numbers, one after the other."""
     for number in range(games):
         yield number, setup.play(number, players, keep)
 
 
-def side_by_side(
-    setup: Setup, jobs: int, games: int, keep: Keep | None
-) -> Generator[tuple[int, Entry], None, None]:
-    """The same games with their numbers as they end, `jobs` at a time.
+def play_in_parallel(
+    setup: MatchSetup, jobs: int, games: int, keep: SaveGame | None
+) -> Generator[tuple[int, MatchGame], None, None]:
+    """Yield the games with their numbers as they end, with `jobs` games running at the same time.
 
-    Closing this ends what is being played.  Raises WorkerDied if a process comes to an untimely end,
-    Mistake if it cannot play.
+    Closing the generator stops the games that are running. Raise WorkerDied if a worker process dies, and
+    UserError if it cannot play.
     """
     from multiprocessing import get_context
     from multiprocessing.connection import wait
 
-    context = get_context("spawn")  # the same everywhere, and safe beside threads
-    tables: dict[Any, SpawnProcess] = {}
+    context = get_context("spawn")  # works the same on every system, and is safe with threads
+    workers: dict[Any, SpawnProcess] = {}
     numbers = iter(range(games))
     try:
         for _ in range(min(jobs, games)):
             mine, theirs = context.Pipe()
-            process = context.Process(target=_at_table, args=(setup, theirs, keep is not None), daemon=True)
+            process = context.Process(target=_worker, args=(setup, theirs, keep is not None), daemon=True)
             process.start()
             theirs.close()
-            tables[mine] = process
-            _told(mine, next(numbers))
-        busy: set[Any] = set(tables)
+            workers[mine] = process
+            _send(mine, next(numbers))
+        busy: set[Any] = set(workers)
         while busy:
             ended: list[Any] = wait(busy)
             for table in ended:
-                number, entry, content = _heard(table)
+                number, entry, content = _receive(table)
                 if keep is not None:
                     keep(number, content)
                 following = next(numbers, None)
-                _told(table, following)
+                _send(table, following)
                 busy -= {table} if following is None else set()
                 yield number, entry
     finally:
-        for process in tables.values():
+        for process in workers.values():
             process.terminate()
-        for process in tables.values():
+        for process in workers.values():
             process.join()
 
 
-def _told(table: Any, number: int | None) -> None:
-    """Tell a process which game to play, None for no more.  Raises WorkerDied if it is gone."""
+def _send(table: Any, number: int | None) -> None:
+    """Send a worker the number of its next game, or None to end it. Raise WorkerDied if it is gone."""
     try:
         table.send(number)
     except OSError:
-        raise WorkerDied(GONE) from None
+        raise WorkerDied(WORKER_DIED) from None
 
 
-def _heard(table: Any) -> tuple[int, Entry, bytes]:
-    """What a process says of a game that has ended.
+def _receive(table: Any) -> tuple[int, MatchGame, bytes]:
+    """Return the number, the result and the content of a game that a worker has finished.
 
-    Raises WorkerDied if it is gone, Mistake if it cannot play.
+    Raise WorkerDied if the worker is gone, and UserError if it cannot play.
     """
     try:
-        said: tuple[int, Entry, bytes] | str = table.recv()
+        message: tuple[int, MatchGame, bytes] | str = table.recv()
     except (EOFError, OSError):
-        raise WorkerDied(GONE) from None
-    if isinstance(said, str):
-        raise Mistake(said)
-    return said
+        raise WorkerDied(WORKER_DIED) from None
+    if isinstance(message, str):
+        raise UserError(message)
+    return message
 
 
-def _at_table(setup: Setup, pipe: Any, keeps: bool) -> None:
-    """A process: plays the games whose numbers it is sent, until None or until it is told to end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the match itself hears Ctrl-C
-    signal.signal(signal.SIGTERM, _leave)
-    with closing(Engines(setup.seconds, resigns=setup.resigns)) as engines, suppress(EOFError, OSError):
+def _worker(setup: MatchSetup, pipe: Any, keeps: bool) -> None:
+    """Run a worker process: play the games whose numbers arrive, until None or SIGTERM."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
+    signal.signal(signal.SIGTERM, _exit_on_signal)
+    with closing(EnginePool(setup.max_time, resigns=setup.resigns)) as engines, suppress(EOFError, OSError):
         Thread(target=_end_with_the_match, args=(engines,), daemon=True).start()
         try:
             players = setup.players(engines)
-        except Mistake as error:
+        except UserError as error:
             pipe.send(str(error))
             return
         for number in iter(pipe.recv, None):
@@ -222,8 +225,8 @@ def _at_table(setup: Setup, pipe: Any, keeps: bool) -> None:
             pipe.send((number, entry, b"".join(kept)))
 
 
-def _end_with_the_match(engines: Engines) -> None:
-    """End this process and its engines when the one that began it is gone, however it went."""
+def _end_with_the_match(engines: EnginePool) -> None:
+    """Wait until the parent process ends, then stop the engines and exit."""
     above = parent_process()
     if above is not None:
         above.join()
@@ -231,29 +234,32 @@ def _end_with_the_match(engines: Engines) -> None:
         os._exit(1)
 
 
-def _leave(signum: int, frame: object) -> None:
-    signal.signal(signum, signal.SIG_IGN)  # once is enough: engines are being closed
+def _exit_on_signal(signum: int, frame: object) -> None:
+    signal.signal(signum, signal.SIG_IGN)  # ignore further signals while engines are closed
     raise SystemExit
 
 
-def _seeded(player: Player, seed: int, is_repeatable: bool) -> Player:
-    """A player ready for a new game with a seed; an engine gets one only if games are to repeat."""
-    if isinstance(player, GtpPlayer) and not is_repeatable:
+def _seeded(player: Engine, seed: int, is_repeatable: bool) -> Engine:
+    """Return an engine prepared for a new game with a seed.
+
+    A GTP engine is seeded only if the match is repeatable.
+    """
+    if isinstance(player, GtpEngine) and not is_repeatable:
         return player
     try:
-        return player.reseed(seed)
-    except PlayerError:
+        return player.with_seed(seed)
+    except EngineError:
         return player
 
 
 def _claims(session: Session) -> dict[str, str]:
-    """By colour, the result of a game that ended with passes, as the engine of that colour counts it."""
+    """Return, by color, the result that each GTP engine counts in a game that ended with passes."""
     claims = {}
     position = session.position
-    for side, player in session.players.items():
-        if isinstance(player, GtpPlayer) and isinstance(position.last_move, Pass) and position.over:
-            with suppress(PlayerError):
+    for color, player in session.players.items():
+        if isinstance(player, GtpEngine) and isinstance(position.last_move, Pass) and position.is_over:
+            with suppress(EngineError):
                 claim = player.score(position)
                 if claim:
-                    claims[side.colour] = claim
+                    claims[color.name.lower()] = claim
     return claims

@@ -1,4 +1,4 @@
-"""The engine as the command line asks for it."""
+"""Options that several commands share, and the options of the games."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from collections.abc import Sequence
 
 import click
 
-from gnugo_py.app.opponents import MOST_SECONDS
+from gnugo_py.app.opponents import MAX_SECONDS
 from gnugo_py.core.game import Game
 from gnugo_py.core.options import Option
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Mistake
-from gnugo_py.engines.engine import LARGEST_SEED
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import UserError
+from gnugo_py.engines.engine import MAX_SEED
 
-SEED = click.IntRange(0, LARGEST_SEED)
-"""The type of an option that names a seed."""
+SEED_TYPE = click.IntRange(0, MAX_SEED)
+"""The type of an option that takes a seed."""
 TIME = click.option(
     "--time",
     "seconds",
-    type=click.IntRange(1, MOST_SECONDS),
+    type=click.IntRange(1, MAX_SECONDS),
     metavar="SECONDS",
-    help="For each move of a GTP engine or of search, whose games then cannot be repeated.",
+    help="Seconds per move for search and GTP engines. Such games are not reproducible.",
 )
-"""The option for how long engines may take."""
-RESIGNS = click.option("--resigns", is_flag=True, help="Search gives up a game that is lost.")
-"""The option for who resigns."""
-HIGHEST_KOMI = 1000
+"""The option for the time per move."""
+RESIGNS = click.option("--resigns", is_flag=True, help="Let search resign lost games.")
+"""The option that lets search resign."""
+MAX_KOMI = 1000
 
 
 class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """A number of points that makes sense as komi."""
+    """The type of an option that takes komi, from -`MAX_KOMI` to `MAX_KOMI`."""
 
     name = "points"
 
@@ -39,9 +39,9 @@ class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
             komi = float(str(value))
         except ValueError:
             komi = math.nan
-        if not abs(komi) <= HIGHEST_KOMI:
+        if not abs(komi) <= MAX_KOMI:
             self.fail(
-                f"{value!r} is no komi; give a number from -{HIGHEST_KOMI} to {HIGHEST_KOMI}", param, ctx
+                f"{value!r} is not a valid komi; use a number from -{MAX_KOMI} to {MAX_KOMI}", param, ctx
             )
         return komi
 
@@ -54,17 +54,17 @@ NUMBER = click.option(
     "game_number",
     type=click.IntRange(min=1),
     metavar="N",
-    help="The Nth game of a file that holds several; else the first.",
+    help="Use the Nth game of a file with several games (default: the first).",
 )
-"""The option for one game of a collection."""
+"""The option that selects one game of a collection."""
 
-USUAL = "go"
+DEFAULT_GAME = "go"
 
 
-class _Word(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """A word that a game makes an option's value of.
+class _GameOptionType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """The type of a game's option; the game parses the value.
 
-    name -- how help shows it.
+    name -- the placeholder for the value in help texts.
     """
 
     def __init__(self, option: Option) -> None:
@@ -74,19 +74,19 @@ class _Word(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> object:
         try:
             return self._option.parse(str(value))
-        except Mistake as error:
+        except UserError as error:
             self.fail(str(error), param, ctx)
 
 
 class GameCommand(click.Command):
-    """A command with the options of the game that its words name.
+    """A command with the options of the game that `--game` names.
 
-    The values of a game's options come in `Given`, the others by name as usual.
+    The values of these options are passed in the argument `given`, the others by name as usual.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         named = _game_named(args)
-        ctx.meta["game"], ctx.meta["is_named"] = named or USUAL, named is not None
+        ctx.meta["game"], ctx.meta["is_named"] = named or DEFAULT_GAME, named is not None
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -107,45 +107,45 @@ class GameCommand(click.Command):
 
 
 def game_option(command: click.decorators.FC) -> click.decorators.FC:
-    """The option that names the game; it stands first."""
+    """Add the option `--game` to a command, before its other options."""
     return click.option(
-        "--game", type=click.Choice(list(CATALOG)), default=USUAL, show_default=True, help="Which game."
+        "--game", type=click.Choice(list(GAMES)), default=DEFAULT_GAME, show_default=True, help="The game."
     )(command)
 
 
 def is_game_named() -> bool:
-    """Whether the command that runs was told which game, and does not take the usual one."""
+    """Return whether the current command line contains `--game`, so that the default does not apply."""
     return bool(click.get_current_context().meta.get("is_named"))
 
 
 def _game_named(args: Sequence[str]) -> str | None:
-    """The name of the game in a command's words, None if there is none that is known."""
+    """Return the last value of `--game` in the arguments that is a game, or None."""
     named = None
     for word, following in zip(args, [*args[1:], ""], strict=False):
         if word == "--":
             break
         value = following if word == "--game" else word.removeprefix("--game=") if word != "--game" else ""
-        if (word == "--game" or word.startswith("--game=")) and value in CATALOG:
+        if (word == "--game" or word.startswith("--game=")) and value in GAMES:
             named = value
     return named
 
 
 def _options(ctx: click.Context, command: str) -> list[Option]:
-    game: Game = CATALOG[ctx.meta.get("game", USUAL)].load()
+    game: Game = GAMES[ctx.meta.get("game", DEFAULT_GAME)].load()
     return [option for option in game.options if command in option.commands]
 
 
 def _param(option: Option) -> click.Option:
-    """An option as click has it."""
+    """Return the click option for an option of a game."""
     name = option.name.replace("_", "-")
     if option.is_flag:
         return click.Option([f"--{name}/--no-{name}"], default=None, help=option.help)
-    kind = click.Choice(option.choices) if option.choices else _Word(option)
+    kind = click.Choice(option.choices) if option.choices else _GameOptionType(option)
     return click.Option([f"--{name}"], type=kind, metavar=option.metavar or None, help=option.help)
 
 
 def _value(option: Option, value: object) -> object:
-    """The value of an option that was given."""
+    """Return the parsed value of an option."""
     if option.is_flag:
         return option.parse("yes" if value else "no")
     return option.parse(str(value)) if option.choices else value

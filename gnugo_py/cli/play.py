@@ -1,4 +1,4 @@
-"""`gnugo-py play`."""
+"""The command `gnugo-py play`."""
 
 from __future__ import annotations
 
@@ -10,127 +10,147 @@ from typing import Any, NamedTuple
 
 import click
 
-from gnugo_py.app.application import Conversation
-from gnugo_py.app.launcher import Lobby
-from gnugo_py.app.new_game_form import GAME, RESUME, Fields, Forms
+from gnugo_py.app.application import Application
+from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.new_game_form import GAME, RESUME, FormFields, NewGameForm
 from gnugo_py.app.opponents import (
     CLASSIC_GAME,
     HUMAN,
     SEARCH,
-    Engines,
-    installed,
+    EnginePool,
+    check_engine_options,
+    installed_engines,
     is_engine_named,
-    refuse_unheeded,
 )
-from gnugo_py.app.phases.setup import leaves_nothing_open
-from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, looking, remembering, show_plainly
-from gnugo_py.cli.options import NUMBER, RESIGNS, SEED, TIME, GameCommand, game_option, is_game_named
-from gnugo_py.cli.terminal import announce, checked, interruptible, warn, warn_named
+from gnugo_py.app.phases.setup import has_all_answers
+from gnugo_py.cli.interfaces import display_settings, fail_if_unsaved, has_screen, load_settings, show_plainly
+from gnugo_py.cli.options import NUMBER, RESIGNS, SEED_TYPE, TIME, GameCommand, game_option, is_game_named
+from gnugo_py.cli.output import (
+    exit_on_interrupt,
+    exit_on_user_error,
+    print_at_terminal,
+    print_program_warning,
+    print_warning,
+)
 from gnugo_py.core.files import saves_folder
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Mistake, Side
-from gnugo_py.engines.classic.engine import ClassicPlayer
-from gnugo_py.engines.classic.factory import classic_player, clock_seed
-from gnugo_py.engines.engine import Player
-from gnugo_py.engines.levels import LEVELS
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color, UserError
+from gnugo_py.engines.classic.engine import ClassicEngine
+from gnugo_py.engines.classic.factory import classic_engine, clock_seed
+from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.engines.search.engine import search_for
 from gnugo_py.play.session import Session
 from gnugo_py.tui.themes import THEMES
 
-LOADED = ("side", "komi", "rules", "opponent")
-"""The options that go with a loaded game."""
+OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent")
+"""The options that can be combined with `--load`."""
 
 
 @click.command(cls=GameCommand, epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
 @game_option
-@click.option("--color", type=click.Choice(["black", "white"]), help="Your colour.")
-@click.option("--seed", type=SEED, metavar="N", help="For the same game again.")
+@click.option("--color", type=click.Choice(["black", "white"]), help="Your color.")
+@click.option(
+    "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same game."
+)
 @click.option(
     "--opponent",
     "opponents",
     multiple=True,
     metavar="classic|search|human|COMMAND",
-    help="The program of 1989 (the default in Go), the one that searches (in other games), a second person"
-    " here, or a GTP engine by its command; given twice, the first plays Black against the second and you"
-    " watch.",
+    help="Your opponent: classic (GNU Go 1.1, the default for Go), search (the default elsewhere), human, or"
+    " the command of a GTP engine. Give it twice to watch two engines; the first plays"
+    " Black.",
 )
-@click.option("--level", type=click.IntRange(1, LEVELS), metavar="1-9", help="Of search; 3.")
+@click.option(
+    "--level", type=click.IntRange(1, MAX_LEVEL), metavar="1-9", help="Level of search (default: 3)."
+)
 @RESIGNS
 @TIME
 @click.option(
-    "--resume", is_flag=False, flag_value="", metavar="[NAME]", help="Go on with a saved game; the latest."
+    "--resume",
+    is_flag=False,
+    flag_value="",
+    metavar="[NAME]",
+    help="Continue a saved game (default: the latest unfinished one).",
 )
-@click.option("--new", is_flag=True, help="Begin a new game without offering an unfinished one.")
+@click.option("--new", is_flag=True, help="Start a new game without offering to continue an unfinished one.")
 @click.option(
-    "--load", type=click.Path(path_type=Path), metavar="FILE", help="Begin from an SGF file or a gnugo.dat."
+    "--load", type=click.Path(path_type=Path), metavar="FILE", help="Start from an SGF file or a gnugo.dat."
 )
 @NUMBER
-@click.option("--ascii", "use_ascii", is_flag=True, help="Letters instead of round stones.")
+@click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
+@click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
 @click.option(
-    "--theme", type=click.Choice(list(THEMES)), help="The colours of the screen; else the usual ones."
+    "--plain",
+    is_flag=True,
+    help="Use plain mode: line by line, without a full screen. A pipe always uses it.",
 )
-@click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
-@click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
-@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where games are saved.")
+@click.option("--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none.")
+@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Folder for saved games.")
 def play(**words: Any) -> None:
-    """Play a game.  What is not given here is asked.
+    """Play a game. The program asks for the choices that are not made here.
 
-    Every move is saved at once; a game that was left goes on with --resume.
+    Every move is saved at once. Use --resume to continue a game later.
     """
-    wanted = Wanted(**words)
+    wanted = PlayOptions(**words)
     if [wanted.resume is not None, wanted.new, wanted.load is not None].count(True) > 1:
-        raise click.UsageError("--resume, --new and --load exclude one another; give one of them")
+        raise click.UsageError("--resume, --new and --load cannot be combined; use one of them")
     if wanted.game_number is not None and wanted.load is None:
-        raise click.UsageError("--number goes with --load FILE")
+        raise click.UsageError("--number requires --load FILE")
     if sys.stdin is None or sys.stdout is None:
-        raise click.ClickException("a game needs an open input and an open output")
+        raise click.ClickException("stdin or stdout is closed; a game needs both")
     options = wanted.options
-    checked(lambda: _fit_together(wanted))
+    exit_on_user_error(lambda: _check_options(wanted))
     if wanted.resume is not None:
-        _tell_unused({**wanted.given, **_given(color=wanted.color)})
+        _warn_unused_options({**wanted.given, **_given(color=wanted.color)})
     if wanted.load is not None:
-        _tell_unused({name: value for name, value in wanted.given.items() if name not in LOADED})
-    checked(lambda: CATALOG[wanted.game].load().start(options))
+        _warn_unused_options(
+            {name: value for name, value in wanted.given.items() if name not in OPTIONS_WITH_LOAD}
+        )
+    exit_on_user_error(lambda: GAMES[wanted.game].load().start(options))
     if wanted.game == CLASSIC_GAME:
-        checked(lambda: classic_player(0, wanted.patterns))
+        exit_on_user_error(lambda: classic_engine(0, wanted.patterns))
     on_screen = not wanted.plain and has_screen()
-    with interruptible(), ExitStack() as stack:
-        engines = stack.enter_context(closing(Engines(wanted.seconds, wanted.seed, wanted.resigns, announce)))
-        others = checked(lambda: _others(wanted, engines))
-        lobby = Lobby(
+    with exit_on_interrupt(), ExitStack() as stack:
+        engines = stack.enter_context(
+            closing(EnginePool(wanted.seconds, wanted.seed, wanted.resigns, print_at_terminal))
+        )
+        others = exit_on_user_error(lambda: _named_opponents(wanted, engines))
+        launcher = Launcher(
             name=wanted.game,
-            given=options,
+            given_options=options,
             patterns=wanted.patterns,
-            others=others,
+            named_opponents=others,
             engines=engines,
             folder=saves_folder(wanted.saves),
-            on_screen=on_screen,
-            confirms=on_screen or sys.stdin.isatty(),
+            shows_proposals=on_screen,
+            asks_before_leaving=on_screen or sys.stdin.isatty(),
             seed=wanted.next_seed,
-            warn=warn_named,
+            warn=print_program_warning,
         )
-        stack.enter_context(closing(lobby.saver))
-        talk = checked(lambda: _first_game(lobby, wanted, options))
+        stack.enter_context(closing(launcher.autosave))
+        app = exit_on_user_error(lambda: _start(launcher, wanted, options))
         if on_screen:
-            _play_on_screen(lobby, wanted, talk)
+            _play_on_screen(launcher, wanted, app)
         else:
-            assert talk is not None
-            show_plainly(talk, lobby, options)
-        fail_if_unsaved(lobby)
+            assert app is not None
+            show_plainly(app, launcher, options)
+        fail_if_unsaved(launcher)
 
 
-def _fit_together(wanted: Wanted) -> None:
-    """Raises Mistake for an option of players none of whom was named."""
+def _check_options(wanted: PlayOptions) -> None:
+    """Raise UserError if an option applies only to engines that are not named."""
     if wanted.level is not None and wanted.opponents and SEARCH not in wanted.opponents:
         level = f"--opponent {SEARCH} --level {wanted.level}"
-        raise Mistake(f"--level is of search alone, and search:5 has its own; type {level}, or leave it out")
-    refuse_unheeded(wanted.names, wanted.seconds, wanted.resigns)
+        raise UserError(f"--level applies to search only. Use {level}, or omit --level")
+    check_engine_options(wanted.names, wanted.seconds, wanted.resigns)
 
 
-class Wanted(NamedTuple):
-    """What was asked for on the command line.
+class PlayOptions(NamedTuple):
+    """The options on the command line.
 
-    given -- the game's own options.  The others are the options of the same names.
+    given -- the options of the game. The other fields are the options of the command.
     """
 
     game: str
@@ -153,117 +173,139 @@ class Wanted(NamedTuple):
 
     @property
     def options(self) -> dict[str, object]:
-        """The options of a game, those that were given."""
+        """The options of the game that were given, with the player's color and the opponent."""
         named = self.names[0] if len(self.names) == 1 else self.names or None
-        if named is None and self.game != CLASSIC_GAME and search_for(CATALOG[self.game].load()) is None:
+        if named is None and self.game != CLASSIC_GAME and search_for(GAMES[self.game].load()) is None:
             named = HUMAN
         return {**self.given, **_given(side=_side(self.color, named), opponent=named)}
 
     @property
-    def is_open(self) -> bool:
-        """Whether nothing was said that goes with one game, so that any may be offered."""
-        said = (self.given, self.color, self.opponents, self.level, self.seconds, self.resigns, self.patterns)
-        return not any(said) and self.seed is None and not is_game_named()
+    def has_no_game_options(self) -> bool:
+        """Whether no option belongs to a particular game, so that any game can be offered."""
+        options = (
+            self.given,
+            self.color,
+            self.opponents,
+            self.level,
+            self.seconds,
+            self.resigns,
+            self.patterns,
+        )
+        return not any(options) and self.seed is None and not is_game_named()
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who was named to play; a level alone means the search."""
+        """The names of the opponents; a level without an opponent means search."""
         names = self.opponents or ((SEARCH,) if self.level is not None else ())
         level = f":{self.level}" if self.level is not None else ""
         return tuple(f"{name}{level}" if name == SEARCH else name for name in names)
 
     def next_seed(self) -> int:
-        """The seed of another game."""
+        """Return the seed of the next game."""
         return clock_seed() if self.seed is None else self.seed
 
 
-def _first_game(lobby: Lobby, wanted: Wanted, options: dict[str, object]) -> Conversation | None:
-    """The conversation of the first game; None if the screen's form is to be filled in first.
+def _start(launcher: Launcher, wanted: PlayOptions, options: dict[str, object]) -> Application | None:
+    """Return the application of the first game, or None if the form on the screen must be filled in first.
 
-    Raises Mistake naming what cannot be and the remedy.
+    Raise UserError with the problem and a remedy if the game cannot be started.
     """
     if wanted.resume is not None:
-        return _of_game(lobby.resume(wanted.resume), wanted)
+        return _check_game(launcher.resume(wanted.resume), wanted)
     if wanted.load is not None:
-        kept = {name: options[name] for name in LOADED if name in options}
-        return _of_game(lobby.load(wanted.load, kept, wanted.game_number), wanted)
-    if lobby.on_screen and not leaves_nothing_open(CATALOG[wanted.game].load(), options):
+        kept = {name: options[name] for name in OPTIONS_WITH_LOAD if name in options}
+        return _check_game(launcher.load(wanted.load, kept, wanted.game_number), wanted)
+    if launcher.shows_proposals and not has_all_answers(GAMES[wanted.game].load(), options):
         return None
-    return lobby.new(options, offers=not wanted.new and sys.stdin.isatty())
+    return launcher.start_new_game(options, offers=not wanted.new and sys.stdin.isatty())
 
 
-def _of_game(talk: Conversation, wanted: Wanted) -> Conversation:
-    """A conversation about the game that was asked for, if one was.  Raises Mistake for another."""
-    if is_game_named() and talk.game is not CATALOG[wanted.game].load():
-        name = next(name for name, entry in CATALOG.items() if entry.title == talk.game.name)
+def _check_game(app: Application, wanted: PlayOptions) -> Application:
+    """Return the application. Raise UserError if `--game` names another game than the one it contains."""
+    if is_game_named() and app.game is not GAMES[wanted.game].load():
+        name = next(name for name, entry in GAMES.items() if entry.title == app.game.name)
         what = wanted.load or wanted.resume or "that"
-        raise Mistake(f"{what}: this is a game of {talk.game.name}; type --game {name}, or leave it out")
-    return talk
+        raise UserError(f"{what}: this is a game of {app.game.name}; use --game {name}, or omit --game")
+    return app
 
 
 def _given(**options: object) -> dict[str, object]:
-    """The options that were given."""
+    """Return the options that are not None."""
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _play_on_screen(lobby: Lobby, wanted: Wanted, talk: Conversation | None) -> None:
+def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | None) -> None:
     """Play on the screen, game after game."""
-    from gnugo_py.tui.form import Start
+    from gnugo_py.tui.form import ScreenSetup
     from gnugo_py.tui.interface import run
 
     given = {**wanted.given, **_given(side=_side(wanted.color, None))}
     if wanted.names:
         given["opponent"] = wanted.options["opponent"]
     if len(wanted.names) == 2 or wanted.names == (HUMAN,):
-        given["side"] = Side.BLACK
-    engine_named = is_engine_named(lobby.others)
+        given["side"] = Color.BLACK
+    engine_named = is_engine_named(launcher.named_opponents)
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
-    memory = remembering()
-    last = memory.known.last
-    first = last.get(GAME, "") if wanted.is_open and last.get(GAME) in CATALOG else ""
-    forms = Forms(wanted.game, ClassicPlayer.name, lobby.others, last, installed, first)
+    memory = load_settings()
+    last = memory.settings.last
+    first = last.get(GAME, "") if wanted.has_no_game_options and last.get(GAME) in GAMES else ""
+    forms = NewGameForm(
+        wanted.game, ClassicEngine.name, launcher.named_opponents, last, installed_engines, first
+    )
 
-    def again(session: Session | None) -> Fields:
-        known = forms._replace(last=memory.known.last)
-        return known.after(session).lines({name: given[name] for name in stay}, ())
+    def again(session: Session | None) -> FormFields:
+        known = forms._replace(last=memory.settings.last)
+        return known.fields_after(session).fields({name: given[name] for name in stay}, ())
 
     form = again(None)
-    if talk is None:
-        form = forms.lines(given, () if wanted.new else checked(lobby.unfinished))
-    is_newcomer = talk is None and not lobby.has_games
+    if app is None:
+        form = forms.fields(given, () if wanted.new else exit_on_user_error(launcher.unfinished))
+    is_newcomer = app is None and not launcher.has_games
 
-    def begin(values: Mapping[str, object]) -> Conversation:
-        talk = lobby.chosen(values)
-        memory.chose({name: value for name, value in values.items() if name != RESUME})
-        return talk
+    def begin(values: Mapping[str, object]) -> Application:
+        app = launcher.start_from_form(values)
+        memory.save_choices({name: value for name, value in values.items() if name != RESUME})
+        return app
 
-    look = looking(memory, wanted.use_ascii, wanted.theme)
-    start = Start(forms.title, form, again, begin, talk, forms.help, memory.looked, lambda: lobby.teach(""))
-    run(start._replace(below=forms.welcome) if is_newcomer else start, look)
+    display = display_settings(memory, wanted.use_ascii, wanted.theme)
+    start = ScreenSetup(
+        forms.title,
+        form,
+        again,
+        begin,
+        app,
+        forms.help,
+        memory.save_display,
+        lambda: launcher.start_lesson(""),
+    )
+    run(start._replace(notes=forms.welcome) if is_newcomer else start, display)
 
 
-def _tell_unused(options: dict[str, object]) -> None:
-    """Say that options were given that a game of a file has no use for."""
+def _warn_unused_options(options: dict[str, object]) -> None:
+    """Print a warning with the options that do not apply to a saved or loaded game, if there are any."""
     if options:
         unused = " ".join(f"--{name}" for name in options)
-        warn(f"gnugo-py: not used, the game goes on as it was: {unused}")
+        print_warning(f"gnugo-py: ignored, because the game keeps its own settings: {unused}")
 
 
-def _others(wanted: Wanted, engines: Engines) -> tuple[Player | None, ...]:
-    """Who was named to play besides the person, None for a second person; engines are started.
+def _named_opponents(wanted: PlayOptions, engines: EnginePool) -> tuple[Engine | None, ...]:
+    """Return the opponents that were named, with None for a second person. GTP engines are started.
 
-    Raises Mistake for what cannot play.
+    Raise UserError if one of them cannot play.
     """
     names = wanted.names
     if len(names) > 2 or (len(names) == 2 and HUMAN in names):
-        raise Mistake("--opponent is given once, or twice for two programs to watch")
+        raise UserError("use --opponent once, or twice to watch two engines")
     return tuple(
-        None if name == HUMAN else engines.player(name, wanted.game, wanted.patterns) for name in names
+        None if name == HUMAN else engines.engine(name, wanted.game, wanted.patterns) for name in names
     )
 
 
-def _side(color: str | None, opponent: object) -> Side | None:
-    """The person's side, None if it is to be asked; with two people or none it does not matter."""
+def _side(color: str | None, opponent: object) -> Color | None:
+    """Return the player's color, or None if the program must ask for it.
+
+    The color has no effect in games between two people or two engines.
+    """
     if color is None and opponent != HUMAN and not isinstance(opponent, tuple):
         return None
-    return Side.WHITE if color == "white" else Side.BLACK
+    return Color.WHITE if color == "white" else Color.BLACK

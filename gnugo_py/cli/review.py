@@ -1,4 +1,4 @@
-"""`gnugo-py review`."""
+"""The command `gnugo-py review`."""
 
 from __future__ import annotations
 
@@ -9,29 +9,36 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.launcher import Lobby
-from gnugo_py.app.opponents import Engines
+from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.opponents import EnginePool
 from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
 from gnugo_py.cli.options import NUMBER
-from gnugo_py.cli.terminal import announce, checked, interruptible, warn_named
+from gnugo_py.cli.output import (
+    exit_on_interrupt,
+    exit_on_user_error,
+    print_at_terminal,
+    print_program_warning,
+)
 from gnugo_py.core.files import saves_folder
-from gnugo_py.core.types import Mistake
-from gnugo_py.sgf.grammar import LARGEST_SAVE
+from gnugo_py.core.types import UserError
+from gnugo_py.sgf.grammar import MAX_SAVE_SIZE
 from gnugo_py.sgf.reader import read_bytes
-from gnugo_py.storage.save_store import Store
+from gnugo_py.storage.save_store import SaveStore
 from gnugo_py.tui.themes import THEMES
 
 
 @click.command(epilog="Example: gnugo-py review game.sgf")
 @click.argument("file")
 @NUMBER
-@click.option("--plain", is_flag=True, help="Line by line, without a screen.  So it is in a pipe, too.")
-@click.option("--ascii", "use_ascii", is_flag=True, help="Letters instead of round stones.")
 @click.option(
-    "--theme", type=click.Choice(list(THEMES)), help="The colours of the screen; else the usual ones."
+    "--plain",
+    is_flag=True,
+    help="Use plain mode: line by line, without a full screen. A pipe always uses it.",
 )
-@click.option("--patterns", metavar="DIR|none", help="The engine's knowledge of shapes and openings.")
-@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where games are saved.")
+@click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
+@click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
+@click.option("--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none.")
+@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Folder for saved games.")
 def review(
     file: str,
     game_number: int | None,
@@ -41,49 +48,49 @@ def review(
     patterns: str | None,
     saves: Path | None,
 ) -> None:
-    """Look through a game: forward, back, into variations; play on from anywhere.
+    """Review a game: move forward and back, enter variations, and play on from any position.
 
-    FILE is an SGF file of any program, the name of a saved game, or - for the standard input.  Of a file
-    with several games, the one to look through is chosen from a list, or with --number.
+    FILE is an SGF file of any program, the name of a saved game, or - for standard input. If a file contains
+    several games, choose one from the list or with --number.
     """
     if sys.stdin is None or sys.stdout is None:
-        raise click.ClickException("a review needs an open input and an open output")
+        raise click.ClickException("stdin or stdout is closed; a review needs both")
     folder = saves_folder(saves)
-    content = checked(lambda: _content(file, Store(folder)))
+    content = exit_on_user_error(lambda: _content(file, SaveStore(folder)))
     if file == "-":
         _listen_to_the_terminal()
     on_screen = not plain and has_screen()
-    with interruptible(), ExitStack() as stack:
-        engines = stack.enter_context(closing(Engines(announce=announce)))
-        lobby = Lobby.for_anyone(engines, folder, on_screen, patterns, warn=warn_named)
-        stack.enter_context(closing(lobby.saver))
+    with exit_on_interrupt(), ExitStack() as stack:
+        engines = stack.enter_context(closing(EnginePool(announce=print_at_terminal)))
+        launcher = Launcher.with_defaults(engines, folder, on_screen, patterns, warn=print_program_warning)
+        stack.enter_context(closing(launcher.autosave))
         try:
-            talk = lobby.review(content, game_number)
-        except Mistake as error:
+            app = launcher.review(content, game_number)
+        except UserError as error:
             raise click.ClickException(f"{file}: {error}") from None
         if on_screen:
-            show(talk, lobby, "", use_ascii, theme)
+            show(app, launcher, "", use_ascii, theme)
         else:
-            show_plainly(talk, lobby, {})
-        fail_if_unsaved(lobby)
+            show_plainly(app, launcher, {})
+        fail_if_unsaved(launcher)
 
 
-def _content(file: str, store: Store) -> bytes:
-    """What is to be looked through.  Raises Mistake, naming the file and the remedy."""
+def _content(file: str, store: SaveStore) -> bytes:
+    """Return the content of the game to review. Raise UserError with the file and a remedy."""
     if file == "-":
-        return sys.stdin.buffer.read(LARGEST_SAVE + 1)
+        return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
     path = Path(os.path.expanduser(file))
     name = store.find(file)
     if not os.path.lexists(path) and (store.is_name(name) or store.existing(name)):
-        content = store.content(name)
+        content = store.read(name)
         if content is None:
-            raise Mistake(f"{file}: no such file, and no saved game of that name; see gnugo-py saves")
+            raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
         return content
     return read_bytes(path)
 
 
 def _listen_to_the_terminal() -> None:
-    """Once the standard input is read, take keys from the terminal, if there is one."""
+    """Reopen stdin on the terminal, if there is one, after its content has been read."""
     if sys.stdout.isatty() and os.name == "posix":
         with suppress(OSError):
             terminal = os.open("/dev/tty", os.O_RDWR)

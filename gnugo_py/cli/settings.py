@@ -1,20 +1,20 @@
-"""`gnugo-py settings`."""
+"""The command `gnugo-py settings`."""
 
 from __future__ import annotations
 
 import click
 
-from gnugo_py.cli.terminal import checked, tell, warn
-from gnugo_py.core.text import columns
+from gnugo_py.cli.output import exit_on_user_error, print_lines, print_warning
+from gnugo_py.core.text import format_table
 from gnugo_py.storage.settings import (
     SETTINGS,
-    Look,
-    Preferences,
-    checked_value,
+    DisplaySettings,
+    Settings,
     choices_of,
-    remember,
-    remembered,
+    parse_setting,
+    read_settings,
     settings_file,
+    write_settings,
 )
 
 
@@ -22,37 +22,37 @@ from gnugo_py.storage.settings import (
 @click.argument("name", required=False)
 @click.argument("value", required=False)
 def settings(name: str | None, value: str | None) -> None:
-    """Show what is remembered of how the screen looks, or change it.
+    """Show or change the saved display settings.
 
-    What is given on the command line of a game wins over it.
+    Options on the command line of a game override these settings.
     """
-    known = remembered()
+    known = read_settings()
     for fault in known.faults:
-        warn(f"gnugo-py: {fault}")
+        print_warning(f"gnugo-py: {fault}")
     if name is None:
-        look = known.on(Look())
+        display = known.apply_to(DisplaySettings())
         rows: list[tuple[str, ...]] = [("setting", "now", "choices", "what it does")]
         for each in SETTINGS:
-            now = getattr(look, each.name)
+            now = getattr(display, each.name)
             word = now if isinstance(now, str) else ("no", "yes")[now]
             rows.append((each.name, word, " ".join(each.choices), each.help))
-        tell(*columns(rows), "")
+        print_lines(*format_table(rows), "")
         if known.last:
             last = ", ".join(f"{option} {value}" for option, value in sorted(known.last.items()))
-            tell(f"Chosen last in the form: {last}.")
-        tell(f"Kept in {settings_file()}, which you can edit.")
+            print_lines(f"Last choices in the form: {last}.")
+        print_lines(f"Stored in {settings_file()}, which you can edit.")
         return
     if value is None:
         wanted = name.lower()
-        choices = checked(lambda: choices_of(wanted))
-        raise click.UsageError(f"type what {name} is to be: {' or '.join(choices)}")
+        choices = exit_on_user_error(lambda: choices_of(wanted))
+        raise click.UsageError(f"missing value for {name}; use {' or '.join(choices)}")
     _change(known, name.lower(), value.lower())
 
 
-def _change(known: Preferences, name: str, value: str) -> None:
-    """Change a setting, and repair the file where that is needed."""
-    sound = checked(lambda: checked_value(name, value))
-    copy = checked(lambda: remember(known._replace(look={**known.look, name: sound})))
+def _change(known: Settings, name: str, value: str) -> None:
+    """Change a setting, and repair the settings file if it is damaged."""
+    sound = exit_on_user_error(lambda: parse_setting(name, value))
+    copy = exit_on_user_error(lambda: write_settings(known._replace(display={**known.display, name: sound})))
     if copy is not None:
-        warn(f"gnugo-py: {settings_file()} is repaired; the old file is kept as {copy.name}")
-    tell(f"{name} = {sound}")
+        print_warning(f"gnugo-py: {settings_file()} was repaired; the old file was saved as {copy.name}")
+    print_lines(f"{name} = {sound}")

@@ -1,1 +1,1 @@
-"""What all board games share; nothing here depends on a particular game."""
+"""Code that all board games share. Nothing here depends on a particular game."""

@@ -1,4 +1,4 @@
-"""What most board games have in common: one point a move, no passing, nothing to count at the end."""
+"""Base classes for board games without passes and without a count at the end."""
 
 from __future__ import annotations
 
@@ -7,112 +7,146 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
-from gnugo_py.core.base_sgf_codec import LetterPairs
-from gnugo_py.core.diagram import Grid, named, render
-from gnugo_py.core.game import Ending, Game, Marks, Orders, judged, why_refused
-from gnugo_py.core.options import Field, Option, Question
+from gnugo_py.core.base_sgf_codec import BaseSgfCodec
+from gnugo_py.core.diagram import Diagram, cell_label, format_diagram
+from gnugo_py.core.game import BoardMarks, FinalCount, Game, GtpCommands, final_outcome, why_illegal
+from gnugo_py.core.options import FormField, Option, Question
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.sgf_codec import Notation
-from gnugo_py.core.text import cut
-from gnugo_py.core.types import RESIGN, IllegalMove, Mistake, Move, Outcome, Pass, Play, Point, Resign, Side
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.sgf_codec import SgfCodec
+from gnugo_py.core.text import truncate
+from gnugo_py.core.types import (
+    RESIGN,
+    Color,
+    IllegalMove,
+    Move,
+    Outcome,
+    Pass,
+    Play,
+    Point,
+    Resign,
+    UserError,
+)
 
-LARGEST_BOARD = 26
-FEW = 5
+MAX_BOARD_SIZE = 26
+MAX_LISTED_SIZES = 5
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 
 
-class BoardGame(Game):
-    """A game whose points are named as its grids label them.  It must offer `start` and `arranged`.
+class BaseGame(Game):
+    """Base class for games whose points are named by the row and column labels of the diagram.
 
-    Its points are numbered row by row, a row being one longer than the board is wide.
+    Subclasses must implement `start` and `from_setup`. Points are numbered `row * (size + 1) + column`, row
+    0 at the top.
     """
 
     name: ClassVar[str] = ""
     introduction: ClassVar[str] = ""
     legend: ClassVar[str] = "X Black, O White, - empty"
-    example: ClassVar[str] = "D4"
-    steps: ClassVar[tuple[str, ...]] = ("your move?",)
-    has_passes: ClassVar[bool] = False
+    example_move: ClassVar[str] = "D4"
+    point_prompts: ClassVar[tuple[str, ...]] = ("your move?",)
+    can_pass: ClassVar[bool] = False
     has_count: ClassVar[bool] = False
-    between_programs: ClassVar[Mapping[str, object]] = {}
+    match_defaults: ClassVar[Mapping[str, object]] = {}
     sizes: ClassVar[tuple[int, ...]] = ()
-    usual_size: ClassVar[int] = 0
+    default_size: ClassVar[int] = 0
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The size of the board."""
+        """The option for the board size."""
         words = tuple(map(str, self.sizes))
-        return (Option("size", f"Lines a side; {self.usual_size}.", int, ("play", "match"), words),)
+        return (
+            Option(
+                "size",
+                f"Lines per side of the board; {self.default_size} by default.",
+                int,
+                ("play", "match"),
+                words,
+            ),
+        )
 
     @cached_property
-    def notation(self) -> Notation:
-        """Points as pairs of letters."""
-        return LetterPairs(self)
+    def sgf_codec(self) -> SgfCodec:
+        """The codec that writes points as pairs of letters."""
+        return BaseSgfCodec(self)
 
-    def first_question(self) -> Question:
-        """The size of the board."""
+    def intro_question(self) -> Question:
+        """Return the question for the board size."""
         return Question("size", self._ask_size(), self.parse_size)
 
     def parse_size(self, text: str) -> int:
-        """A size of board as a person types it.  Raises Mistake with those there are."""
+        """Parse a board size such as `9` or `9x9`.
+
+        Raise UserError with the available sizes if it is not one.
+        """
         word = text.lower().partition("x")[0].strip()
         if word not in map(str, self.sizes):
-            raise Mistake(f"type {_listed(self.sizes)}, or press Return for {self.usual_size}")
+            raise UserError(f"type {_listed(self.sizes)}, or press Return for {self.default_size}")
         return int(word)
 
-    def size_of(self, options: Mapping[str, object]) -> int:
-        """The size that options name, the usual one for none.  Raises Mistake if there is none such."""
-        size = options.get("size", self.usual_size)
+    def size_from_options(self, options: Mapping[str, object]) -> int:
+        """Return the board size that options specify, or the default.
+
+        Raise UserError if the game has no board of that size.
+        """
+        size = options.get("size", self.default_size)
         if size not in self.sizes:
-            raise Mistake(f"the board has {_listed(self.sizes)} lines a side, not {size}")
+            raise UserError(f"the board has {_listed(self.sizes)} lines per side, not {size}")
         assert isinstance(size, int)
         return size
 
     def _ask_size(self) -> str:
-        others = [size for size in self.sizes if size != self.usual_size]
+        others = [size for size in self.sizes if size != self.default_size]
         if not others:
-            return f"The board has {self.usual_size} lines a side."
-        return f"Type {_listed(others)} now for another board than {self.usual_size}x{self.usual_size}."
+            return f"The board has {self.default_size} lines per side."
+        return (
+            f"The board is {self.default_size}x{self.default_size}."
+            f" Type {_listed(others)} now to change its size."
+        )
 
     def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
-        """Nothing."""
+        """Return no questions."""
         return ()
 
-    def form(self, options: Mapping[str, object]) -> tuple[Field, ...]:
-        """The size of the board."""
-        return (size_field(self.sizes, self.usual_size),)
+    def form_fields(self, options: Mapping[str, object]) -> tuple[FormField, ...]:
+        """Return the form field for the board size."""
+        return (size_field(self.sizes, self.default_size),)
 
-    def bounded(self, start: Position) -> Position:
-        """The start as it is: such games end by themselves."""
+    def with_move_limit(self, start: Position) -> Position:
+        """Return the start unchanged, because these games always end."""
         return start
 
-    def settings(self, position: Position) -> dict[str, object]:
-        """The size of the board."""
+    def start_options(self, position: Position) -> dict[str, object]:
+        """Return the board size as the option `size`."""
         return {"size": position.size}
 
-    def going_on(self, position: Position, side: Side) -> Position:
-        """The position with a side's turn; a game that is over stays so."""
-        return position if position.over else position.with_to_move(side)
+    def resume_play(self, position: Position, color: Color) -> Position:
+        """Return the position with `color` to move. A game that is over is returned unchanged."""
+        return position if position.is_over else position.with_to_move(color)
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The points of a move, or the next ones: `d4`, `d1-d7/g7`, `d1 d7 g7`, `d1d7g7`."""
-        found = _POINT.findall(text)
+        """Parse some or all points of a move: `d4`, `d1-d7/g7`, `d1 d7 g7`, `d1d7g7`.
+
+        Raise UserError if the text contains no points, too many points or anything else. Raise IllegalMove
+        if a point is not on the board.
+        """
+        result = _POINT.findall(text)
         rest = _POINT.sub("", text).strip()
-        if not found or len(found) > len(self.steps) or rest.strip("-/(), "):
+        if not result or len(result) > len(self.point_prompts) or rest.strip("-/(), "):
             example = self.format_point(self.point_at(2, 2, position), position)
-            raise Mistake(
-                f"'{cut(text.strip(), 20)}' is no point; write a letter and a number, like {example}"
+            raise UserError(
+                f"'{truncate(text.strip(), 20)}' is not a point; type a letter and a number,"
+                f" such as {example}"
             )
-        return Play(tuple(self._point(letter, digits, position) for letter, digits in found))
+        return Play(tuple(self._point(letter, digits, position) for letter, digits in result))
 
     def _point(self, letter: str, digits: str, position: Position) -> Point:
-        grid = position.grid()
-        columns = [label.lower() for label in grid.column_labels]
-        rows = grid.row_labels
+        diagram = position.diagram()
+        columns = [label.lower() for label in diagram.column_labels]
+        rows = diagram.row_labels
         if letter.lower() not in columns or str(int(digits)) not in rows:
             low, high = sorted((rows[0], rows[-1]), key=int)
-            bounds = f"columns go from {grid.column_labels[0]} to {grid.column_labels[-1]}"
+            bounds = f"columns go from {diagram.column_labels[0]} to {diagram.column_labels[-1]}"
             skipped = (
                 "there is no column I, and "
                 if letter in "iI" and "j" in columns and "i" not in columns
@@ -124,94 +158,99 @@ class BoardGame(Game):
         return self.point_at(rows.index(str(int(digits))), columns.index(letter.lower()), position)
 
     def format_move(self, move: Move, position: Position) -> str:
-        """A move as people write it, its points with spaces between."""
+        """Return a move as text: its points separated by spaces, `pass` or `resign`."""
         if isinstance(move, Play):
             return " ".join(self.format_point(point, position) for point in move.points)
         return "pass" if isinstance(move, Pass) else "resign"
 
     def format_point(self, point: Point, position: Position) -> str:
-        """A point as its column's and its row's label."""
-        return named(position.grid(), self.cell_of(point, position))
+        """Return a point as its column label followed by its row label."""
+        return cell_label(position.diagram(), self.row_and_column(point, position))
 
     def point_at(self, row: int, column: int, position: Position) -> Point:
-        """The point of a cell."""
+        """Return the point in a row and column, both counted from 0."""
         return row * (position.size + 1) + column
 
-    def cell_of(self, point: Point, position: Position) -> tuple[int, int]:
-        """The (row, column) of a point."""
+    def row_and_column(self, point: Point, position: Position) -> tuple[int, int]:
+        """Return the (row, column) of a point."""
         return divmod(point, position.size + 1)
 
-    def status(self, position: Position) -> tuple[str, ...]:
-        """Whose turn it is."""
-        return () if position.over else (f"{position.to_move} to move.",)
+    def status_lines(self, position: Position) -> tuple[str, ...]:
+        """Return a line that states whose turn it is. Return no lines if the game is over."""
+        return () if position.is_over else (f"{position.to_move} to move.",)
 
-    def taken(self, position: Position) -> tuple[int, int] | None:
-        """Nothing."""
+    def prisoners(self, position: Position) -> tuple[int, int] | None:
+        """Return None, because prisoners do not matter in these games."""
         return None
 
-    def details(self, position: Position) -> tuple[str, ...]:
-        """The number of the move."""
-        return (f"Move {number_of(position)}",)
+    def detail_lines(self, position: Position) -> tuple[str, ...]:
+        """Return a line with the move number."""
+        return (f"Move {move_number(position)}",)
 
-    def estimate(self, position: Position) -> tuple[str, ...]:
-        """Who has won, or that nobody has."""
-        outcome = position.decided
+    def estimate_lines(self, position: Position) -> tuple[str, ...]:
+        """Return a sentence that states who has won, or that the game is still undecided."""
+        outcome = position.outcome_without_count
         return ("Nobody has won yet.",) if outcome is None else (outcome.sentence,)
 
-    def as_it_stands(self, position: Position) -> Grid | None:
-        """Nothing is counted."""
+    def score_diagram(self, position: Position) -> Diagram | None:
+        """Return None, because these games have no count."""
         return None
 
-    def marks(self, position: Position) -> Marks:
-        """The last move."""
+    def marks(self, position: Position) -> BoardMarks:
+        """Return a mark for the points of the last move."""
         move = position.last_move
-        return Marks(last=move.points if isinstance(move, Play) else ())
+        return BoardMarks(last_move=move.points if isinstance(move, Play) else ())
 
-    def about(self, point: Point, position: Position) -> str:
-        """Nothing."""
+    def describe_point(self, point: Point, position: Position) -> str:
+        """Return an empty string."""
         return ""
 
-    def begun(self, position: Position, picked: tuple[Point, ...]) -> Grid:
-        """The board as it is."""
-        return position.grid()
+    def partial_move_diagram(self, position: Position, chosen: tuple[Point, ...]) -> Diagram:
+        """Return the diagram of the position, without marks for the chosen points."""
+        return position.diagram()
 
-    def report(self, before: Position, after: Position) -> tuple[str, ...]:
-        """Nothing."""
+    def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
+        """Return no sentences."""
         return ()
 
-    def ending(self, position: Position, first: Side) -> Ending:
-        """There is none: the position tells who has won."""
+    def manual_count(self, position: Position, first: Color) -> FinalCount:
+        """Raise NotImplementedError, because the position itself determines the winner."""
         raise NotImplementedError(self.name)
 
-    def agreement(self, position: Position, first: Side) -> Ending:
-        """There is none, either."""
+    def proposed_count(self, position: Position, first: Color) -> FinalCount:
+        """Raise NotImplementedError, because the position itself determines the winner."""
         raise NotImplementedError(self.name)
 
-    def engine_setup(self, start: Position) -> tuple[tuple[Orders, ...], ...]:
-        """The size of the board, which must be empty or as it usually is.  Raises Mistake if it is not."""
-        if start != self.start(self.settings(start)):
-            raise Mistake(f"engines cannot be told of a game of {self.name} that starts from stones")
+    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
+        """Return the GTP commands that set the board size and clear the board.
+
+        Raise UserError if the game does not begin with its standard starting position.
+        """
+        if start != self.start(self.start_options(start)):
+            raise UserError(
+                f"{self.name} engines cannot set up a position; start the game from its standard position"
+            )
         return (((f"boardsize {start.size}",),), (("clear_board",),))
 
 
 def check_size(size: int) -> None:
-    """Raise Mistake for a size that no board has, whatever the game's own sizes are."""
-    if not isinstance(size, int) or size not in range(1, LARGEST_BOARD + 1):
-        raise Mistake(f"a board has 1 to {LARGEST_BOARD} lines a side, not {size!r:.20}")
+    """Raise UserError if no game has a board of this size: it must be an integer from 1 to 26."""
+    if not isinstance(size, int) or size not in range(1, MAX_BOARD_SIZE + 1):
+        raise UserError(f"a board has 1 to {MAX_BOARD_SIZE} lines per side, not {size!r:.20}")
 
 
-def why_no_move(position: Position, move: Move) -> str | None:
-    """Why a move is refused that is none on the board, or comes too late; None if it may be looked at.
+def why_not_playable(position: Position, move: Move) -> str | None:
+    """Return why a move is refused before the board is examined, or None.
 
-    For games without passes.
+    A move is refused if the game is over or if the move is a pass. For games without passes.
     """
-    if position.over:
+    if position.is_over:
         return "the game is over"
-    return "there is no passing in this game" if isinstance(move, Pass) else None
+    return "passing is not allowed in this game" if isinstance(move, Pass) else None
 
 
-def number_of(position: Position) -> int:
-    """How many moves led to a position."""
+def move_number(position: Position) -> int:
+    """Return the number of moves that led to a position. A resignation does not count."""
     number = 0
     while position.previous is not None:
         number += not isinstance(position.last_move, Resign)
@@ -219,144 +258,160 @@ def number_of(position: Position) -> int:
     return number
 
 
-def size_field(sizes: tuple[int, ...], usual: int) -> Field:
-    """The line of a form for the size of the board."""
-    return Field("size", "Board", tuple((f"{size}x{size}", size) for size in sizes), sizes.index(usual))
+def size_field(sizes: tuple[int, ...], usual: int) -> FormField:
+    """Return the form field for the board size.
+
+    sizes -- the available sizes.
+    usual -- the size selected by default; one of `sizes`.
+    """
+    return FormField("size", "Board", tuple((f"{size}x{size}", size) for size in sizes), sizes.index(usual))
 
 
 def _listed(numbers: tuple[int, ...] | list[int]) -> str:
-    """Numbers as words: `5, 7 or 9`; `2 to 25` where there are all between."""
-    if len(numbers) > FEW and len(numbers) == numbers[-1] - numbers[0] + 1:
+    """Return numbers as a phrase: `5, 7 or 9`, or `2 to 25` for a long range without gaps."""
+    if len(numbers) > MAX_LISTED_SIZES and len(numbers) == numbers[-1] - numbers[0] + 1:
         return f"{numbers[0]} to {numbers[-1]}"
     words = [str(number) for number in numbers]
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
-def next_points(position: Position, picked: Sequence[Point]) -> list[Point]:
-    """The points that may follow those picked so far, each once; none where no legal move begins so."""
-    number, begun = len(picked), tuple(picked)
+def next_points(position: Position, chosen: Sequence[Point]) -> list[Point]:
+    """Return the points that may follow the chosen points of a move, without duplicates.
+
+    The list is empty if no legal move begins with the chosen points.
+    """
+    number, first_points = len(chosen), tuple(chosen)
     return list(
         dict.fromkeys(
             move.points[number]
             for move in position.legal_moves()
-            if isinstance(move, Play) and move.points[:number] == begun and len(move.points) > number
+            if isinstance(move, Play) and move.points[:number] == first_points and len(move.points) > number
         )
     )
 
 
-S = TypeVar("S", bound="Played")
+S = TypeVar("S", bound="BasePosition")
 
 
-class Played:
-    """A position whose fields are a named tuple: first those that tell of the present, then of the past.
+class BasePosition:
+    """Mixin for positions that are named tuples.
 
-    Its fields must have `to_move` and `previous`, the position before it or None.  What came before does not
-    count for equality.
+    The fields that describe the present state come first, then those that describe the history. Among them
+    must be `to_move` and `previous`, the position before the last move or None. The history is ignored in
+    comparisons.
 
-    PRESENT -- how many fields tell of the present.
-    GAME    -- the name of its game in the catalogue.
+    STATE_FIELDS -- the number of fields that describe the present state.
+    GAME_NAME    -- the key of the game in `registry.GAMES`.
     """
 
     __slots__ = ()
-    PRESENT: ClassVar[int] = 0
-    GAME: ClassVar[str] = ""
-    to_move: Side
+    STATE_FIELDS: ClassVar[int] = 0
+    GAME_NAME: ClassVar[str] = ""
+    to_move: Color
     previous: Any
 
     @property
-    def present(self) -> tuple[object, ...]:
-        """The fields that tell of the present."""
+    def state(self) -> tuple[object, ...]:
+        """The fields that describe the present state."""
         fields: Any = self
-        return tuple(fields[: self.PRESENT])
+        return tuple(fields[: self.STATE_FIELDS])
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, type(self)) and self.present == other.present
+        return isinstance(other, type(self)) and self.state == other.state
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(self.present)
+        return hash(self.state)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}{self.present}"
+        return f"{type(self).__name__}{self.state}"
 
     def __str__(self) -> str:
-        """The board, drawn with its labels; see `Game.legend` for the signs."""
+        """Return the board as text with its labels. See `Game.legend` for the signs."""
         position: Any = self
-        return render(position.grid())
+        return format_diagram(position.diagram())
 
     def __copy__(self: S) -> S:
         return self
 
-    def __deepcopy__(self: S, known: object) -> S:
-        """Itself, as nothing can change it, however long the game was."""
+    def __deepcopy__(self: S, memo: object) -> S:
+        """Return the position itself: it is immutable, and copying the history would be slow."""
         return self
 
     @property
-    def mover(self) -> Side | None:
-        """Who made the last move, None at the start."""
-        side: Side | None = None if self.previous is None else self.previous.to_move
-        return side
+    def last_color(self) -> Color | None:
+        """The color that made the last move; None at the start."""
+        color: Color | None = None if self.previous is None else self.previous.to_move
+        return color
 
     @property
     def game(self) -> Game:
-        """The game it is a position of."""
-        return CATALOG[self.GAME].load()
+        """The game that this position belongs to."""
+        return GAMES[self.GAME_NAME].load()
 
     def parse_move(self, text: str) -> Move:
-        """The move that a person wrote, legal or not: `E5`, `pass`, `resign`, `d1-d7/g7`, `swap`.
+        """Parse a move, legal or not: `E5`, `pass`, `resign`, `d1-d7/g7`, `swap`.
 
-        Raises IllegalMove for a point off the board or half a move, Mistake for what is none at all.
+        Raise IllegalMove if a point is not on the board or the move has too few points. Raise UserError if
+        the text is not a move.
         """
         position: Any = self
         if not isinstance(text, str):
-            raise Mistake(f"{text!r:.20} is no text; a move is written like {self.game.example}")
+            raise UserError(f"{text!r:.20} is not text; write a move such as {self.game.example_move}")
         if text.strip().lower() == "resign":
             return RESIGN
         move = self.game.parse_move(text, position)
-        if not isinstance(move, Pass | Resign) and len(move.points) < len(self.game.steps):
-            raise IllegalMove(f"a move in {self.game.name} is written like {self.game.example}")
+        if not isinstance(move, Pass | Resign) and len(move.points) < len(self.game.point_prompts):
+            raise IllegalMove(
+                f"that move is incomplete; write all its points, as in {self.game.example_move}"
+            )
         return move
 
     def format_move(self, move: Move) -> str:
-        """A move of the side to move as a person writes it; what `parse_move` reads.
+        """Return a move of the color to move as text that `parse_move` can read.
 
-        Raises TypeError for what is no move.
+        Raise TypeError if the value is not a move.
         """
         position: Any = self
-        return self.game.format_move(self.read_move(move), position)
+        return self.game.format_move(self.as_move(move), position)
 
     def outcome(self) -> Outcome | None:
-        """Who has won, and how; None while the game goes on.
+        """Return the outcome of the game, or None if the game is not over.
 
-        A game of Go that ended with passes is counted, with the dead stones as they are judged.
+        A game of Go that ended with passes is scored; the program estimates which stones are dead.
         """
         position: Any = self
-        return judged(self.game, position) if position.over else None
+        return final_outcome(self.game, position) if position.is_over else None
 
-    def read_move(self, move: object) -> Move:
-        """What was given as a move: itself, or what text says.
+    def as_move(self, move: object) -> Move:
+        """Return a `Move` unchanged, or parse text into one.
 
-        Raises as `parse_move` does for text, and TypeError for what is neither.
+        Raise the same errors as `parse_move` for text, and TypeError if the value is neither a move nor
+        text.
         """
-        if isinstance(move, str):
-            return self.parse_move(move)
-        if isinstance(move, Play | Pass | Resign):
-            return move
-        raise TypeError(f"{move!r} is no move; give a Play, PASS, RESIGN or text like 'E5'")
+        return self.parse_move(move) if isinstance(move, str) else check_move_type(move)
 
-    def play_checked(self: S, move: Move | str) -> S:
-        """The position after a move that is verified first.
+    def play(self: S, move: Move | str) -> S:
+        """Return the position after a legal move.
 
-        move -- a `Move`, or text as `parse_move` reads it.
+        move -- a `Move`, or text that `parse_move` can read.
 
-        Raises IllegalMove with the reason; Mistake for text that is no move, TypeError for what is none.
+        Raise IllegalMove with the reason if the move is illegal, UserError if the text is not a move,
+        TypeError if the value is neither a move nor text.
         """
         position: Any = self
-        found = self.read_move(move)
-        refusal = why_refused(self.game, position, found)
+        checked_move = self.as_move(move)
+        refusal = why_illegal(self.game, position, checked_move)
         if refusal is not None:
             raise IllegalMove(str(refusal))
-        after: S = position.play(found)
+        after: S = position.play_unchecked(checked_move)
         return after
+
+
+def check_move_type(move: object) -> Move:
+    """Return the value if it is a move. Raise TypeError otherwise."""
+    if isinstance(move, Play | Pass | Resign):
+        return move
+    raise TypeError(f"{move!r} is not a move; use a Play, PASS, RESIGN or text such as 'E5'")

@@ -1,23 +1,23 @@
-"""What a game offers to front ends, files, engines and the command line."""
+"""The default SGF codec: points as pairs of letters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gnugo_py.core.bitboard import points_of, rectangle
-from gnugo_py.core.game import Game, why_refused
+from gnugo_py.core.bitboard import iter_points, rectangle
+from gnugo_py.core.game import Game, why_illegal
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import Node, Notation
-from gnugo_py.core.types import PASS, IllegalMove, Mistake, Move, Pass, Play, Point, Resign, Side
+from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
+from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, Resign, UserError
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-COLOURS = ("B", "W")
-SETUP = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
-"""What a property puts on its points, as a sign of a grid; nothing takes off what is there."""
+COLOR_LETTERS = ("B", "W")
+SETUP_SIGNS = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
+"""The diagram sign that each setup property puts on its points; the empty sign removes what is there."""
 
 
-class LetterPairs(Notation):
-    """A game's notation; a move of several points is their pairs run together.
+class BaseSgfCodec(SgfCodec):
+    """An SGF codec that writes each point as a pair of letters, and a move as the pairs of its points.
 
     game -- the game.
     """
@@ -25,8 +25,11 @@ class LetterPairs(Notation):
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def options(self, root: Node) -> dict[str, object]:
-        """The size of the board, if the file says it.  Raises Mistake for what is none."""
+    def read_options(self, root: SgfProperties) -> dict[str, object]:
+        """Return the board size from the root node, or no options if the file does not specify it.
+
+        Raise UserError if the size is not a number or the board is not square.
+        """
         word = (*root.get("SZ", ()), "")[0].strip()
         columns, _, rows = word.partition(":")
         if not word:
@@ -34,38 +37,38 @@ class LetterPairs(Notation):
         if not (
             columns.isascii() and columns.isdigit() and len(columns) < 4 and (rows or columns) == columns
         ):
-            raise Mistake(f"the board's size is {word[:10]}, which is none of a board of {self.game.name}")
+            raise UserError(f"the board size {word[:10]} is not valid in {self.game.name}")
         return {"size": int(columns)}
 
-    def start(self, root: Node, kept: Mapping[str, object] | None) -> Position:
-        """The usual start, or the board that the file sets up."""
-        start = self.game.start(self.options(root))
+    def read_start(self, root: SgfProperties, private_data: Mapping[str, object] | None) -> Position:
+        """Return the standard starting position, or the board that the root node sets up."""
+        start = self.game.start(self.read_options(root))
         is_set_up = any(root.get(name) for name in ("AB", "AW"))
         return self._arranged(start, {} if is_set_up else self._cells(start), root)
 
-    def edited(self, position: Position, node: Node) -> Position:
-        """The position with what a node puts down or takes off.  Raises Mistake."""
+    def apply_setup(self, position: Position, node: SgfProperties) -> Position:
+        """Return the position after the setup properties of a node. Raise UserError if they are invalid."""
         return self._arranged(position, self._cells(position), node)
 
-    def handed(self, position: Position, side: Side) -> Position:
-        """The same board as a new start."""
-        return self.game.arranged(position, self._cells(position), side)
+    def with_turn(self, position: Position, color: Color) -> Position:
+        """Return a new starting position with the same board and `color` to move."""
+        return self.game.from_setup(position, self._cells(position), color)
 
     def parse_point(self, text: str, position: Position) -> Point:
-        """The point of a pair of letters.  Raises Mistake for what is none on this board."""
+        """Parse a pair of letters. Raise UserError if it is not a point on this board."""
         if len(text) == 2 and text[0] in LETTERS and text[1] in LETTERS:
             column, row = LETTERS.index(text[0]), LETTERS.index(text[1])
             if max(row, column) < position.size:
                 return self.game.point_at(row, column, position)
-        raise Mistake(f"'{text[:20]}' is no point of this board")
+        raise UserError(f"'{text[:20]}' is not a point on this board")
 
     def format_point(self, point: Point, position: Position) -> str:
-        """A point as a pair of letters."""
-        row, column = self.game.cell_of(point, position)
+        """Return a point as a pair of letters."""
+        row, column = self.game.row_and_column(point, position)
         return LETTERS[column] + LETTERS[row]
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The move of a value; an empty one is a pass.  Raises Mistake."""
+        """Parse a move; an empty value is a pass. Raise UserError if a point is not on this board."""
         word = text.strip()
         if not word:
             return PASS
@@ -73,67 +76,75 @@ class LetterPairs(Notation):
         return Play(tuple(self.parse_point(pair, position) for pair in pairs))
 
     def format_move(self, move: Move, position: Position) -> str:
-        """A move as a value."""
+        """Return a move as a property value; a pass is an empty string."""
         points = move.points if isinstance(move, Play) else ()
         return "".join(self.format_point(point, position) for point in points)
 
-    def played(self, position: Position, move: Move, is_own: bool) -> Position:
-        """The position after a move that must be legal, whoever wrote it.  Raises IllegalMove."""
-        refusal = why_refused(self.game, position, move)
+    def apply_move(self, position: Position, move: Move, is_own: bool) -> Position:
+        """Return the position after a move.
+
+        Raise IllegalMove if it is illegal, even if this program wrote the file.
+        """
+        refusal = why_illegal(self.game, position, move)
         if refusal is not None:
             raise IllegalMove(refusal)
-        return position.play(move)
+        return position.play_unchecked(move)
 
-    def under(self, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
-        """The positions: there is one way to play this game."""
+    def replay_with_rules(
+        self, positions: Sequence[Position], options: Mapping[str, object]
+    ) -> list[Position]:
+        """Return the positions unchanged, because the game has only one set of rules."""
         return list(positions)
 
-    def root(self, start: Position) -> dict[str, list[str]]:
-        """The size of the board, and the stones where they are not the usual ones."""
-        said = {"SZ": [str(start.size)]}
-        usual = self.game.start(self.game.settings(start))
+    def root_properties(self, start: Position) -> dict[str, list[str]]:
+        """Return the board size and, where they are not standard, the stones and the color to move."""
+        properties = {"SZ": [str(start.size)]}
+        usual = self.game.start(self.game.start_options(start))
         if usual != start:
             cells = self._cells(start)
-            for name, sign in SETUP.items():
-                points = [point for point, found in cells.items() if found == sign]
+            for name, sign in SETUP_SIGNS.items():
+                points = [point for point, piece in cells.items() if piece == sign]
                 if points:
-                    said[name] = [self.format_point(point, start) for point in points]
+                    properties[name] = [self.format_point(point, start) for point in points]
         if usual.to_move is not start.to_move:
-            said["PL"] = [COLOURS[start.to_move]]
-        return said
+            properties["PL"] = [COLOR_LETTERS[start.to_move]]
+        return properties
 
-    def nodes(self, position: Position) -> list[dict[str, list[str]]]:
-        """The node of the last move."""
+    def move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
+        """Return one node with the last move."""
         assert position.previous is not None
-        assert position.mover is not None
+        assert position.last_color is not None
         move = position.last_move
         assert isinstance(move, Play | Pass) and not isinstance(move, Resign)
-        return [{COLOURS[position.mover]: [self.format_move(move, position.previous)]}]
+        return [{COLOR_LETTERS[position.last_color]: [self.format_move(move, position.previous)]}]
 
-    def kept(self, start: Position) -> dict[str, object]:
-        """Nothing."""
+    def private_data(self, start: Position) -> dict[str, object]:
+        """Return no data."""
         return {}
 
     def _cells(self, position: Position) -> dict[Point, str]:
-        """What is on a board, by point."""
+        """Return the sign of each occupied point."""
         return {
             self.game.point_at(row, column, position): sign
-            for row, line in enumerate(position.grid().rows)
+            for row, line in enumerate(position.diagram().rows)
             for column, sign in enumerate(line)
-            if sign in SETUP.values()
+            if sign in SETUP_SIGNS.values()
         }
 
-    def _arranged(self, position: Position, cells: dict[Point, str], node: Node) -> Position:
-        """The position with a node's setup put on a board."""
+    def _arranged(self, position: Position, cells: dict[Point, str], node: SgfProperties) -> Position:
+        """Return the position after the setup properties of a node are applied to `cells`."""
         before = dict(cells)
-        for name, sign in SETUP.items():
-            for point in points_of(self._points_set_up(node.get(name, ()), position)):
+        for name, sign in SETUP_SIGNS.items():
+            for point in iter_points(self._points_set_up(node.get(name, ()), position)):
                 cells[point] = sign
         cells = {point: sign for point, sign in cells.items() if sign}
-        return position if cells == before else self.game.arranged(position, cells, position.to_move)
+        return position if cells == before else self.game.from_setup(position, cells, position.to_move)
 
     def _points_set_up(self, values: Sequence[str], position: Position) -> int:
-        """The set of points of a setup property, rectangles like `aa:cc` filled.  Raises Mistake."""
+        """Return the set of points in a setup property; rectangles such as `aa:cc` are expanded.
+
+        Raise UserError if a value is not a point on this board.
+        """
         points = 0
         for value in dict.fromkeys(values):
             first, _, last = value.strip().partition(":")

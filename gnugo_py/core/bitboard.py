@@ -1,7 +1,7 @@
-"""Sets of points as integers, a bit a point, on boards whose rows are one longer than they are wide.
+"""Sets of points as integers, one bit per point.
 
-The point of (row, column) is row * (size + 1) + column; the bit after each row is never set, so that a
-shift cannot carry a point from one row into the next.
+The point at (row, column) has the number `row * (size + 1) + column`. The bit after each row is never set,
+so that a shift cannot move a point from one row to the next.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from gnugo_py.core.types import Point
 
 
 @cache
-def board_of(size: int) -> int:
-    """The set of all points of a board.
+def full_board(size: int) -> int:
+    """Return the set of all points on a board.
 
-    >>> f"{board_of(2):b}"
+    >>> f"{full_board(2):b}"
     '11011'
     """
     row = (1 << size) - 1
     return sum(row << number * (size + 1) for number in range(size))
 
 
-def points_of(points: int) -> Iterator[Point]:
-    """The points of a set, in board order.
+def iter_points(points: int) -> Iterator[Point]:
+    """Yield the points of a set in board order.
 
-    >>> list(points_of(0b10110))
+    >>> list(iter_points(0b10110))
     [1, 2, 4]
     """
     while points:
@@ -35,18 +35,21 @@ def points_of(points: int) -> Iterator[Point]:
         points ^= low
 
 
-def set_of(points: Iterable[Point]) -> int:
-    """The set of some points."""
-    found = 0
+def point_set(points: Iterable[Point]) -> int:
+    """Return the set of the given points."""
+    result = 0
     for point in points:
-        found |= 1 << point
-    return found
+        result |= 1 << point
+    return result
 
 
 def rectangle(one: Point, other: Point, size: int) -> int:
-    """The set of the points of a rectangle, given two opposite corners.
+    """Return the set of points in a rectangle.
 
-    >>> list(points_of(rectangle(1, 6, 3))), list(points_of(rectangle(5, 2, 3)))
+    one, other -- two opposite corners.
+    size       -- the board size.
+
+    >>> list(iter_points(rectangle(1, 6, 3))), list(iter_points(rectangle(5, 2, 3)))
     ([1, 2, 5, 6], [1, 2, 5, 6])
     """
     (row, column), (other_row, other_column) = divmod(one, size + 1), divmod(other, size + 1)
@@ -56,10 +59,14 @@ def rectangle(one: Point, other: Point, size: int) -> int:
     return sum(line << row * (size + 1) for row in range(top, bottom + 1))
 
 
-def rows_of(size: int, signs: Mapping[str, int], empty: str = "-") -> tuple[str, ...]:
-    """A board as rows of signs, top row first; `signs` says which sets of points have which sign."""
+def text_rows(size: int, signs: Mapping[str, int], empty: str = "-") -> tuple[str, ...]:
+    """Return a board as rows of signs, top row first.
+
+    signs -- for each sign, the set of points that have it.
+    empty -- the sign of all other points.
+    """
     lines = [[empty] * (size + 1) for _ in range(size)]
     for sign, points in signs.items():
-        for point in points_of(points):
+        for point in iter_points(points):
             lines[point // (size + 1)][point % (size + 1)] = sign
     return tuple("".join(line[:size]) for line in lines)

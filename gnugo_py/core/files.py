@@ -1,4 +1,4 @@
-"""Reading files that somebody else may have made, and writing where somebody may lie in wait."""
+"""Safe reading and writing of files, and the folders that the program uses."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from contextlib import suppress
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
-from gnugo_py.core.types import Mistake
+from gnugo_py.core.types import UserError
 
-if TYPE_CHECKING:  # loading it takes a tenth of the time to start
+if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
     from pathlib import Path
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 PRIVATE_MODE = 0o600
-"""Who may read and write a file: its owner."""
+"""The default mode of new files: only the owner may read and write them."""
 
 
-def write_whole(path: Path, content: bytes, mode: int = PRIVATE_MODE) -> None:
-    """Write a file: all of it or, on an error, nothing.
+def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_MODE) -> None:
+    """Write a file completely, or leave it unchanged if an error occurs.
 
-    The new file is written beside the old one under a name that nobody can guess, and then takes its
-    place; a link in that place is replaced, never followed.
+    The content is written to a new file with a random name in the same folder, which then replaces the old
+    file. A symbolic link at `path` is replaced, not followed. Missing folders are created.
 
-    Raises OSError if it cannot be written.
+    Raise OSError if the file cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
@@ -42,35 +42,43 @@ def write_whole(path: Path, content: bytes, mode: int = PRIVATE_MODE) -> None:
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
         raise
-    _settle_on_disk(path.parent)
+    _sync_folder(path.parent)
 
 
 def copy_damaged(path: Path) -> Path:
-    """Copy a file that is damaged to one beside it, `NAME.damaged`, and return that.
+    """Copy a damaged file and return the path of the copy.
 
-    Raise OSError if it cannot be written, Mistake if the file cannot be read.
+    The copy has the suffix `.damaged`, or `.damaged-2` and so on if that file exists. It is limited to
+    `MAX_TEXT_SIZE + 1` bytes.
+
+    Raise OSError if the copy cannot be written, UserError if the file cannot be read.
     """
     copy = _free_name(path)
-    write_whole(copy, read_regular(path, LARGEST_TEXT, "a text file"))
+    write_atomically(copy, read_regular_file(path, MAX_TEXT_SIZE, "a text file"))
     return copy
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a file that is damaged to `NAME.damaged`, and return that.
+    """Rename a damaged file and return its new path.
 
-    Raise OSError if that is not possible.
+    The new name has the suffix `.damaged`, or `.damaged-2` and so on if that file exists.
+
+    Raise OSError if the file cannot be renamed.
     """
     return path.replace(_free_name(path))
 
 
 def _free_name(path: Path) -> Path:
-    """Return a name for the damaged file that no file has."""
+    """Return an unused path for a damaged file."""
     names = chain([".damaged"], (f".damaged-{number}" for number in count(2)))
     return next(free for name in names if not os.path.lexists(free := path.with_suffix(name)))
 
 
-def _settle_on_disk(folder: Path) -> None:
-    """Have a renamed file survive a power cut; where folders cannot be synced, it may be the one before."""
+def _sync_folder(folder: Path) -> None:
+    """Flush a folder to disk, so that a renamed file survives a power failure.
+
+    Errors are ignored: on systems that cannot sync folders, the previous file may reappear.
+    """
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -79,64 +87,68 @@ def _settle_on_disk(folder: Path) -> None:
             os.close(descriptor)
 
 
-def read_regular(path: str | Path, most: int, wanted: str) -> bytes:
-    """What a regular file holds, up to `most` bytes and one more; never waits for a pipe or a device.
+def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
+    """Return the first `max_size + 1` bytes of a regular file, without blocking on a pipe or a device.
 
-    wanted -- what kind of file is asked for, as in `an SGF file`.
+    A result longer than `max_size` means that the file is too large.
 
-    Raises Mistake, naming the file and the remedy, if it cannot be read or is no regular file.
+    expected -- the kind of file for the error message, such as `an SGF file`.
+
+    Raise UserError with the file name if it cannot be read or is not a regular file.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
         with os.fdopen(descriptor, "rb") as file:
             status = os.fstat(descriptor)
-            content = file.read(min(most, status.st_size) + 1) if stat.S_ISREG(status.st_mode) else None
-        if content is None or (content and not status.st_size):  # as the files of /proc are
-            raise Mistake(f"{path}: not a regular file; name {wanted}")
+            content = file.read(min(max_size, status.st_size) + 1) if stat.S_ISREG(status.st_mode) else None
+        if content is None or (content and not status.st_size):  # such as the files in /proc
+            raise UserError(f"{path}: not a regular file; specify {expected}")
         return content
     except IsADirectoryError:
-        raise Mistake(f"{path}: a folder; name {wanted} in it") from None
+        raise UserError(f"{path}: is a folder; specify {expected} in it") from None
     except FileNotFoundError:
-        raise Mistake(f"{path}: no such file; check the name") from None
+        raise UserError(f"{path}: no such file; check the name") from None
     except PermissionError:
-        raise Mistake(f"{path}: no permission to read it; check its owner and mode") from None
+        raise UserError(f"{path}: no permission to read it; check its owner and mode") from None
     except OSError as error:
-        raise Mistake(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:  # a name that no file can have
-        raise error if isinstance(error, Mistake) else Mistake(f"{path}: {error}") from None
+        raise UserError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:  # the name is not a valid file name
+        raise error if isinstance(error, UserError) else UserError(f"{path}: {error}") from None
 
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-LOCAL, OPENING = "local.txt", "opening.txt"
-LARGEST_TEXT = 1_000_000
+LOCAL_FILE, OPENING_FILE = "local.txt", "opening.txt"
+MAX_TEXT_SIZE = 1_000_000
 
 
-def checkout() -> str | None:
-    """The project's own folder when run from it, None when installed."""
+def source_checkout() -> str | None:
+    """Return the root folder of the source checkout, or None if the program is installed."""
     root = os.path.dirname(_PACKAGE)
     is_project = os.path.isfile(os.path.join(root, "pyproject.toml"))
     return root if is_project and os.path.isdir(os.path.join(root, "patterns")) else None
 
 
 def patterns_folder() -> str:
-    """The folder of the pattern files that come with the program.
+    """Return the folder of the pattern files that come with the program.
 
-    A wheel has it inside the package; a clone and an editable install beside it.
+    In a wheel it is inside the package; in a checkout or an editable install it is next to the package.
     """
     inside = os.path.join(_PACKAGE, "patterns")
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(_PACKAGE), "patterns")
 
 
 def lessons_folder() -> str:
-    """The folder of the lesson files that come with the program."""
+    """Return the folder of the lesson files that come with the program."""
     return os.path.join(_PACKAGE, "lessons")
 
 
 def saves_folder(chosen: Path | None = None) -> Path:
-    """Where games are saved; it need not exist yet.
+    """Return the folder for saved games, which may not exist yet.
 
-    chosen -- what the user asked for; it wins, then `GNUGO_PY_SAVES`, then `saves/` of a checkout,
-              then the platform's folder for user data.
+    chosen -- the folder that the user chose, or None.
+
+    If `chosen` is None, the folder is `GNUGO_PY_SAVES` if that variable is set, else `saves/` in a source
+    checkout, else the platform's folder for user data.
     """
     from pathlib import Path
 
@@ -145,7 +157,7 @@ def saves_folder(chosen: Path | None = None) -> Path:
     named = os.environ.get("GNUGO_PY_SAVES")
     if named:
         return Path(named)
-    root = checkout()
+    root = source_checkout()
     if root is not None:
         return Path(root) / "saves"
     from platformdirs import user_data_path
@@ -153,25 +165,25 @@ def saves_folder(chosen: Path | None = None) -> Path:
     return user_data_path("gnugo-py", appauthor=False) / "saves"
 
 
-def here() -> str:
-    """The folder the program runs in.  Raises Mistake if it is gone."""
+def current_folder() -> str:
+    """Return the current working directory. Raise UserError if it no longer exists."""
     try:
         return os.getcwd()
     except OSError:
-        raise Mistake("the folder you are in is gone; change to another one first") from None
+        raise UserError("the current folder no longer exists; change to another folder first") from None
 
 
 def config_folder() -> Path:
-    """Where the program keeps what it is to remember of its user; it need not exist yet.
+    """Return the folder for settings, which may not exist yet.
 
-    `GNUGO_PY_CONFIG` if it is set, else the platform's folder for configuration.
+    It is `GNUGO_PY_CONFIG` if that variable is set, else the platform's configuration folder.
     """
     from pathlib import Path
 
     named = os.environ.get("GNUGO_PY_CONFIG")
     if named:
         return Path(named)
-    if sys.platform == "linux":  # as platformdirs has it; loading that takes a fifth of the time to start
+    if sys.platform == "linux":  # same as platformdirs, whose import takes a fifth of startup
         named = os.environ.get("XDG_CONFIG_HOME", "").strip()
         return Path(named if os.path.isabs(named) else os.path.expanduser("~/.config"), "gnugo-py")
     from platformdirs import user_config_path
@@ -180,18 +192,25 @@ def config_folder() -> Path:
 
 
 def log_folder() -> Path:
-    """Where traces of faults are written; it need not exist yet."""
+    """Return the folder for logs of internal errors, which may not exist yet."""
     from platformdirs import user_log_path
 
     return user_log_path("gnugo-py", appauthor=False)
 
 
 def read_text(path: str) -> str:
-    """The text of a file.  Raises Mistake, naming file and remedy, if it cannot be read as UTF-8."""
-    content = read_regular(path, LARGEST_TEXT, "a text file")
-    if len(content) > LARGEST_TEXT:
-        raise Mistake(f"{path}: larger than {LARGEST_TEXT // 1_000_000} MB; no such file has need of that")
+    """Return the content of a text file, with Windows line endings converted.
+
+    Raise UserError with the file name if the file cannot be read, is larger than MAX_TEXT_SIZE bytes or is
+    not UTF-8.
+    """
+    content = read_regular_file(path, MAX_TEXT_SIZE, "a text file")
+    if len(content) > MAX_TEXT_SIZE:
+        raise UserError(
+            f"{path}: larger than {MAX_TEXT_SIZE // 1_000_000} MB, the limit for such files;"
+            " check that it is the right file"
+        )
     try:
         return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        raise Mistake(f"{path}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None
+        raise UserError(f"{path}: not UTF-8 text (byte {error.start}); save it as UTF-8") from None

@@ -1,219 +1,259 @@
-"""What a game offers to front ends, files, engines and the command line."""
+"""The interface that a game provides to screens, files, engines and the command line."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.core.diagram import Grid
-from gnugo_py.core.options import Field, Option, Question
+from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.options import FormField, Option, Question
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import Notation
-from gnugo_py.core.types import Move, Outcome, Play, Point, Side
+from gnugo_py.core.sgf_codec import SgfCodec
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point
 
 
-class Ending(Protocol):
-    """What is left to settle once play has stopped, as questions answered with points.
+class FinalCount(Protocol):
+    """The count after play has stopped, as a series of questions that are answered with points.
 
-    Go asks for dead stones and for neutral points; most games ask nothing.
+    Go asks for dead stones and for neutral points. Most games have no count. Instances are immutable.
     """
 
     @property
-    def question(self) -> str | None:
-        """What to ask now, or None when all is settled."""
+    def prompt(self) -> str | None:
+        """The current question, or None if there are no more questions."""
 
     @property
-    def remark(self) -> tuple[str, ...]:
-        """What to tell before asking, with the board; nothing for most."""
+    def notes(self) -> tuple[str, ...]:
+        """Lines to show with the board before the current question; usually empty."""
 
-    def answer(self, point: Point) -> Ending:
-        """The ending after one point was named.  Raises IllegalMove, with the reason."""
+    def answer(self, point: Point) -> FinalCount:
+        """Return the count after a point is entered.
 
-    def done(self) -> Ending:
-        """The ending after the question was closed."""
+        Raise IllegalMove with the reason if it is not accepted.
+        """
 
-    def grid(self) -> Grid:
-        """The board as settled so far."""
+    def next_stage(self) -> FinalCount:
+        """Return the count after the current question is closed."""
+
+    def diagram(self) -> Diagram:
+        """Return the board in its present state of the count."""
 
     @property
     def outcome(self) -> Outcome:
-        """How the game ended, once all is settled."""
+        """The outcome of the game when there are no more questions."""
 
-    def result(self) -> tuple[str, ...]:
-        """The result in sentences, once all is settled."""
+    def summary(self) -> tuple[str, ...]:
+        """Return the result as sentences when there are no more questions."""
 
 
-class Marks(NamedTuple):
-    """What is worth marking on a board.
+class BoardMarks(NamedTuple):
+    """Points to mark on a board.
 
-    last      -- the points of the last move.
-    taken     -- points whose stones the last move took off.
-    forbidden -- empty points where the side to move may not play now although it seems so, as for ko.
+    last_move -- the points of the last move.
+    captured  -- points whose stones the last move captured.
+    ko        -- empty points that are forbidden for this move only: by ko in Go, by the rule for the first
+                 move in Hex.
     winning   -- the stones that decided the game.
-    threatened -- stones that the next move may take.
+    in_atari  -- stones that the next move can capture.
     """
 
-    last: tuple[Point, ...] = ()
-    taken: tuple[Point, ...] = ()
-    forbidden: tuple[Point, ...] = ()
+    last_move: tuple[Point, ...] = ()
+    captured: tuple[Point, ...] = ()
+    ko: tuple[Point, ...] = ()
     winning: tuple[Point, ...] = ()
-    threatened: tuple[Point, ...] = ()
+    in_atari: tuple[Point, ...] = ()
 
 
-Orders: TypeAlias = tuple[str, ...]
-"""GTP commands, one after the other."""
+GtpCommands: TypeAlias = tuple[str, ...]
+"""GTP commands to send in sequence."""
 
 
 class Game(Protocol):
-    """One board game: how it starts, and how its moves and boards are written."""
+    """A board game: how it starts, and how its moves and boards are written."""
 
     @property
     def name(self) -> str:
-        """The name people know it by."""
+        """The name of the game."""
 
     @property
     def introduction(self) -> str:
-        """A page that tells a newcomer how to play at this program's prompt."""
+        """A page that explains to a beginner how to play the game in this program."""
 
     @property
     def legend(self) -> str:
-        """What the signs of its boards mean, in one line."""
+        """One line that explains the signs in diagrams."""
 
     @property
-    def example(self) -> str:
-        """A move as a person may type it."""
+    def example_move(self) -> str:
+        """An example of a move as a player types it."""
 
     @property
-    def steps(self) -> tuple[str, ...]:
-        """How to ask for each point of a move, one after the other."""
+    def point_prompts(self) -> tuple[str, ...]:
+        """The prompts for the points of a move, one per point."""
 
     @property
-    def has_passes(self) -> bool:
-        """Whether a side may give up its turn."""
+    def can_pass(self) -> bool:
+        """Whether players may pass."""
 
     @property
     def has_count(self) -> bool:
-        """Whether a game that has stopped is counted (see `ending`); else positions tell who has won."""
+        """Whether a finished game is counted (see `manual_count`).
+
+        Otherwise the position determines the winner.
+        """
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be given on the command line."""
+        """The command line options of the game."""
 
     @property
-    def between_programs(self) -> Mapping[str, object]:
-        """The options of a game between two programs, where they are not given."""
+    def match_defaults(self) -> Mapping[str, object]:
+        """The default options of a game between two engines."""
 
     @property
-    def notation(self) -> Notation:
-        """How it is written in files."""
+    def sgf_codec(self) -> SgfCodec:
+        """The codec for SGF files of this game."""
 
-    def first_question(self) -> Question:
-        """What may be answered along with the introduction, its prompt a sentence; Return takes a default."""
+    def intro_question(self) -> Question:
+        """Return the question shown with the introduction.
+
+        Its prompt is a full sentence. An empty answer selects the default.
+        """
 
     def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
-        """What a person is asked before a game, in order; `options` holds what is known already."""
+        """Return the questions to ask before a game, in order.
 
-    def form(self, options: Mapping[str, object]) -> tuple[Field, ...]:
-        """The same and more as a form; `options` holds what is chosen so far, which changes the choices."""
+        options -- the options that are already set.
+        """
+
+    def form_fields(self, options: Mapping[str, object]) -> tuple[FormField, ...]:
+        """Return the fields of the form for a new game, which cover more options than `questions`.
+
+        options -- the options chosen so far, on which the choices may depend.
+        """
 
     def start(self, options: Mapping[str, object]) -> Position:
-        """The first position.  Raises Mistake, with the remedy, for options that make no game."""
+        """Return the starting position. Raise UserError if the options are invalid."""
 
-    def bounded(self, start: Position) -> Position:
-        """The same start, by rules under which every game ends, whoever plays it."""
+    def with_move_limit(self, start: Position) -> Position:
+        """Return the same start with rules under which every game ends."""
 
-    def settings(self, position: Position) -> dict[str, object]:
-        """The options that a position's game was started with, those that tell it from another."""
+    def start_options(self, position: Position) -> dict[str, object]:
+        """Return the options of `start` that describe this game, such as its board size and rules."""
 
-    def going_on(self, position: Position, side: Side) -> Position:
-        """The position with a side's turn, passes before it taken as not said; another end stays one."""
+    def resume_play(self, position: Position, color: Color) -> Position:
+        """Return the position with `color` to move.
 
-    def arranged(self, position: Position, cells: Mapping[Point, str], side: Side) -> Position:
-        """A game that starts from any board, by the rules of a position.
+        Earlier passes no longer end the game; a resignation still does.
+        """
 
-        cells -- the signs of its points, as in a grid; points that are not there are empty.
+    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> Position:
+        """Return the start of a game from any board, with the rules of `position`.
 
-        Raises Mistake for what can be no board of this game.
+        cells -- the sign of each occupied point, as in a diagram; all other points are empty.
+        color -- the color to move.
+
+        Raise UserError if the board is impossible in this game.
         """
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The move, or the next points of one, that a person or a program wrote.
+        """Parse a move, or the next points of a move.
 
-        Raises IllegalMove for a point that is not on the board, Mistake for what is none at all.
+        Raise IllegalMove if a point is not on the board, UserError if the text is not a move.
         """
 
     def format_move(self, move: Move, position: Position) -> str:
-        """A move as a person writes it."""
+        """Return a move as text."""
 
     def format_point(self, point: Point, position: Position) -> str:
-        """A point as a person writes it."""
+        """Return a point as text."""
 
     def point_at(self, row: int, column: int, position: Position) -> Point:
-        """The point of a grid's cell; row 0 is the top line, column 0 the left one."""
+        """Return the point of a cell in the diagram; row 0 is the top row, column 0 the left column."""
 
-    def cell_of(self, point: Point, position: Position) -> tuple[int, int]:
-        """The (row, column) of a point; the inverse of `point_at`."""
+    def row_and_column(self, point: Point, position: Position) -> tuple[int, int]:
+        """Return the (row, column) of a point; the inverse of `point_at`."""
 
-    def status(self, position: Position) -> tuple[str, ...]:
-        """What a person wants to know beside the board, a line each."""
+    def status_lines(self, position: Position) -> tuple[str, ...]:
+        """Return the lines to show next to the board."""
 
-    def taken(self, position: Position) -> tuple[int, int] | None:
-        """How many stones Black and White have taken so far; None where that does not matter."""
+    def prisoners(self, position: Position) -> tuple[int, int] | None:
+        """Return the numbers of stones captured by Black and by White; None if they do not matter."""
 
-    def details(self, position: Position) -> tuple[str, ...]:
-        """What a person wants to know of the whole game, a line each."""
+    def detail_lines(self, position: Position) -> tuple[str, ...]:
+        """Return lines with details of the game, such as the move number and the rules."""
 
-    def estimate(self, position: Position) -> tuple[str, ...]:
-        """How the game stands, in sentences."""
+    def estimate_lines(self, position: Position) -> tuple[str, ...]:
+        """Return sentences about the present standing of the game."""
 
-    def as_it_stands(self, position: Position) -> Grid | None:
-        """The board with what is dead and whose territory is where, as judged now; None without a count."""
+    def score_diagram(self, position: Position) -> Diagram | None:
+        """Return the board with estimated dead stones and territory, or None if the game has no count."""
 
-    def marks(self, position: Position) -> Marks:
-        """What is worth marking on the board."""
+    def marks(self, position: Position) -> BoardMarks:
+        """Return the points to mark on the board."""
 
-    def about(self, point: Point, position: Position) -> str:
-        """What there is to tell of a point and what lies on it, in a line; empty for nothing."""
+    def describe_point(self, point: Point, position: Position) -> str:
+        """Return one line about a point and the stone on it, or an empty string."""
 
-    def begun(self, position: Position, picked: tuple[Point, ...]) -> Grid:
-        """The board with a move of several points that is begun, some of them picked."""
+    def partial_move_diagram(self, position: Position, chosen: tuple[Point, ...]) -> Diagram:
+        """Return the board during the entry of a move of several points.
 
-    def report(self, before: Position, after: Position) -> tuple[str, ...]:
-        """What a move did that is worth telling, a sentence each; often nothing."""
-
-    def ending(self, position: Position, first: Side) -> Ending:
-        """The settling of a game that has stopped, as its rules have it; `first` answers first.
-
-        Only where `has_count`.
+        chosen -- the points chosen so far.
         """
 
-    def agreement(self, position: Position, first: Side) -> Ending:
-        """The same, but with a proposal to start from; for front ends that show it as it changes."""
+    def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
+        """Return sentences about the effects of a move, such as captures; often empty.
 
-    def engine_setup(self, start: Position) -> tuple[tuple[Orders, ...], ...]:
-        """How to tell a GTP engine of a new game: step by step, each step's ways with the best first.
+        before, after -- the positions before and after the move.
+        """
 
-        A way is taken if the engine knows and takes its first command; the last way, if it is empty, is to
-        do without.
+    def manual_count(self, position: Position, first: Color) -> FinalCount:
+        """Return the count in which the players mark the dead stones, as the rules provide.
+
+        first -- the color that answers first.
+
+        Available only if `has_count` is true.
+        """
+
+    def proposed_count(self, position: Position, first: Color) -> FinalCount:
+        """Return a count that starts from the program's proposal, for screens that show it as it changes.
+
+        first -- the color that answers first.
+
+        Available only if `has_count` is true.
+        """
+
+    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
+        """Return the commands that prepare a GTP engine for a new game.
+
+        The result is a sequence of steps. Each step is a sequence of alternatives, the best one first. An
+        alternative is used if the engine accepts its first command. If the last alternative is empty, the
+        step is optional.
         """
 
 
-def is_whole(game: Game, move: Move) -> bool:
-    """Whether a move has as many points as a move of the game has, or none at all."""
-    return not isinstance(move, Play) or len(move.points) == len(game.steps)
+def is_complete(game: Game, move: Move) -> bool:
+    """Return whether a move has all the points that the game requires.
+
+    Passes and resignations are complete.
+    """
+    return not isinstance(move, Play) or len(move.points) == len(game.point_prompts)
 
 
-def why_refused(game: Game, position: Position, move: Move) -> str | None:
-    """Why the side to move may not make a move, None if it may; `why_illegal` allows the beginning of one."""
+def why_illegal(game: Game, position: Position, move: Move) -> str | None:
+    """Return why a move is illegal, or None if it is legal.
+
+    Unlike `Position.why_illegal`, this function refuses incomplete moves.
+    """
     refusal = position.why_illegal(move)
-    return refusal if refusal is not None or is_whole(game, move) else "that is no whole move"
+    return refusal if refusal is not None or is_complete(game, move) else "that move is incomplete"
 
 
-def judged(game: Game, position: Position) -> Outcome:
-    """Who has won a game that is over, counted as the game itself proposes where it must be counted."""
-    if position.decided is not None:
-        return position.decided
-    ending = game.agreement(position, Side.BLACK)
-    while ending.question is not None:
-        ending = ending.done()
+def final_outcome(game: Game, position: Position) -> Outcome:
+    """Return the outcome of a game that is over. If it must be counted, the program's proposal is used."""
+    if position.outcome_without_count is not None:
+        return position.outcome_without_count
+    ending = game.proposed_count(position, Color.BLACK)
+    while ending.prompt is not None:
+        ending = ending.next_stage()
     return ending.outcome

@@ -1,20 +1,20 @@
-"""What a game asks before it begins."""
+"""Options of a new game: questions, form fields and command line options."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gnugo_py.core.types import Mistake
+from gnugo_py.core.types import UserError
 
 
 class Question(NamedTuple):
-    """Something a new game needs to be told.
+    """A question to ask before a new game.
 
-    option -- the option it answers, as in `Game.start`.
-    prompt -- how to ask a person.
-    parse  -- makes the option's value of an answer; raises Mistake with what is wanted.
-    help   -- what a newcomer needs to know to answer.
+    option -- the option that the answer sets, as in `Game.start`.
+    prompt -- the text of the question.
+    parse  -- converts an answer to a value; raises UserError with the expected input.
+    help   -- an explanation for beginners.
     """
 
     option: str
@@ -23,14 +23,14 @@ class Question(NamedTuple):
     help: str = ""
 
 
-class Field(NamedTuple):
-    """A line of the form a screen shows before a game.
+class FormField(NamedTuple):
+    """A field of the form for a new game.
 
-    option  -- the option it sets, as in `Game.start`.
-    label   -- what it is about.
-    choices -- what can be chosen: how it is shown, and the option's value.
-    default -- the number of the choice that stands there at first.
-    notes   -- what a newcomer needs to know: of each choice or, where there is one, of all.
+    option  -- the option that the field sets, as in `Game.start`.
+    label   -- the label of the field.
+    choices -- pairs of the text to show and the value of the option.
+    default -- the index of the choice that is selected at first.
+    notes   -- explanations for beginners, one per choice; the last one also serves all later choices.
     """
 
     option: str
@@ -40,20 +40,20 @@ class Field(NamedTuple):
     notes: tuple[str, ...] = ()
 
     def note(self, number: int) -> str:
-        """What there is to know of a choice, often nothing."""
+        """Return the note for a choice, or an empty string."""
         return self.notes[min(number, len(self.notes) - 1)] if self.notes else ""
 
 
 class Option(NamedTuple):
-    """An option of the command line.
+    """A command line option.
 
-    name     -- as in `Game.start`; with dashes it is what is typed.
-    help     -- what it sets.
-    parse    -- makes the option's value of a word; raises Mistake with what is wanted.
-    commands -- those that have it: `play`, `gtp`, `match`.
-    choices  -- the words there are, empty where others can be given.
-    metavar  -- how help shows the word where there are no choices.
-    is_flag  -- whether it takes no word: it is given as its name for `yes`, as `no-` and its name for `no`.
+    name     -- the name, as in `Game.start`; on the command line, underscores become dashes.
+    help     -- the help text.
+    parse    -- converts a word to a value; raises UserError with the expected input.
+    commands -- the commands that have the option: `play`, `gtp`, `match`.
+    choices  -- the permitted words; empty if other words are permitted.
+    metavar  -- the placeholder in the help text if there are no choices.
+    is_flag  -- whether it is a pair of flags: `--NAME` passes `yes` to `parse`, `--no-NAME` passes `no`.
     """
 
     name: str
@@ -65,9 +65,12 @@ class Option(NamedTuple):
     is_flag: bool = False
 
 
-def whole_number(text: str, least: int, most: int) -> int:
-    """A whole number between two bounds, both included.  Raises Mistake saying so."""
+def parse_int(text: str, minimum: int, maximum: int) -> int:
+    """Parse a whole number from `minimum` to `maximum`, both inclusive.
+
+    Raise UserError with the range otherwise.
+    """
     word = text.strip()
-    if word.isascii() and word.isdigit() and len(word) < 10 and least <= int(word) <= most:
+    if word.isascii() and word.isdigit() and len(word) < 10 and minimum <= int(word) <= maximum:
         return int(word)
-    raise Mistake(f"type a whole number from {least} to {most}")
+    raise UserError(f"type a whole number from {minimum} to {maximum}")

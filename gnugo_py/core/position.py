@@ -1,11 +1,6 @@
-"""The words every game and every front end share.
+"""The interface of a position.
 
-A game is one folder that offers a `Game` (see `games.game`); a front end knows nothing else.
-Two sides move in turn; a move is `Play(points)`, `PASS` or `RESIGN`.  Go, Hex
-and Tanbo play one point a move, Amazons three.  A `Point` is a cell's number in
-its game's own numbering: only that game turns it into something to read.
-
-Positions are frozen: `play` returns the next one and leaves the old as it was.
+Positions are immutable: `play_unchecked` returns a new position and leaves the old one unchanged.
 """
 
 from __future__ import annotations
@@ -13,57 +8,57 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from gnugo_py.core.diagram import Grid
-from gnugo_py.core.types import Move, Outcome, Side
+from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.types import Color, Move, Outcome
 
 P = TypeVar("P", bound="Position")
 
 
 class Position(Protocol):
-    """A state of a game: what is on the board and whose turn it is."""
+    """A state of a game: what is on the board, and whose turn it is."""
 
     @property
     def size(self) -> int:
-        """Lines, rows or cells a side."""
+        """The number of lines, rows or cells per side of the board."""
 
     @property
-    def to_move(self) -> Side:
-        """Whose turn it is."""
+    def to_move(self) -> Color:
+        """The color to move."""
 
     @property
     def last_move(self) -> Move | None:
-        """The move that led here; None at the start."""
+        """The move that led to this position; None at the start."""
 
     @property
-    def mover(self) -> Side | None:
-        """Who made the last move, which need not be the other side of `to_move`; None at the start."""
+    def last_color(self) -> Color | None:
+        """The color that made the last move; None at the start. It may be the same color as `to_move`."""
 
     @property
     def previous(self) -> Position | None:
         """The position before the last move; None at the start."""
 
     @property
-    def over(self) -> bool:
-        """True once nobody may move any more."""
+    def is_over(self) -> bool:
+        """Whether the game is over."""
 
     @property
-    def decided(self) -> Outcome | None:
-        """Who has won as the moves alone tell; None while the game goes on, and where it must be counted."""
+    def outcome_without_count(self) -> Outcome | None:
+        """The outcome if the moves alone determine it; None if the game is not over or must be counted."""
 
     def legal_moves(self) -> Iterable[Move]:
-        """Every `Play` the side to move may make; passing, resigning and swapping are not listed."""
+        """Return every legal `Play`. Passing, resigning and swapping are not included."""
 
     def why_illegal(self, move: Move) -> str | None:
-        """Why the side to move may not make this move, or None if it may.
+        """Return why a move is illegal, or None if it is legal.
 
-        A `Play` with fewer points than a move has is judged as the beginning of one.
+        A `Play` with too few points is legal if a legal move can begin with them.
         """
 
-    def with_to_move(self: P, side: Side) -> P:
-        """The same position with a side's turn, for programs that let one move twice."""
+    def with_to_move(self: P, color: Color) -> P:
+        """Return the same position with `color` to move, even if that color made the last move."""
 
-    def play(self: P, move: Move) -> P:
-        """The position after a move.  Trusts its caller: legality is not checked."""
+    def play_unchecked(self: P, move: Move) -> P:
+        """Return the position after a move. The legality of the move is not checked."""
 
-    def grid(self) -> Grid:
-        """The board as a grid of one-character cells with its labels."""
+    def diagram(self) -> Diagram:
+        """Return the board as a diagram of one-character cells with labels."""

@@ -1,4 +1,4 @@
-"""The games there are: how to know each from its name or its files, and how to get it."""
+"""The registry of games: their names, their implementations and their marks in SGF files."""
 
 from __future__ import annotations
 
@@ -6,80 +6,89 @@ from importlib import import_module
 from typing import NamedTuple, cast
 
 from gnugo_py.core.game import Game
-from gnugo_py.core.sgf_codec import Node
+from gnugo_py.core.sgf_codec import SgfProperties
 
 
-class Entry(NamedTuple):
-    """A game of the catalogue.
+class GameEntry(NamedTuple):
+    """An entry of the registry.
 
-    title  -- what people call it.
-    place  -- the module that offers it, and its name there.
-    number -- what files of it say of their game (SGF's GM).
-    summary -- the aim of the game, in a few words.
-    signs  -- what else tells a file of it: a property, and how its value begins, in small letters.
+    title           -- the name of the game.
+    import_path     -- the module and attribute that implement the game.
+    sgf_game_number -- the value of the SGF property GM for this game.
+    sgf_markers     -- pairs of a property and the beginning of its value, in lower case, that identify the
+                       game in SGF files.
+    summary         -- the aim of the game in a few words.
     """
 
     title: str
-    place: tuple[str, str]
-    number: str
-    signs: tuple[tuple[str, str], ...] = ()
+    import_path: tuple[str, str]
+    sgf_game_number: str
+    sgf_markers: tuple[tuple[str, str], ...] = ()
     summary: str = ""
 
     def load(self) -> Game:
-        """The game."""
-        module, name = self.place
+        """Import and return the game."""
+        module, name = self.import_path
         return cast(Game, getattr(import_module(module), name))
 
-    def is_told_by(self, root: Node) -> bool:
-        """Whether something besides the number tells that a file is of this game."""
-        number = (*root.get("GM", ()), self.number)[0].strip()
-        return number == self.number and any(
+    def matches_sgf(self, root: SgfProperties) -> bool:
+        """Return whether one of the markers identifies a file as this game.
+
+        A file with another game number (GM) does not match. A file without a number may match.
+        """
+        number = (*root.get("GM", ()), self.sgf_game_number)[0].strip()
+        return number == self.sgf_game_number and any(
             value.strip().lower().startswith(beginning)
-            for name, beginning in self.signs
+            for name, beginning in self.sgf_markers
             for value in root.get(name, ())[:1]
         )
 
 
-CATALOG: dict[str, Entry] = {
-    "go": Entry(
+GAMES: dict[str, GameEntry] = {
+    "go": GameEntry(
         "Go",
         ("gnugo_py.games.go.game", "GO"),
         "1",
-        summary="Go: surround more of the board than the other",
+        summary="Go: surround more of the board than your opponent",
     ),
-    "hex": Entry(
+    "hex": GameEntry(
         "Hex",
         ("gnugo_py.games.hex.game", "HEX"),
         "11",
         (("EV", "hex."),),
-        "Hex: join your two edges of the board",
+        "Hex: connect your two edges of the board",
     ),
-    "amazons": Entry(
+    "amazons": GameEntry(
         "Amazons",
         ("gnugo_py.games.amazons.game", "AMAZONS"),
         "18",
-        summary="Amazons: queens shoot arrows until one side cannot move",
+        summary="Amazons: queens shoot arrows until one player cannot move",
     ),
-    "tanbo": Entry(
+    "tanbo": GameEntry(
         "Tanbo",
         ("gnugo_py.games.tanbo.game", "TANBO"),
         "1",
         (("RU", "tanbo"),),
-        "Tanbo: roots grow and are crowded out; the last one living wins",
+        "Tanbo: roots grow and die; the last player with a root wins",
     ),
 }
 
 
-def entry_of(game: Game) -> Entry:
-    """The row of a game.  Raises StopIteration for one that is in no catalogue."""
-    return next(entry for entry in CATALOG.values() if entry.title == game.name)
+def find_entry(game: Game) -> GameEntry:
+    """Return the entry of a game. Raise StopIteration if the game is not registered."""
+    return next(entry for entry in GAMES.values() if entry.title == game.name)
 
 
-def name_in_file(root: Node) -> str | None:
-    """The name of the game that a file is of, None if there is none such.
+def game_name_in_sgf(root: SgfProperties) -> str | None:
+    """Return the `GAMES` key for the game in an SGF file, or None if it is unknown.
 
-    root -- its first node; without a number (GM) SGF means Go.
+    root -- the root node of the file.
+
+    Markers take precedence over the game number (GM). A file without a
+    game number is a game of Go, as the SGF standard specifies.
     """
-    told = [name for name, entry in CATALOG.items() if entry.is_told_by(root)]
+    matching = [name for name, entry in GAMES.items() if entry.matches_sgf(root)]
     number = (*root.get("GM", ()), "")[0].strip() or "1"
-    return next(iter([*told, *(name for name, entry in CATALOG.items() if entry.number == number)]), None)
+    return next(
+        iter([*matching, *(name for name, entry in GAMES.items() if entry.sgf_game_number == number)]), None
+    )

@@ -1,4 +1,4 @@
-"""What a game offers to front ends, files, engines and the command line."""
+"""The interface between a game and SGF files."""
 
 from __future__ import annotations
 
@@ -6,71 +6,81 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeAlias
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Move, Side
+from gnugo_py.core.types import Color, Move
 
-Node: TypeAlias = Mapping[str, Sequence[str]]
-"""A node of an SGF file: for each property its values as text."""
+SgfProperties: TypeAlias = Mapping[str, Sequence[str]]
+"""A node of an SGF file: for each property, its values as text."""
 
 
-class Notation(Protocol):
-    """How a game stands in an SGF file: properties as text, by name; no file is opened here."""
+class SgfCodec(Protocol):
+    """Conversion between a game and SGF properties. Codecs do not open files."""
 
-    def sides(self, root: Node) -> Mapping[str, Side]:
-        """Which sides the letters B and W stand for in a file."""
-        return {"B": Side.BLACK, "W": Side.WHITE}
+    def letter_colors(self, root: SgfProperties) -> Mapping[str, Color]:
+        """Return the colors that the properties B and W stand for in a file."""
+        return {"B": Color.BLACK, "W": Color.WHITE}
 
-    def meant(self, value: str, side: Side, next_side: Callable[[], Side | None]) -> str:
-        """What the value of a side's move means, given who moves after it; the value itself for most."""
+    def resolve_swap(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
+        """Return the value of a move with an ambiguous swap resolved. Other values are returned unchanged.
+
+        value     -- the value of the property.
+        color     -- the color of the move.
+        next_side -- returns the color of the next move in the file, or None if there is none.
+        """
         return value
 
-    def options(self, root: Node) -> dict[str, object]:
-        """What a file's first node says of the options of `Game.start`.  Raises Mistake."""
+    def read_options(self, root: SgfProperties) -> dict[str, object]:
+        """Return the options for `Game.start` from the root node. Raise UserError if they are invalid."""
 
-    def doubts(self, root: Node) -> tuple[str, ...]:
-        """What a first node says of the rules and is not understood, a sentence each; often nothing."""
+    def warnings(self, root: SgfProperties) -> tuple[str, ...]:
+        """Return a warning for each rule in the root node that is not understood; often empty."""
         return ()
 
-    def start(self, root: Node, kept: Mapping[str, object] | None) -> Position:
-        """The position a file begins with.
+    def read_start(self, root: SgfProperties, private_data: Mapping[str, object] | None) -> Position:
+        """Return the starting position of a file.
 
-        kept -- what `kept` gave for a file of this program's own; None for another program's.
+        private_data -- what `private_data` returned if this program wrote the file; None for other files.
 
-        Raises Mistake saying what is wrong.
+        Raise UserError if the start is invalid.
         """
 
-    def edited(self, position: Position, node: Node) -> Position:
-        """The position after what a node puts down or takes off without a move; the same if nothing.
+    def apply_setup(self, position: Position, node: SgfProperties) -> Position:
+        """Return the position after the setup properties of a node, or the same position if it has none.
 
-        Raises Mistake saying what is wrong.
+        Raise UserError if the setup is invalid.
         """
 
-    def handed(self, position: Position, side: Side) -> Position:
-        """The same board as a new start, with a side's turn although it is the other's."""
+    def with_turn(self, position: Position, color: Color) -> Position:
+        """Return a new starting position with the same board and `color` to move."""
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The move of a property's value.  Raises Mistake."""
+        """Parse the value of a move property. Raise UserError if it is not a move."""
 
-    def played(self, position: Position, move: Move, is_own: bool) -> Position:
-        """The position after a move of a file.  Raises IllegalMove.
+    def apply_move(self, position: Position, move: Move, is_own: bool) -> Position:
+        """Return the position after a move in a file. Raise IllegalMove if the move is illegal.
 
-        is_own -- whether this program wrote the file, so that the move was legal when it was made.
+        is_own -- whether this program wrote the file; if so, the move was legal when it was made.
         """
 
     def cleared(self, position: Position, move: Move) -> Position:
-        """Return the position without the stone on an occupied point on which a file has a move.
+        """Return the position without the stone on a point where a move in a file is to be played.
 
-        SGF has such moves executed; for others the position itself is returned.
+        SGF requires such moves to be executed. By default the position is returned unchanged.
         """
         return position
 
-    def under(self, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
-        """The game of some positions, by the rules that options name.  Raises Mistake if it cannot be."""
+    def replay_with_rules(
+        self, positions: Sequence[Position], options: Mapping[str, object]
+    ) -> list[Position]:
+        """Return the same game replayed under the rules in `options`.
 
-    def root(self, start: Position) -> dict[str, list[str]]:
-        """What the first node says of the game's start: size, rules, setup."""
+        Raise UserError if that is impossible.
+        """
 
-    def nodes(self, position: Position) -> list[dict[str, list[str]]]:
-        """The nodes of the move that led to a position, the move itself in the first."""
+    def root_properties(self, start: Position) -> dict[str, list[str]]:
+        """Return the root properties that describe the start: size, rules, setup."""
 
-    def kept(self, start: Position) -> dict[str, object]:
-        """What of a start SGF has no word for, as plain data."""
+    def move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
+        """Return the nodes for the last move of a position. The first one contains the move."""
+
+    def private_data(self, start: Position) -> dict[str, object]:
+        """Return the data about a start that SGF cannot express, as values that JSON can represent."""

@@ -1,8 +1,8 @@
-r"""Signals that end the program: each ends it once, and never in the middle of a save.
+r"""Handling of signals that end the program, so that none interrupts a save.
 
-SIGINT (Ctrl-C), SIGTERM, SIGHUP (a closed terminal) and SIGQUIT (Ctrl-\) raise KeyboardInterrupt in the
-main thread.  The first one begins the end of the program; those that follow at once are ignored, so that
-they cannot disturb it.
+SIGINT (Ctrl-C), SIGTERM, SIGHUP (a closed terminal) and SIGQUIT (Ctrl-\) raise KeyboardInterrupt in the main
+thread. The first signal starts the shutdown. Signals that follow within PATIENCE seconds are ignored, so
+that they cannot disturb it.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 
-PATIENCE = 2.0
-"""Seconds after which another signal is no longer ignored: the program should have ended by then."""
-AGAIN = 0.01
-"""Seconds after which an interrupt is raised again that came where Python ignores exceptions."""
+IGNORE_FURTHER_SECONDS = 2.0
+"""Seconds during which further signals are ignored. The program should have ended by then."""
+RAISE_AGAIN_SECONDS = 0.01
+"""Seconds until an interrupt is raised again after Python ignored it."""
 TERMINATION_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
 
 
 class _State:
-    """The state of the process: signals arrive for all of it.
+    """The signal state of the process.
 
-    is_ending -- whether one has ended the program already.
-    raised_at -- when that was.
-    is_pending -- whether one waits for the end of a deferral.
-    deferrals -- how many `defer_signals` blocks the main thread is in.
+    is_ending  -- whether a signal has already started the shutdown.
+    raised_at  -- when that happened, in seconds of `time.monotonic`.
+    is_pending -- whether a signal waits for the end of a `defer_signals` block.
+    deferrals  -- the number of `defer_signals` blocks that the main thread is in.
     """
 
     is_ending = is_pending = False
@@ -36,25 +36,25 @@ class _State:
 
 
 def _raise_once(signum: int, frame: object) -> None:
-    """Raise KeyboardInterrupt, at the end of a deferral if there is one.
+    """Raise KeyboardInterrupt, or postpone it until the end of a `defer_signals` block.
 
-    Do nothing if it was raised just before.
+    Do nothing if it was raised less than PATIENCE seconds ago.
     """
     now = time.monotonic()
     if _State.deferrals:
         _State.is_pending = True
-    elif not _State.is_ending or now - _State.raised_at > PATIENCE:
+    elif not _State.is_ending or now - _State.raised_at > IGNORE_FURTHER_SECONDS:
         _State.is_ending, _State.raised_at = True, now
         raise KeyboardInterrupt
 
 
 def _raise_again(unraisable: sys.UnraisableHookArgs) -> None:
-    """Have an interrupt come again that was raised while an object was removed, where Python ignores it."""
+    """Raise an interrupt again that occurred in a finalizer, where Python ignores exceptions."""
     is_interrupt = isinstance(unraisable.exc_value, KeyboardInterrupt)
     if is_interrupt and hasattr(signal, "setitimer") and current_thread() is main_thread():
         _State.is_ending = False
         signal.signal(signal.SIGALRM, _raise_once)
-        signal.setitimer(signal.ITIMER_REAL, AGAIN)
+        signal.setitimer(signal.ITIMER_REAL, RAISE_AGAIN_SECONDS)
     else:
         sys.__unraisablehook__(unraisable)
 
@@ -65,10 +65,10 @@ def _numbers() -> list[int]:
 
 @contextmanager
 def interrupt_on_termination() -> Iterator[None]:
-    """Raise KeyboardInterrupt for the first of the termination signals while this lasts.
+    """Raise KeyboardInterrupt on the first termination signal within the block.
 
-    Signals that were ignored, as under nohup, stay ignored.  After an interrupt
-    the handlers stay, since the program ends, and nothing is to disturb that.
+    Signals that were ignored before, as under nohup, remain ignored. After an interrupt the handlers remain
+    installed, so that nothing disturbs the shutdown.
     """
     _State.is_ending = _State.is_pending = False
     before = {
@@ -90,16 +90,17 @@ def interrupt_on_termination() -> Iterator[None]:
 
 
 def ignore_termination() -> None:
-    """Ignore the termination signals from now on: the program ends, with a status that is known."""
+    """Ignore the termination signals from now on, so that the program ends with its own exit status."""
     if current_thread() is main_thread():
         for number in _numbers():
             signal.signal(number, signal.SIG_IGN)
 
 
 class defer_signals:  # noqa: N801 -- reads as `with defer_signals():`
-    """Let the signals of `interrupt_on_termination` wait until the end of the block.
+    """Context manager that defers the signals of `interrupt_on_termination` until the end of the block.
 
-    In other threads, which no signal interrupts, it does nothing.  Blocks may be nested.
+    It has no effect in threads other than the main thread, because signals do not interrupt them. Blocks may
+    be nested.
     """
 
     def __enter__(self) -> None:

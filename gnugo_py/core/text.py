@@ -1,12 +1,12 @@
-r"""Words from anywhere made fit for a terminal.
+r"""Text for the terminal: sanitizing, display width, wrapping and formatting.
 
-Names and sentences come out of files, engines and command lines that anybody may have written.
-Whatever is shown passes through `legible` at the rim: in the plain game, on the screen, on the
-command line and in answers of the GTP server.  Widths are counted in cells of the terminal.
+Names and sentences from files, engines and command lines are not trusted. `sanitize` is applied before text
+is shown: in plain mode, on the screen, on the command line and in the answers of the GTP server. Widths are
+measured in terminal cells.
 
->>> legible("two\nlines \x1b[31m")
+>>> sanitize("two\nlines \x1b[31m")
 'two\\nlines \\x1b[31m'
->>> width("囲碁"), cut("囲碁 in a terminal", 9), padded("囲碁", 6)
+>>> display_width("囲碁"), truncate("囲碁 in a terminal", 9), pad("囲碁", 6)
 (4, '囲碁 ...', '囲碁  ')
 """
 
@@ -17,48 +17,48 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import category, east_asian_width
 
-KEPT = 256
-"""So many texts are kept as they were broken into lines: a screen shows the same ones again and again."""
-WIDEST_CELL = 40
-"""How wide a cell of a table may be."""
-MOST_MARKS = 2
-"""How many combining marks one letter may carry."""
-_UNSEEN = frozenset("\u034f\u115f\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00016fe4") | {
+WRAP_CACHE_SIZE = 256
+"""The number of wrapped texts in the cache. A screen shows the same texts many times."""
+MAX_CELL_WIDTH = 40
+"""The maximum width of a table cell."""
+MAX_COMBINING_MARKS = 2
+"""The maximum number of combining marks per letter."""
+_INVISIBLE = frozenset("\u034f\u115f\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00016fe4") | {
     chr(code)
     for first, last in ((0x1160, 0x11FF), (0xD7B0, 0xD7FF), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
     for code in range(first, last + 1)
 }
-"""Letters and marks that count as printable and that nobody can see."""
+"""Letters and marks that count as printable but are invisible."""
 
 
-def legible(text: str) -> str:
-    r"""A text as one line in which everything can be seen.
+def sanitize(text: str) -> str:
+    r"""Return text as one line in which every character is visible.
 
-    Control characters, line breaks, signs that turn the direction of writing or have no width, and
-    heaps of accents are shown as escapes, like `\x1b`.  Does not shorten: see `cut`.
+    Control characters, line breaks, characters that change the writing direction or have no width, and
+    excess combining marks are shown as escapes such as `\x1b`. The text is not shortened; see `truncate`.
     """
     if text.isprintable() and (text.isascii() or not _is_doubtful(text)):
         return text
     shown, marks = [], 0
     for char in text:
         marks = marks + 1 if _is_mark(char) else 0
-        is_seen = char.isprintable() and char not in _UNSEEN and marks <= MOST_MARKS
+        is_seen = char.isprintable() and char not in _INVISIBLE and marks <= MAX_COMBINING_MARKS
         shown.append(char if is_seen else char.encode("unicode_escape").decode("ascii"))
     return "".join(shown)
 
 
 def _is_doubtful(text: str) -> bool:
-    """Whether a printable text has signs that need a closer look."""
-    return any(char in _UNSEEN or _is_mark(char) for char in text)
+    """Return whether a printable text contains invisible characters or combining marks."""
+    return any(char in _INVISIBLE or _is_mark(char) for char in text)
 
 
-def width(text: str) -> int:
-    """How many cells a legible text takes."""
+def display_width(text: str) -> int:
+    """Return the number of terminal cells that sanitized text occupies."""
     return len(text) if text.isascii() else sum(map(_cells, text))
 
 
 def _is_mark(char: str) -> bool:
-    """Whether a sign stands on the letter before it and takes no cell."""
+    """Return whether a character is a combining mark, which occupies no cell."""
     return not char.isascii() and category(char) in ("Mn", "Me")
 
 
@@ -68,132 +68,141 @@ def _cells(char: str) -> int:
     return 2 if east_asian_width(char) in "WF" else 1
 
 
-def cut(text: str, widest: int, mark: str = "...") -> str:
-    """A text made legible and no wider than so many cells; `mark` ends it where it was longer."""
-    widest = max(widest, 0)
-    shown = legible(text[: 4 * widest + 4])
-    if width(shown) <= widest and len(text) <= 4 * widest + 4:
+def truncate(text: str, max_width: int, mark: str = "...") -> str:
+    """Return text sanitized and cut to at most `max_width` cells. If text is cut, it ends with `mark`."""
+    max_width = max(max_width, 0)
+    shown = sanitize(text[: 4 * max_width + 4])
+    if display_width(shown) <= max_width and len(text) <= 4 * max_width + 4:
         return shown
-    room = widest - width(mark) if width(mark) < widest else widest
-    return _start(shown, room) + (mark if room < widest else "")
+    room = max_width - display_width(mark) if display_width(mark) < max_width else max_width
+    return _start(shown, room) + (mark if room < max_width else "")
 
 
-def _start(text: str, widest: int) -> str:
-    """The beginning of a legible text, as much as fits."""
+def _start(text: str, max_width: int) -> str:
+    """Return the longest beginning of sanitized text that fits into `max_width` cells."""
     if text.isascii():
-        return text[: max(widest, 0)]
+        return text[: max(max_width, 0)]
     taken = 0
     for number, char in enumerate(text):
         taken += _cells(char)
-        if taken > widest:
+        if taken > max_width:
             return text[:number]
     return text
 
 
-def end_of(text: str, widest: int) -> str:
-    """The end of a legible text, as much as fits."""
+def truncate_left(text: str, max_width: int) -> str:
+    """Return the longest end of sanitized text that fits into `max_width` cells."""
     taken, first = 0, len(text)
     for number in range(len(text) - 1, -1, -1):
         taken += _cells(text[number])
-        if taken > max(widest, 0):
+        if taken > max(max_width, 0):
             break
-        if not _is_mark(text[number]):  # a mark goes with the letter before it
+        if not _is_mark(text[number]):  # a combining mark belongs to the letter before it
             first = number
     return text[first:]
 
 
-def padded(text: str, cells: int) -> str:
-    """A legible text filled up with spaces to so many cells."""
-    return text + " " * (cells - width(text))
+def pad(text: str, cells: int) -> str:
+    """Return sanitized text padded with spaces to `cells` cells."""
+    return text + " " * (cells - display_width(text))
 
 
-def wrapped(text: str, widest: int) -> list[str]:
-    """A text made legible and broken into lines of at most so many cells; one empty line for none.
+def wrap(text: str, max_width: int) -> list[str]:
+    """Return text sanitized and broken into lines of at most `max_width` cells.
 
-    In a row of a table, a word and after a gap what it means, the meaning stays in its column.
+    The result is one empty line if the text is empty.
+
+    If the text is a table row, such as a word, a gap and its meaning, the following lines are indented to
+    the column of the meaning.
     """
-    return list(_wrapped(text, widest))
+    return list(_wrapped(text, max_width))
 
 
 _HEAD = re.compile(r" *(?:[^ ]+ ){0,4}?[^ ]*[^ .!?:]  +(?=[^ ])|  +(?=[^ ])")
-"""The beginning of a row: what stands before the first gap, or the gap that it begins with."""
+"""The beginning of a table row: the text before the first gap and the gap, or a gap at the beginning."""
 
 
 _WORDS = re.compile(r"( *)([^ ]+)")
 
 
-@lru_cache(KEPT)
-def _wrapped(text: str, widest: int) -> list[str]:
-    shown = legible(text)
+@lru_cache(WRAP_CACHE_SIZE)
+def _wrapped(text: str, max_width: int) -> list[str]:
+    shown = sanitize(text)
     head = _HEAD.match(shown)
-    indent = width(head[0]) if head and width(head[0]) <= widest // 2 else 0
+    indent = display_width(head[0]) if head and display_width(head[0]) <= max_width // 2 else 0
     if shown.isascii():
         import textwrap
 
-        return textwrap.wrap(shown, max(widest, 1), subsequent_indent=" " * indent) or [""]
-    return _wrapped_by_cells(shown, max(widest, 1), " " * indent)
+        return textwrap.wrap(shown, max(max_width, 1), subsequent_indent=" " * indent) or [""]
+    return _wrapped_by_cells(shown, max(max_width, 1), " " * indent)
 
 
-def _wrapped_by_cells(text: str, widest: int, indent: str) -> list[str]:
-    """A legible text broken into lines as `textwrap` does it, but by cells and not within words.
+def _wrapped_by_cells(text: str, max_width: int, indent: str) -> list[str]:
+    """Break sanitized text into lines as `textwrap` does, but by cells, with words broken only if too long.
 
-    Spaces at the beginning of the text and between words stay, those where a line is broken do not.
+    Spaces at the beginning of the text and between words remain; spaces at a line break are removed.
     """
     lines: list[str] = []
-    line, is_begun = "", False
+    line, is_started = "", False
     for gap, word in _WORDS.findall(text):
-        if width(line + gap + word) > widest and width(word) <= widest - width(indent if lines else ""):
-            if is_begun:
+        if display_width(line + gap + word) > max_width and display_width(word) <= max_width - display_width(
+            indent if lines else ""
+        ):
+            if is_started:
                 lines.append(line)
                 line = indent
             gap = ""
         line += gap
-        while width(line + word) > widest:
-            part = _start(word, widest - width(line)) or (word[:1] if line == indent else "")
+        while display_width(line + word) > max_width:
+            part = _start(word, max_width - display_width(line)) or (word[:1] if line == indent else "")
             lines += [filled] if (filled := (line + part).rstrip()) else []
             line, word = indent, word[len(part) :]
-        line, is_begun = line + word, True
+        line, is_started = line + word, True
     return [*lines, line] if line.strip() or not lines else lines
 
 
-def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows of cells as lines, the cells of a column under each other; a long cell is cut short."""
-    cells = [[cut(cell, WIDEST_CELL) for cell in row] for row in rows]
-    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
-    lines = ("  ".join(map(padded, row, widths)) for row in cells)
+def format_table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return the rows of a table as lines with aligned columns. Cells wider than MAX_CELL_WIDTH are cut."""
+    cells = [[truncate(cell, MAX_CELL_WIDTH) for cell in row] for row in rows]
+    widths = [max(map(display_width, column)) for column in zip(*cells, strict=True)]
+    lines = ("  ".join(map(pad, row, widths)) for row in cells)
     return [line.rstrip() for line in lines]
 
 
-def plain(number: float) -> str:
-    """A number without needless decimals.
+def format_number(number: float) -> str:
+    """Return a number without unnecessary decimals.
 
-    >>> plain(7.0), plain(3.5)
+    >>> format_number(7.0), format_number(3.5)
     ('7', '3.5')
     """
     return str(int(number)) if number == int(number) else repr(number)
 
 
-def several(number: float, one: str, many: str = "") -> str:
-    """A number of things.
+def pluralize(number: float, one: str, many: str = "") -> str:
+    """Return a number with its noun in the singular or plural.
 
-    many -- what they are called where there is not one of them; `one` with an s unless it is given.
+    one  -- the singular.
+    many -- the plural; by default the singular followed by s.
 
-    >>> several(1, "stone"), several(0.5, "point"), several(2, "liberty", "liberties")
+    >>> pluralize(1, "stone"), pluralize(0.5, "point"), pluralize(2, "liberty", "liberties")
     ('1 stone', '0.5 points', '2 liberties')
     """
-    return f"{plain(number)} {one if number == 1 else many or f'{one}s'}"
+    return f"{format_number(number)} {one if number == 1 else many or f'{one}s'}"
 
 
 def _begins_with_a_hash(line: str) -> bool:
     return line.startswith("#")
 
 
-def blocks(
+def split_blocks(
     text: str, is_comment: Callable[[str], bool] = _begins_with_a_hash
 ) -> Iterator[list[tuple[int, str]]]:
-    """The entries of a text: their lines with their numbers, from 1, comments left out.
+    """Yield the blocks of a text, which are separated by blank lines.
 
-    is_comment -- says so of a line without the spaces around it.
+    Each block is a list of (line number, line). Lines are numbered from 1. Comments are omitted and do not
+    separate blocks.
+
+    is_comment -- returns whether a line, stripped of surrounding spaces, is a comment.
     """
     block: list[tuple[int, str]] = []
     for number, line in enumerate(text.splitlines(), 1):

@@ -1,11 +1,9 @@
-"""The words every game and every front end share.
+"""Basic types that games and user interfaces share: colors, moves, outcomes and errors.
 
-A game is one folder that offers a `Game` (see `games.game`); a front end knows nothing else.
-Two sides move in turn; a move is `Play(points)`, `PASS` or `RESIGN`.  Go, Hex
-and Tanbo play one point a move, Amazons three.  A `Point` is a cell's number in
-its game's own numbering: only that game turns it into something to read.
-
-Positions are frozen: `play` returns the next one and leaves the old as it was.
+A game is a package that provides a `Game` (see `core.game`); user interfaces use nothing else of it. Two
+colors move in turn. A move is `Play(points)`, `PASS` or `RESIGN`. A move has one point in Go, Hex and Tanbo,
+and three in Amazons. A `Point` is a number whose meaning is defined by its game, which also converts it to
+text.
 """
 
 from __future__ import annotations
@@ -15,57 +13,55 @@ from enum import IntEnum
 from typing import NamedTuple, TypeAlias
 
 Point: TypeAlias = int
-"""A cell of a board, in the numbering of its own game."""
+"""A point on a board, in the numbering of its game."""
 
 
-class Mistake(ValueError):
-    """Something wrong with what a person typed, gave or saved; the message says what, and the remedy.
+class UserError(ValueError):
+    """An error in what the user typed, chose or saved. The message states what is wrong and how to fix it.
 
-    Any other error is a fault of the program's own.
+    All other exceptions are errors in the program.
     """
 
 
-class FileMistake(Mistake):
-    """A mistake in a file that people write; the message names file, line and remedy."""
+class FileError(UserError):
+    """An error in a text file that users write.
+
+    The message states the file, the line, the problem and the remedy.
+    """
 
     def __init__(self, file: str, line: int, problem: str) -> None:
         super().__init__(f"{file}, line {line}: {problem}")
 
 
-class Side(IntEnum):
-    """The two players; usable as an index into a pair.
+class Color(IntEnum):
+    """The two colors; usable as an index into a pair.
 
-    other -- the opponent.
+    opponent -- the other color.
     """
 
     BLACK = 0
     WHITE = 1
-    other: Side
+    opponent: Color
 
     def __str__(self) -> str:
         return "White" if self else "Black"
 
-    @property
-    def colour(self) -> str:
-        """The side in small letters, as GTP and files of data have it."""
-        return "white" if self else "black"
 
-
-Side.BLACK.other, Side.WHITE.other = Side.WHITE, Side.BLACK
+Color.BLACK.opponent, Color.WHITE.opponent = Color.WHITE, Color.BLACK
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
     """A move on the board.
 
-    points -- the points picked, in the order they are picked.
+    points -- the points of the move, in the order in which they are chosen.
     """
 
     points: tuple[Point, ...]
 
 
 class Pass:
-    """A turn given up; there is one such value, `PASS`."""
+    """A pass. Use the constant `PASS`."""
 
     __slots__ = ()
 
@@ -77,7 +73,7 @@ class Pass:
 
 
 class Resign:
-    """The game given up; there is one such value, `RESIGN`."""
+    """A resignation. Use the constant `RESIGN`."""
 
     __slots__ = ()
 
@@ -94,14 +90,14 @@ Move: TypeAlias = Play | Pass | Resign
 
 
 class Outcome(NamedTuple):
-    """How a game ended.
+    """The outcome of a game.
 
-    winner -- the side that won, or None for a tie or a game without a result.
-    reason -- in a few words: `"resignation"`, `"time"`, `"forfeit"`, `"by 3.5 points"`.
-    margin -- by how many points, where the game counts points.
+    winner -- the color that won, or None for a tie or a game without a result.
+    reason -- a few words: `"resignation"`, `"time"`, `"forfeit"`, `"by 3.5 points"`, `"tie"`, `"unknown"`.
+    margin -- the difference in points, or None if the game does not count points.
     """
 
-    winner: Side | None
+    winner: Color | None
     reason: str
     margin: float | None = None
 
@@ -114,5 +110,5 @@ class Outcome(NamedTuple):
         return f"{self.winner} wins{ways.get(self.reason, f' {self.reason}')}."
 
 
-class IllegalMove(Mistake):
-    """A move the rules refuse; the message says why, for a person to read."""
+class IllegalMove(UserError):
+    """A move that the rules forbid. The message states the reason."""

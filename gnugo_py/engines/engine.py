@@ -1,7 +1,7 @@
-"""Who chooses the moves: a `Player` answers a position with a `Choice`.
+"""The interface of engines: an `Engine` chooses a move in a position and returns it as a `Decision`.
 
-A player keeps nothing itself: what it remembers from move to move is a value that comes in with
-the position and goes out with the choice.  Undo, save and resume only have to keep that value.
+An engine keeps no game state. What it remembers from move to move is a value that it receives with the
+position and returns with the decision. Undo, save and resume therefore only have to keep that value.
 """
 
 from __future__ import annotations
@@ -11,35 +11,36 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from gnugo_py.core.types import Move, Point
 
-LARGEST_SEED = 2**31 - 1
-"""Random numbers start from a whole number, 0 to this."""
+MAX_SEED = 2**31 - 1
+"""The largest seed of random numbers; the smallest is 0."""
 
 
 class Reason(NamedTuple):
-    """Something a player considered.
+    """A move that an engine considered, or its reason for a decision.
 
-    finder -- who proposed it: `attack`, `defend`, `pattern` or `random`.
-    point  -- where, None for nowhere.
-    value  -- what it was worth; for `random`, the number of tries it took.
-    why    -- the player's own account of it, as data.
+    source -- the part of the engine that proposed it, such as `attack`, `defend`, `pattern`, `random` or
+              `search`.
+    point  -- the point of the move, or None.
+    value  -- its value on the engine's own scale; for `random`, the number of tries.
+    data   -- details in the engine's own format.
     """
 
-    finder: str
+    source: str
     point: Point | None
     value: int
-    why: object = None
+    data: object = None
 
 
 M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[M]):
-    """A player's move.
+class Decision(Generic[M]):
+    """The move that an engine chooses.
 
-    move    -- what it plays.
-    reasons -- what it considered, in the order in which it asked.
-    memory  -- what it will want to have back at its next turn.
+    move    -- the move.
+    reasons -- the moves that the engine considered, in the order in which it did so.
+    memory  -- the memory that the engine needs at its next turn.
     """
 
     move: Move
@@ -47,91 +48,98 @@ class Choice(Generic[M]):
     memory: M
 
 
-class PlayerError(Exception):
-    """A player that cannot choose now; the message says why, for a person, without a full stop."""
+class EngineError(Exception):
+    """The error of an engine that cannot choose a move.
 
-
-class PlayerRefusal(PlayerError):
-    """A player that does not play such a game at all."""
-
-
-class Player(Protocol):
-    """Something that chooses moves in one game.
-
-    A player that is no more than a function need not care for `sit_down`, `interrupt`, `restart` and `close`.
+    The message is for the player and does not end with a full stop.
     """
 
-    is_adviser: ClassVar[bool] = False
-    """Whether it may be asked about any position at any time, without being disturbed in its game."""
+
+class UnsupportedGame(EngineError):
+    """The error of an engine that does not support a game at all."""
+
+
+class Engine(Protocol):
+    """A program that chooses moves in one game.
+
+    An engine that holds no resources need not implement `prepare`, `interrupt`, `recover` and `close`.
+    """
+
+    can_advise: ClassVar[bool] = False
+    """Whether the engine can analyze any position at any time without disturbing its own game."""
 
     is_external: ClassVar[bool] = False
-    """Whether it is another program, which has no move to give when it is interrupted."""
+    """Whether the engine is another program, which returns no move when it is interrupted."""
 
     @property
     def name(self) -> str:
-        """What a record of the game calls it."""
+        """The name of the engine in game records."""
 
-    def fresh_memory(self) -> object:
-        """What it remembers at the start of a game."""
+    def initial_memory(self) -> object:
+        """Return the memory at the start of a game."""
 
-    def explain(self, position: Any, choice: Choice[Any]) -> tuple[str, ...]:
-        """A choice made in a position, in sentences for a person."""
+    def explain(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the explanation of a decision made in a position, in sentences for the player."""
 
-    def overlay(self, position: Any, choice: Choice[Any]) -> tuple[tuple[Point, str], ...]:
-        """What to draw over the board to show a choice made there: points, each with a sign or, to light it
-        up, none.
+    def overlay(self, position: Any, decision: Decision[Any]) -> tuple[tuple[Point, str], ...]:
+        """Return what to draw over the board for a decision made in a position.
+
+        Each item is a point and a sign. An empty sign means that the point is highlighted.
         """
 
-    def outlook(self, position: Any, choice: Choice[Any]) -> float | None:
-        """How likely Black is to win, 0 to 1, seen when a choice was made there; None if it does not tell."""
+    def win_rate(self, position: Any, decision: Decision[Any]) -> float | None:
+        """Return Black's win rate at a decision, 0 to 1, or None if the engine does not report it."""
         return None
 
-    def owners(self, choice: Choice[Any]) -> tuple[tuple[Point, float], ...]:
-        """Whose points become, seen when a choice was made: 1 for Black to -1 for White; often nothing."""
+    def ownership(self, decision: Decision[Any]) -> tuple[tuple[Point, float], ...]:
+        """Return the expected ownership of points at a decision, 1 for Black to -1 for White; often empty."""
         return ()
 
-    def settings(self) -> dict[str, object]:
-        """What makes another player like this one, as plain data; `player` holds its kind."""
+    def config(self) -> dict[str, object]:
+        """Return the data from which an equal engine can be made; the key `player` contains its kind."""
 
-    def stored(self, memory: Any) -> object:
-        """A memory as plain data, to be kept in a file."""
+    def dump_memory(self, memory: Any) -> object:
+        """Return a memory as plain data that can be written to a file."""
 
-    def restored(self, data: object) -> object:
-        """The memory that `stored` made data of.  Raises Mistake for anything else."""
+    def load_memory(self, data: object) -> object:
+        """Return the memory for data made by `dump_memory`. Raise UserError for any other data."""
 
-    def choose(self, position: Any, memory: Any) -> Choice[Any]:
-        """Its move for the side to move.
+    def choose(self, position: Any, memory: Any) -> Decision[Any]:
+        """Return the engine's move for the color to move.
 
         position -- a position of its game that is not over.
-        memory   -- what its last choice in this line of play gave back, or `fresh_memory()`.
+        memory   -- the memory of its last decision in this line of play, or `initial_memory()`.
 
-        Raises PlayerError if it has none to give.
+        Raise EngineError if the engine cannot choose a move.
         """
 
-    def sit_down(self, position: Any) -> None:
-        """Be told of the game that begins with, or goes on from, a position.
+    def prepare(self, position: Any) -> None:
+        """Prepare for a game that starts or continues from a position.
 
-        Raises PlayerRefusal if it does not play such games, on boards of that size say, and PlayerError if
-        it does not work.
+        Raise UnsupportedGame if the engine does not support such games, for example their board size, and
+        EngineError if it does not work.
         """
         return
 
-    def reseed(self, seed: int) -> Player:
-        """The player whose random numbers start from a seed: itself, told of it, or another like it."""
+    def with_seed(self, seed: int) -> Engine:
+        """Return an engine that uses a seed for its random numbers: this engine, reseeded, or a copy."""
         return self
 
-    def progress(self) -> str:
-        """How far a `choose` under way in another thread is, in a few words; empty if it does not tell."""
+    def progress_text(self) -> str:
+        """Return the progress of a `choose` that is running in another thread, in a few words or empty."""
         return ""
 
     def interrupt(self) -> None:
-        """Have a `choose` under way in another thread come to its end soon, by PlayerError."""
+        """Stop a `choose` that is running in another thread.
+
+        That call raises EngineError if the engine is external; otherwise it may return the best move so far.
+        """
         return
 
-    def restart(self) -> None:
-        """Be ready to be asked again after a PlayerError."""
+    def recover(self) -> None:
+        """Make the engine usable again after an EngineError or an interruption."""
         return
 
     def close(self) -> None:
-        """Let go of what it holds outside this program."""
+        """Release the resources that the engine holds outside this process."""
         return

@@ -1,6 +1,6 @@
-"""What a game asks before it begins."""
+"""The levels of the search engine."""
 
 from __future__ import annotations
 
-LEVELS = 9
-"""How strong an opponent that searches can be: 1 to this."""
+MAX_LEVEL = 9
+"""The highest level of the search engine; the lowest is 1."""

@@ -1,8 +1,8 @@
-"""The commands by which Sabaki, Lizzie and their like watch a player think: Leela Zero's and KataGo's.
+"""The analysis commands of Leela Zero and KataGo, as used by Sabaki, Lizzie and similar programs.
 
-`analyze` answers with a stream: it goes on, line after line, until the next command comes.  A line comes with
-each level, from the first to the last, and tells of the best moves.  `genmove_analyze` makes a move, and
-tells of it and its rivals.
+The response of `analyze` is a stream that continues until the next command arrives. Each level of the search,
+from first to last, adds a line with the best moves. `genmove_analyze` plays a move and reports it with the
+other candidates.
 """
 
 from __future__ import annotations
@@ -14,146 +14,152 @@ from typing import TypeAlias
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Side
-from gnugo_py.engines.engine import PlayerError
-from gnugo_py.engines.search.engine import SearchPlayer
-from gnugo_py.engines.search.result import Considered, Search, search_of, share_of
-from gnugo_py.gtp.arguments import Arguments, side_of
-from gnugo_py.gtp.protocol import Handler, Stream
-from gnugo_py.gtp.server import GtpGame
+from gnugo_py.core.types import Color
+from gnugo_py.engines.engine import EngineError
+from gnugo_py.engines.search.engine import SearchEngine
+from gnugo_py.engines.search.result import Analysis, Candidate, analysis_of, as_win_rate
+from gnugo_py.gtp.arguments import Arguments, parse_color
+from gnugo_py.gtp.protocol import Handler, StreamingResponse
+from gnugo_py.gtp.server import GtpServer
 
-_Written: TypeAlias = Callable[[Search, Game, Position], str]
-KEYS = ("interval", "avoid", "allow", "minmoves", "maxmoves", "ownership", "rootinfo", "pvvisits")
+_Formatter: TypeAlias = Callable[[Analysis, Game, Position], str]
+KATAGO_KEYWORDS = ("interval", "avoid", "allow", "minmoves", "maxmoves", "ownership", "rootinfo", "pvvisits")
 
 
-def analysing_commands(game: GtpGame) -> dict[str, Handler]:
-    """The commands of a server whose player searches, by name: it can be watched, and stopped."""
+def analyze_commands(game: GtpServer) -> dict[str, Handler]:
+    """Return the analysis commands by name, for a server whose engine is a search.
+
+    The engine can be watched and interrupted.
+    """
     return {
-        "lz-analyze": lambda arguments: _watched(game, arguments, _leela),
-        "lz-genmove_analyze": lambda arguments: _chosen(game, arguments, _leela),
+        "lz-analyze": lambda arguments: _analyze(game, arguments, _format_lz),
+        "lz-genmove_analyze": lambda arguments: _genmove_analyze(game, arguments, _format_lz),
         "gogui-interrupt": lambda _: "",
-        "kata-analyze": lambda arguments: _watched(game, arguments, _kata_for(arguments)),
-        "kata-genmove_analyze": lambda arguments: _chosen(game, arguments, _kata_for(arguments)),
+        "kata-analyze": lambda arguments: _analyze(game, arguments, _kata_for(arguments)),
+        "kata-genmove_analyze": lambda arguments: _genmove_analyze(game, arguments, _kata_for(arguments)),
     }
 
 
-def _watched(game: GtpGame, arguments: Arguments, written: _Written) -> Stream:
-    """The stream of a command.
+def _analyze(game: GtpServer, arguments: Arguments, formatter: _Formatter) -> StreamingResponse:
+    """Return the stream of an analysis command.
 
-    arguments -- a colour, if it is not that of the side to move, and an interval; of what follows only
-                 `ownership true` is heeded, and by KataGo's (`_kata_for`).
+    arguments -- a color, if it is not the color to move, and an interval, which is ignored. Of the keywords
+                 that follow only `ownership true` has an effect, with KataGo's commands (`_kata_for`).
+    formatter -- the function that formats an analysis.
     """
-    assert isinstance(game.player, SearchPlayer)
-    return Analysis(game.player, game.to_move(_side(game, arguments)), written)
+    assert isinstance(game.player, SearchEngine)
+    return AnalysisStream(game.player, game.position_for(_side(game, arguments)), formatter)
 
 
-def _chosen(game: GtpGame, arguments: Arguments, written: _Written) -> str:
-    """A move that is made, after a line of how it was chosen, if it was; arguments as of `_watched`.
+def _genmove_analyze(game: GtpServer, arguments: Arguments, formatter: _Formatter) -> str:
+    """Play a move and return it, after a line with its analysis if a search chose it.
 
-    Raises GtpError as `GtpGame.choose` does.
+    arguments -- as in `_analyze`.
+
+    Raises GtpError like `GtpServer.genmove`.
     """
-    side = _side(game, arguments)
-    position, choice = game.to_move(side), game.choose(side)
-    found = search_of(choice)
-    told = "" if found is None else f"{written(found, game.game, position)}\n"
-    game.make(side, choice)
-    return f"\n{told}play {game.game.format_move(choice.move, position)}"
+    color = _side(game, arguments)
+    position, decision = game.position_for(color), game.choose_move(color)
+    analysis = analysis_of(decision)
+    report = "" if analysis is None else f"{formatter(analysis, game.game, position)}\n"
+    game.play_decision(color, decision)
+    return f"\n{report}play {game.game.format_move(decision.move, position)}"
 
 
-def _side(game: GtpGame, arguments: Arguments) -> Side:
-    """The side a command is for: named before the first key of KataGo's, or the side to move.
+def _side(game: GtpServer, arguments: Arguments) -> Color:
+    """Return the color that is named before the first KataGo keyword, else the color to move.
 
-    Raises GtpError if the first word that is no number is neither a colour nor a key.
+    Raise GtpError if the first word that is not a number is neither a color nor a keyword.
     """
     word = next((word.lower() for word in arguments if not word.isdigit()), "interval")
-    return game.position.to_move if word in KEYS else side_of(word)
+    return game.position.to_move if word in KATAGO_KEYWORDS else parse_color(word)
 
 
-class Analysis(Stream):
-    """A position that is thought about deeper and deeper."""
+class AnalysisStream(StreamingResponse):
+    """The analysis of a position at increasing levels."""
 
-    def __init__(self, player: SearchPlayer, position: Position, written: _Written) -> None:
-        self._players, self._position, self._written = player.deeper(), position, written
+    def __init__(self, player: SearchEngine, position: Position, formatter: _Formatter) -> None:
+        self._players, self._position, self._formatter = player.all_levels(), position, formatter
         self._ended = Event()
 
     def run(self, write: Callable[[str], None]) -> None:
-        """Write line after line."""
-        for player in self._players if not self._position.over else ():
+        """Write a line for each level."""
+        for player in self._players if not self._position.is_over else ():
             try:
-                choice = player.choose(self._position, None)
-            except PlayerError:
+                decision = player.choose(self._position, None)
+            except EngineError:
                 return
-            found = search_of(choice)
-            assert found is not None
+            analysis = analysis_of(decision)
+            assert analysis is not None
             if self._ended.is_set():
                 return
-            write(self._written(found, player.game, self._position))
-            if len(found.best) == 1:
+            write(self._formatter(analysis, player.game, self._position))
+            if len(analysis.candidates) == 1:
                 return
 
     def end(self) -> None:
-        """Have it end soon."""
+        """Make `run` stop soon."""
         self._ended.set()
         for player in self._players:
             player.interrupt()
 
 
-def _leela(found: Search, game: Game, position: Position) -> str:
-    """The best moves as Leela Zero tells them: shares in ten thousandths."""
+def _format_lz(analysis: Analysis, game: Game, position: Position) -> str:
+    """Return the best moves in the format of Leela Zero, with win rates in units of 1/10000."""
     return " ".join(
-        f"info move {_words(found, each, game, position)[0]} visits {_visits(found, each)}"
-        f" winrate {round(10000 * share_of(each.value, found))} prior {round(10000 * each.share)}"
-        f" lcb {round(10000 * share_of(each.value, found))} order {order}"
-        f" pv {' '.join(_words(found, each, game, position))}"
-        for order, each in enumerate(found.best)
+        f"info move {_variation_of(analysis, each, game, position)[0]} visits {_visits(analysis, each)}"
+        f" winrate {round(10000 * as_win_rate(each.value, analysis))} prior {round(10000 * each.visit_share)}"
+        f" lcb {round(10000 * as_win_rate(each.value, analysis))} order {order}"
+        f" pv {' '.join(_variation_of(analysis, each, game, position))}"
+        for order, each in enumerate(analysis.candidates)
     )
 
 
-def _kata(found: Search, game: Game, position: Position) -> str:
-    """The best moves as KataGo tells them: shares as fractions; no `scoreLead`, as no points are counted."""
+def _format_kata(analysis: Analysis, game: Game, position: Position) -> str:
+    """Return the best moves in KataGo's format, with win rates from 0 to 1. There is no `scoreLead`."""
     return " ".join(
-        f"info move {_words(found, each, game, position)[0]} visits {_visits(found, each)}"
-        f" winrate {share:.4f} prior {each.share:.4f} lcb {share:.4f} order {order}"
-        f" pv {' '.join(_words(found, each, game, position))}"
-        for order, each in enumerate(found.best)
-        for share in (share_of(each.value, found),)
+        f"info move {_variation_of(analysis, each, game, position)[0]} visits {_visits(analysis, each)}"
+        f" winrate {share:.4f} prior {each.visit_share:.4f} lcb {share:.4f} order {order}"
+        f" pv {' '.join(_variation_of(analysis, each, game, position))}"
+        for order, each in enumerate(analysis.candidates)
+        for share in (as_win_rate(each.value, analysis),)
     )
 
 
-def _kata_for(arguments: Arguments) -> _Written:
-    """How KataGo would tell it: after `ownership true` with the owner of each point, too."""
+def _kata_for(arguments: Arguments) -> _Formatter:
+    """Return the formatter of a KataGo command; `ownership true` adds the ownership of each point."""
     words = [word.lower() for word in arguments]
     is_wanted = ("ownership", "true") in pairwise(words)
-    return _kata_with_owners if is_wanted else _kata
+    return _format_kata_ownership if is_wanted else _format_kata
 
 
-def _kata_with_owners(found: Search, game: Game, position: Position) -> str:
-    """The best moves and, row by row from the top, whose each point becomes.
+def _format_kata_ownership(analysis: Analysis, game: Game, position: Position) -> str:
+    """Return the best moves and the ownership of each point, row by row from the top.
 
-    1 is for the side to move, -1 for the other.
+    Ownership is 1 for the color to move and -1 for its opponent.
     """
-    told = _kata(found, game, position)
-    if not found.owners:
-        return told
-    owners, sign = dict(found.owners), -1 if position.to_move else 1
+    report = _format_kata(analysis, game, position)
+    if not analysis.ownership:
+        return report
+    owners, sign = dict(analysis.ownership), -1 if position.to_move else 1
     shares = (
         sign * owners.get(game.point_at(row, column, position), 0.0)
-        for row, line in enumerate(position.grid().rows)
+        for row, line in enumerate(position.diagram().rows)
         for column in range(len(line))
     )
-    return f"{told} ownership {' '.join(f'{round(share, 2) + 0.0:.2f}' for share in shares)}"
+    return f"{report} ownership {' '.join(f'{round(share, 2) + 0.0:.2f}' for share in shares)}"
 
 
-def _words(found: Search, each: Considered, game: Game, position: Position) -> list[str]:
-    """A move and what is expected to follow it: known of the best one."""
-    moves = found.line if found.line and found.line[0] == each.move else (each.move,)
+def _variation_of(analysis: Analysis, each: Candidate, game: Game, position: Position) -> list[str]:
+    """Return the principal variation if it starts with the candidate, else the candidate alone, as text."""
+    moves = analysis.pv if analysis.pv and analysis.pv[0] == each.move else (each.move,)
     words = []
     for move in moves:
         words.append(game.format_move(move, position))
-        position = position.play(move)
+        position = position.play_unchecked(move)
     return words
 
 
-def _visits(found: Search, each: Considered) -> int:
-    """How much of the search a move got."""
-    return max(round(found.effort * each.share), 1)
+def _visits(analysis: Analysis, each: Candidate) -> int:
+    """Return the visits of a candidate, computed from its share of the search; at least 1."""
+    return max(round(analysis.visits * each.visit_share), 1)

@@ -1,20 +1,20 @@
-"""The commands by which the engine says why: for arbiters, for GoGui, and as JSON."""
+"""The commands that explain the decisions of GNU Go 1.1: for referees, for GoGui, and as JSON."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
-from gnugo_py.core.types import Move, Play, Side
-from gnugo_py.engines.classic.memory import Memory
-from gnugo_py.engines.engine import Choice
+from gnugo_py.core.types import Color, Move, Play
+from gnugo_py.engines.classic.memory import ClassicMemory
+from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.gtp.arguments import expect, side_of
+from gnugo_py.gtp.arguments import check_argument_count, parse_color
 from gnugo_py.gtp.protocol import Command, GtpError
-from gnugo_py.gtp.server import GtpGame
+from gnugo_py.gtp.server import GtpServer
 
-GAMES = 60
-ANALYZE = (
+N_PLAYOUTS = 60
+ANALYZE_COMMANDS = (
     "gfx/Finders/gnugopy-finders %c",
     "gfx/Why the last move/gnugopy-why",
     "gfx/Influence/gnugopy-influence",
@@ -22,81 +22,86 @@ ANALYZE = (
     "string/Last decision/gnugopy-decision",
     "param/Rules/gogui-param_rules",
 )
-_COLOURS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
+_COLORS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
 
 
-def explaining_commands(game: GtpGame) -> dict[str, Command]:
-    """The explaining commands of a server, by name."""
+def classic_commands(game: GtpServer) -> dict[str, Command]:
+    """Return the commands that explain decisions, by name."""
     return {
         "gnugopy-decision": lambda _: _decision(game),
         "gnugopy-finders": lambda arguments: _finders(game, arguments),
         "gnugopy-why": lambda _: _why(game),
         "gnugopy-influence": lambda _: _influence(game),
-        "gogui-analyze_commands": lambda _: "\n".join(ANALYZE),
+        "gogui-analyze_commands": lambda _: "\n".join(ANALYZE_COMMANDS),
     }
 
 
-def _decision(game: GtpGame) -> str:
-    """The last genmove as one line of JSON: each finder's [vertex, value] or null, tries, random value."""
-    choice, size = _last(game), _size(game)
+def _decision(game: GtpServer) -> str:
+    """Return the last genmove as one line of JSON.
+
+    It has [vertex, value] or null for each finder, the number of random tries, and the random state.
+    """
+    decision, size = _last_decision(game), _size(game)
     answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
     tries = 0
-    for reason in choice.reasons:
-        if reason.finder == "random":
+    for reason in decision.reasons:
+        if reason.source == "random":
             tries = reason.value
         elif reason.point is not None:
-            answers[reason.finder] = [format_vertex(reason.point, size), reason.value]
-    assert isinstance(choice.memory, Memory)
-    move = _written(choice.move, size)
+            answers[reason.source] = [format_vertex(reason.point, size), reason.value]
+    assert isinstance(decision.memory, ClassicMemory)
+    move = _format_move(decision.move, size)
     import json
 
-    return json.dumps({"move": move, **answers, "tries": tries, "rng": choice.memory.value})
+    return json.dumps({"move": move, **answers, "tries": tries, "rng": decision.memory.random_state})
 
 
-def _finders(game: GtpGame, arguments: tuple[str, ...]) -> str:
-    """What each finder would play for a side, as GoGui draws it."""
-    expect(arguments, 1)
-    return _drawn(game.choose(side_of(arguments[0])), _size(game))
+def _finders(game: GtpServer, arguments: tuple[str, ...]) -> str:
+    """Return what each finder would play for a color, in GoGui's graphics format."""
+    check_argument_count(arguments, 1)
+    return _format_gfx(game.choose_move(parse_color(arguments[0])), _size(game))
 
 
-def _why(game: GtpGame) -> str:
-    """What each finder said to the last genmove, as GoGui draws it."""
-    return _drawn(_last(game), _size(game))
+def _why(game: GtpServer) -> str:
+    """Return what each finder proposed at the last genmove, in GoGui's graphics format."""
+    return _format_gfx(_last_decision(game), _size(game))
 
 
-def _drawn(choice: Choice[Any], size: int) -> str:
-    """Labels and colours for a choice's reasons."""
+def _format_gfx(decision: Decision[Any], size: int) -> str:
+    """Return labels and colors for the reasons of a decision."""
     lines = []
-    for reason in choice.reasons:
+    for reason in decision.reasons:
         if reason.point is not None:
             vertex = format_vertex(reason.point, size)
-            lines.append(f"COLOR {_COLOURS[reason.finder]} {vertex}")
-            lines.append(f"LABEL {vertex} {reason.finder[0].upper()}{reason.value}")
-    return "\n".join([*lines, f"TEXT {_written(choice.move, size)}"])
+            lines.append(f"COLOR {_COLORS[reason.source]} {vertex}")
+            lines.append(f"LABEL {vertex} {reason.source[0].upper()}{reason.value}")
+    return "\n".join([*lines, f"TEXT {_format_move(decision.move, size)}"])
 
 
-def _influence(game: GtpGame) -> str:
-    """How often Black ends up owning each point in random games, from -1 to 1."""
+def _influence(game: GtpServer) -> str:
+    """Return the ownership of each point in playouts, from -1 (White) to 1 (Black)."""
     board = cast(GoPosition, game.position).board
     from gnugo_py.games.go.playout import Playouts
 
-    owners = Playouts(board).owners(GAMES, Side.BLACK)
+    owners = Playouts(board).ownership(N_PLAYOUTS, Color.BLACK)
     size = board.geometry.size
-    values = (f"{format_vertex(point, size)} {owners[point] / GAMES:.2f}" for point in board.geometry.points)
+    values = (
+        f"{format_vertex(point, size)} {owners[point] / N_PLAYOUTS:.2f}" for point in board.geometry.points
+    )
     return "INFLUENCE " + " ".join(values)
 
 
-def _size(game: GtpGame) -> int:
+def _size(game: GtpServer) -> int:
     return cast(GoPosition, game.position).size
 
 
-def _written(move: Move, size: int) -> str:
+def _format_move(move: Move, size: int) -> str:
     return format_vertex(move.points[0], size) if isinstance(move, Play) else "pass"
 
 
-def _last(game: GtpGame) -> Choice[Any]:
-    """How the engine chose its last move.  Raises GtpError if it made none."""
-    choice = game.last_choice()
-    if choice is None:
+def _last_decision(game: GtpServer) -> Decision[Any]:
+    """Return the engine's last decision. Raise GtpError if there is none."""
+    decision = game.last_decision()
+    if decision is None:
         raise GtpError("no move was generated yet")
-    return choice
+    return decision

@@ -1,4 +1,4 @@
-"""The commands of the server: what the GTP specification asks for, and what GNU Go and GUIs expect."""
+"""The commands for every game: those of the GTP specification, and those that GNU Go and GUIs add."""
 
 from __future__ import annotations
 
@@ -7,44 +7,44 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.text import cut
-from gnugo_py.core.types import Mistake, Point, Side
-from gnugo_py.engines.engine import LARGEST_SEED
+from gnugo_py.core.text import truncate
+from gnugo_py.core.types import Color, Point, UserError
+from gnugo_py.engines.engine import MAX_SEED
 from gnugo_py.gtp.arguments import (
     SYNTAX,
     Arguments,
     CommandMethods,
-    expect,
-    float_of,
-    move_of,
-    number_of,
-    on_board,
-    point_of,
-    side_of,
+    check_argument_count,
+    parse_color,
+    parse_float,
+    parse_int,
+    parse_move,
+    parse_point,
+    require_on_board,
 )
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.queries import SIGNS
-from gnugo_py.gtp.server import GtpGame
+from gnugo_py.gtp.queries import COLOR_LETTERS
+from gnugo_py.gtp.server import GtpServer
 
-TOLD_BY_OTHERS = (
+GAME_INFO_PROPERTIES = (
     *("AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "ON", "OT"),
     *("PB", "PC", "PW", "RE", "RO", "SO", "TM", "US", "WR", "WT"),
 )
-"""What another program may have written of a game: names, ranks, event, result; nothing that changes it."""
+"""SGF properties that another program may set: names, ranks, event, result. They do not change the game."""
 
 
-TAKEN_FROM_FILES = ("size", "komi", "handicap")
-"""What `loadsgf` takes over of a file's options; the rules stay those of the server."""
+OPTIONS_FROM_FILE = ("size", "komi", "handicap")
+"""Options that `loadsgf` takes from a file. The rules of the server do not change."""
 
 
-class Loaded(NamedTuple):
-    """A game out of a file.
+class LoadedGame(NamedTuple):
+    """A game loaded from a file.
 
-    game      -- its name.
-    positions -- the start, then the position after each move, each with the side that moves next.
-    options   -- what the file says of the options that such a game starts with.
-    settings  -- of the player whose memories the file holds, as of `Player.settings`; empty if it holds none.
-    memories  -- that player's memory in each position, as of `Player.stored`; empty if it holds none.
+    game      -- the name of the game.
+    positions -- the start, then the position after each move, each with the color that moves next.
+    options   -- the options of the game that the file specifies.
+    settings  -- the settings of the engine whose memories follow, as in `Engine.config`; may be empty.
+    memories  -- the memory of that engine in each position, as in `Engine.dump_memory`; may be empty.
     """
 
     game: str
@@ -54,133 +54,134 @@ class Loaded(NamedTuple):
     memories: Sequence[object] = ()
 
 
-class Files(NamedTuple):
-    """What the commands may do with files.
+class FileFunctions(NamedTuple):
+    """The file operations of the commands.
 
-    load -- the game of an SGF file as it was after so many moves, or in the end; raises Mistake.
-    text -- a game as SGF.
-    save -- writes a game to a path or, for a name without a folder, into the saves folder, with what else its
-            first node is to say; raises Mistake or OSError.
+    load -- returns the game of an SGF file after at most a number of moves. Raises UserError.
+    text -- returns a game as SGF.
+    save -- writes a game to a path or, for a name without a folder, to the save folder, with additional
+            properties of the root node. Raises UserError or OSError.
     """
 
-    load: Callable[[str, int], Loaded]
-    text: Callable[[GtpGame], str]
-    save: Callable[[GtpGame, str, Mapping[str, str]], None]
+    load: Callable[[str, int], LoadedGame]
+    text: Callable[[GtpServer], str]
+    save: Callable[[GtpServer, str, Mapping[str, str]], None]
 
 
-class Commands(CommandMethods):
-    """The commands that set up, play and take back, in any game."""
+class GtpCommandHandlers(CommandMethods):
+    """The commands that set up positions, play and undo moves, in any game."""
 
-    def __init__(self, game: GtpGame, files: Files) -> None:
+    def __init__(self, game: GtpServer, files: FileFunctions) -> None:
         self._game = game
         self._files = files
-        self._time: tuple[Arguments, dict[Side, Arguments]] = ((), {})
+        self._time: tuple[Arguments, dict[Color, Arguments]] = ((), {})
 
     # Administration.
 
     def do_set_random_seed(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        self._game.reseed(number_of(arguments[0], 0, LARGEST_SEED))
+        check_argument_count(arguments, 1)
+        self._game.reseed(parse_int(arguments[0], 0, MAX_SEED))
         return ""
 
     def do_time_settings(self, arguments: Arguments) -> str:
-        expect(arguments, 3)
+        check_argument_count(arguments, 3)
         for word in arguments:
-            number_of(word, 0, 10**9)
+            parse_int(word, 0, 10**9)
         self._time = (arguments, {})
         return ""
 
     def do_time_left(self, arguments: Arguments) -> str:
-        expect(arguments, 3)
-        side = side_of(arguments[0])
+        check_argument_count(arguments, 3)
+        color = parse_color(arguments[0])
         for word in arguments[1:]:
-            number_of(word, 0, 10**9)
-        self._time[1][side] = arguments[1:]
+            parse_int(word, 0, 10**9)
+        self._time[1][color] = arguments[1:]
         return ""
 
     def do_kgs__time_settings(self, arguments: Arguments) -> str:
-        """The clock as KGS tells of it: none, absolute T, byoyomi T T N, canadian T T N."""
+        """Check KGS time settings and ignore them: none, absolute T, byoyomi T T N or canadian T T N."""
         words = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}
         if not arguments or words.get(arguments[0].lower()) != len(arguments) - 1:
             raise GtpError(SYNTAX)
         for word in arguments[1:]:
-            number_of(word, 0, 10**9)
+            parse_int(word, 0, 10**9)
         return ""
 
     def do_kgs__game_over(self, arguments: Arguments) -> str:
-        expect(arguments, 0)
+        check_argument_count(arguments, 0)
         return ""
 
     def do_kgs__chat(self, arguments: Arguments) -> str:
-        """Something that somebody said: a kind, who said it, the words."""
+        """Answer a chat message. The arguments are the message type, the sender and the text."""
         if len(arguments) < 2 or arguments[0].lower() not in ("game", "private"):
             raise GtpError(SYNTAX)
         player = self._game.player
         return f"I am a program ({'gnugo-py' if player is None else player.name}) and cannot chat. Good game!"
 
-    # Setting up.
+    # Setup.
 
     def do_boardsize(self, arguments: Arguments) -> str:
-        expect(arguments, 1, 2)
-        size = number_of(arguments[0], -(10**9), 10**9)
+        check_argument_count(arguments, 1, 2)
+        size = parse_int(arguments[0], -(10**9), 10**9)
         try:
             if len(set(arguments)) != 1:
-                raise Mistake("a board is as wide as it is high")
-            self._game.clear({"size": size})
-        except Mistake:
+                raise UserError("the board must be square")
+            self._game.new_game({"size": size})
+        except UserError:
             raise GtpError("unacceptable size") from None
         return ""
 
     def do_clear_board(self, _: Arguments) -> str:
-        self._game.clear({})
+        self._game.new_game({})
         return ""
 
     def do_komi(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        self._game.options["komi"] = float_of(arguments[0])
+        check_argument_count(arguments, 1)
+        self._game.options["komi"] = parse_float(arguments[0])
         return ""
 
     def do_gogui__setup(self, arguments: Arguments) -> str:
-        self._arrange(
-            {point: SIGNS[side] for side, point in self._pairs(arguments)}, self._game.position.to_move
+        self._set_up(
+            {point: COLOR_LETTERS[color] for color, point in self._pairs(arguments)},
+            self._game.position.to_move,
         )
         return ""
 
     def do_gogui__setup_player(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
+        check_argument_count(arguments, 1)
         position, point_at = self._game.position, self._game.game.point_at
         cells = {
             point_at(row, column, position): sign
-            for row, line in enumerate(position.grid().rows)
+            for row, line in enumerate(position.diagram().rows)
             for column, sign in enumerate(line)
         }
-        self._arrange(cells, side_of(arguments[0]))
+        self._set_up(cells, parse_color(arguments[0]))
         return ""
 
-    def _arrange(self, cells: Mapping[Point, str], side: Side) -> None:
-        """A game from a board.  Raises GtpError for what can be none."""
+    def _set_up(self, cells: Mapping[Point, str], color: Color) -> None:
+        """Start a game from a position. Raise GtpError if the position is invalid."""
         try:
-            start = self._game.game.arranged(self._game.position, cells, side)
-        except Mistake as error:
+            start = self._game.game.from_setup(self._game.position, cells, color)
+        except UserError as error:
             raise GtpError(str(error)) from None
-        self._game.begin(start)
+        self._game.start_from(start)
 
-    def _pairs(self, arguments: Arguments) -> list[tuple[Side, Point]]:
-        """Colours and points by turns.  Raises GtpError."""
+    def _pairs(self, arguments: Arguments) -> list[tuple[Color, Point]]:
+        """Return the pairs of color and point in alternating arguments. Raise GtpError for anything else."""
         if not arguments or len(arguments) % 2:
             raise GtpError(SYNTAX)
         pairs = zip(arguments[::2], arguments[1::2], strict=True)
-        return [(side_of(colour), on_board(self._point(vertex))) for colour, vertex in pairs]
+        return [(parse_color(color), require_on_board(self._point(vertex))) for color, vertex in pairs]
 
     def _point(self, word: str) -> Point | None:
-        return point_of(word, self._game.game, self._game.position)
+        return parse_point(word, self._game.game, self._game.position)
 
-    # Playing.
+    # Moves.
 
     def do_play(self, arguments: Arguments) -> str:
-        expect(arguments, 2, 1 + len(self._game.game.steps))
-        side = side_of(arguments[0])
-        self._game.play(side, move_of(arguments[1:], self._game.game, self._game.position))
+        check_argument_count(arguments, 2, 1 + len(self._game.game.point_prompts))
+        color = parse_color(arguments[0])
+        self._game.play(color, parse_move(arguments[1:], self._game.game, self._game.position))
         return ""
 
     def do_gogui__play_sequence(self, arguments: Arguments) -> str:
@@ -188,82 +189,87 @@ class Commands(CommandMethods):
             raise GtpError(SYNTAX)
         turns = list(self._game.turns)
         try:
-            for colour, vertex in zip(arguments[::2], arguments[1::2], strict=True):
-                self.do_play((colour, vertex))
+            for color, vertex in zip(arguments[::2], arguments[1::2], strict=True):
+                self.do_play((color, vertex))
         except GtpError:
             self._game.turns = turns
             raise
         return ""
 
     def do_genmove(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        side = side_of(arguments[0])
-        position, choice = self._game.position, self._game.choose(side)
-        self._game.make(side, choice)
-        return self._game.game.format_move(choice.move, position)
+        check_argument_count(arguments, 1)
+        color = parse_color(arguments[0])
+        position, decision = self._game.position, self._game.choose_move(color)
+        self._game.play_decision(color, decision)
+        return self._game.game.format_move(decision.move, position)
 
     def do_gomill__genmove_ex(self, arguments: Arguments) -> str:
-        """As genmove; what else is asked for is not known here, and may be left alone."""
+        """Same as `genmove`, except that extra arguments are ignored."""
         return self.do_genmove(arguments[:1])
 
     def do_reg_genmove(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        choice = self._game.choose(side_of(arguments[0]))
-        return self._game.game.format_move(choice.move, self._game.position)
+        check_argument_count(arguments, 1)
+        decision = self._game.choose_move(parse_color(arguments[0]))
+        return self._game.game.format_move(decision.move, self._game.position)
 
     def do_undo(self, arguments: Arguments) -> str:
-        expect(arguments, 0)
+        check_argument_count(arguments, 0)
         self._game.undo(1)
         return ""
 
     def do_gg__undo(self, arguments: Arguments) -> str:
-        expect(arguments, 0, 1)
-        self._game.undo(number_of(arguments[0], 0, 10**6) if arguments else 1)
+        check_argument_count(arguments, 0, 1)
+        self._game.undo(parse_int(arguments[0], 0, 10**6) if arguments else 1)
         return ""
 
     def do_loadsgf(self, arguments: Arguments) -> str:
-        expect(arguments, 1, 2)
-        last = number_of(arguments[1], 1, 10**6) - 1 if len(arguments) == 2 else 10**6
+        check_argument_count(arguments, 1, 2)
+        last = parse_int(arguments[1], 1, 10**6) - 1 if len(arguments) == 2 else 10**6
         try:
             loaded = self._files.load(arguments[0], last)
-        except Mistake as error:
+        except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
         if loaded.game != self._game.game.name:
-            raise GtpError(f"cannot load file: it is a game of {loaded.game}, not of {self._game.game.name}")
+            raise GtpError(f"cannot load file: it is a {loaded.game} game, not a {self._game.game.name} game")
         before = dict(self._game.options)
         self._game.options |= {
-            name: loaded.options[name] for name in TAKEN_FROM_FILES if name in loaded.options
+            name: loaded.options[name] for name in OPTIONS_FROM_FILE if name in loaded.options
         }
         try:
             self._game.replay(loaded.positions, loaded.settings, loaded.memories)
         except GtpError:
             self._game.options = before
             raise
-        return self._game.position.to_move.colour
+        return self._game.position.to_move.name.lower()
 
     def do_printsgf(self, arguments: Arguments) -> str:
-        expect(arguments, 0, 1)
+        check_argument_count(arguments, 0, 1)
         if not arguments:
             return self._files.text(self._game)
-        return self._saved(arguments[0], {})
+        return self._save(arguments[0], {})
 
     def do_gomill__savesgf(self, arguments: Arguments) -> str:
-        """The game in a file, with words for its first node: `RE=W+3.5`, a backslash and _ for a space."""
+        """Save the game with properties of its root node, such as `RE=W+3.5`.
+
+        In a value, a backslash and _ stand for a space.
+        """
         if not arguments:
             raise GtpError(SYNTAX)
-        said = {}
+        properties = {}
         for word in arguments[1:]:
             name, equals, value = word.partition("=")
-            if not equals or name not in TOLD_BY_OTHERS:
-                raise GtpError(f"{SYNTAX}: {cut(word, 20)} is nothing that can be said of a game")
-            said[name] = re.sub(r"\\(.)", lambda found: " " if found[1] == "_" else found[1], value)
-        return self._saved(arguments[0], said)
+            if not equals or name not in GAME_INFO_PROPERTIES:
+                raise GtpError(
+                    f"{SYNTAX}: {truncate(word, 20)} does not set a game info property, such as RE=W+3.5"
+                )
+            properties[name] = re.sub(r"\\(.)", lambda match: " " if match[1] == "_" else match[1], value)
+        return self._save(arguments[0], properties)
 
-    def _saved(self, name: str, said: Mapping[str, str]) -> str:
-        """Write the game to a file.  Raises GtpError with the reason if that is not possible."""
+    def _save(self, name: str, properties: Mapping[str, str]) -> str:
+        """Write the game to a file. Raise GtpError with the reason if that fails."""
         try:
-            self._files.save(self._game, name, said)
-        except Mistake as error:
+            self._files.save(self._game, name, properties)
+        except UserError as error:
             raise GtpError(f"cannot save file: {error}") from None
         except OSError as error:
             raise GtpError(f"cannot save file: {name}: {error.strerror or error}") from None

@@ -1,4 +1,4 @@
-"""The files of the GTP server: games with the engine's memory, wherever the controller wants them."""
+"""The files of the GTP server: games with the engine's memory, at any path the controller names."""
 
 from __future__ import annotations
 
@@ -10,60 +10,64 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.core.files import PRIVATE_MODE, saves_folder, write_whole
-from gnugo_py.core.types import Mistake, Side
-from gnugo_py.gtp.commands import Loaded
-from gnugo_py.gtp.server import GtpGame
+from gnugo_py.core.files import PRIVATE_MODE, saves_folder, write_atomically
+from gnugo_py.core.types import Color, UserError
+from gnugo_py.gtp.commands import LoadedGame
+from gnugo_py.gtp.server import GtpServer
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.grammar import is_sgf
-from gnugo_py.sgf.reader import Record, read_bytes, read_record
-from gnugo_py.sgf.writer import is_game, to_foreign_sgf, to_sgf
-from gnugo_py.storage.save_store import Store, locked, name_typed
+from gnugo_py.sgf.reader import GameRecord, read_bytes, read_record
+from gnugo_py.sgf.writer import reproduces_session, write_portable_session, write_session
+from gnugo_py.storage.save_store import SaveStore, locked, normalize_name
 
-ENGINE = "engine"
-"""What the private property calls the engine of a server: it has one memory for both colors."""
+ENGINE_KEY = "engine"
+"""The key of a server's engine in the private property. The engine has one memory for both colors."""
 
 
-def load_game(path: str, last: int, warn: Callable[[Path, Iterable[str]], None]) -> Loaded:
-    """Return the game of a file as it was after so many moves, or at its end.
+def load_game(path: str, last: int, warn: Callable[[Path, Iterable[str]], None]) -> LoadedGame:
+    """Return the game of a file after at most `last` moves.
 
-    Raise Mistake, naming the file and the remedy.
+    warn -- receives the path and the warnings about the file.
+
+    Raise UserError with the file name and a remedy.
     """
     record = read_record(Path(path))
     warn(Path(path), record.warnings)
-    positions = record.leading_to(min(last, record.now))
+    positions = record.positions_since_setup(min(last, record.current_move))
     settings, memories = _engine_of(record)
-    end = record.edited_at + len(positions)
-    return Loaded(record.game.name, positions, record.options, settings, memories[record.edited_at : end])
+    end = record.last_setup + len(positions)
+    return LoadedGame(
+        record.game.name, positions, record.options, settings, memories[record.last_setup : end]
+    )
 
 
-def _engine_of(record: Record) -> tuple[Mapping[str, object], list[object]]:
-    """Return the settings and the memories, one for each position, of the engine that a file of ours names.
+def _engine_of(record: GameRecord) -> tuple[Mapping[str, object], list[object]]:
+    """Return the settings of the engine that a saved game names, and its memory in each position.
 
-    In a game that was saved by a server that is its engine, in another one the player of a color; of two
-    players the one whose turn it is.
+    In a game saved by a server this is the server's engine. In other saved games it is the engine of one
+    color; if both colors have one, the color to move. Return empty values if there is no such engine.
     """
-    match (record.private or {}).get(ENGINE):
-        case {"settings": dict(found), "memories": list(turns)}:
-            return found, _unfolded([change for change in turns if _is_list(change, 2)], record)
+    match (record.private or {}).get(ENGINE_KEY):
+        case {"settings": dict(result), "memories": list(turns)}:
+            return result, _expand_changes([change for change in turns if _is_list(change, 2)], record)
     players, changes = ((record.private or {}).get(name) for name in ("players", "memories"))
     if not isinstance(players, dict) or not isinstance(changes, list):
         return {}, []
-    to_move = record.final.to_move
-    side = to_move if str(to_move) in players else to_move.other
-    settings = players.get(str(side))
-    mine = [change[::2] for change in changes if _is_list(change, 3) and change[1] == int(side)]
-    return (settings, _unfolded(mine, record)) if isinstance(settings, dict) else ({}, [])
+    to_move = record.final_position.to_move
+    color = to_move if str(to_move) in players else to_move.opponent
+    settings = players.get(str(color))
+    mine = [change[::2] for change in changes if _is_list(change, 3) and change[1] == int(color)]
+    return (settings, _expand_changes(mine, record)) if isinstance(settings, dict) else ({}, [])
 
 
 def _is_list(value: object, length: int) -> bool:
     return isinstance(value, list) and len(value) == length
 
 
-def _unfolded(changes: list[Any], record: Record) -> list[object]:
-    """Return the memory in each position, given turns with the memory from there on.
+def _expand_changes(changes: list[Any], record: GameRecord) -> list[object]:
+    """Return the memory in each position, from pairs of a turn number and the memory from that turn on.
 
-    Empty if none is known at the start.
+    Return an empty list if there is no memory for the start.
     """
     known = {turn: memory for turn, memory in changes if type(turn) is int}
     if 0 not in known:
@@ -74,70 +78,78 @@ def _unfolded(changes: list[Any], record: Record) -> list[object]:
     return memories
 
 
-def game_as_sgf(served: GtpGame) -> bytes:
-    """Return a game as a file that holds the engine's memory, too.
+def write_game(server: GtpServer) -> bytes:
+    """Return a game as a file that includes the engine's memory.
 
-    One that such a file would not give back exactly, as where a color moved after the end, is written like
-    another program's.
+    A game that could not be restored exactly from such a file, for example because a color moved after the
+    end, is written without this program's own data.
     """
-    session, extra = _session_of(served), {ENGINE: _engine_data(served)} if served.player else {}
-    own = to_sgf(session, date.today(), extra=extra)
-    return own if is_game(own, session, extra) else to_foreign_sgf(session, date.today())
+    session, extra = _session_of(server), {ENGINE_KEY: _engine_data(server)} if server.player else {}
+    own = write_session(session, date.today(), extra=extra)
+    return own if reproduces_session(own, session, extra) else write_portable_session(session, date.today())
 
 
-def _engine_data(served: GtpGame) -> dict[str, object]:
-    """Return the engine's settings, and its memory wherever that is not what it was before."""
-    assert served.player is not None
+def _engine_data(server: GtpServer) -> dict[str, object]:
+    """Return the engine's settings, and its memory at each turn where it changes."""
+    assert server.player is not None
     changes: list[object] = []
     last: object = None
-    for number, turn in enumerate(served.turns):
+    for number, turn in enumerate(server.turns):
         if number == 0 or turn.memory is not last:
-            changes.append([number, served.player.stored(turn.memory)])
+            changes.append([number, server.player.dump_memory(turn.memory)])
         last = turn.memory
-    return {"settings": served.player.settings(), "memories": changes}
+    return {"settings": server.player.config(), "memories": changes}
 
 
-def _session_of(served: GtpGame) -> Session:
-    """Return the game by the options in force, of which the handicap may have been placed after its start."""
-    positions, under = [turn.position for turn in served.turns], served.game.notation.under
+def _session_of(server: GtpServer) -> Session:
+    """Return the game as a session, under the present options where the rules allow that.
+
+    The options may have changed since the start, for example by handicap stones placed on the empty board.
+    """
+    positions, under = [turn.position for turn in server.turns], server.game.sgf_codec.replay_with_rules
     try:
-        positions = under(positions, served.options)
-    except Mistake:  # a move that these rules do not know
-        positions[:1] = under(positions[:1], served.options)
-    session = Session(served.game, {}, [Turn(position, (None, None)) for position in positions])
-    names = served.names()
-    session.names = {side: names[side] for side in Side}
+        positions = under(positions, server.options)
+    except UserError:  # a move that is illegal under these rules
+        positions[:1] = under(positions[:1], server.options)
+    session = Session(server.game, {}, [Turn(position, (None, None)) for position in positions])
+    names = server.player_names()
+    session.names = {color: names[color] for color in Color}
     return session
 
 
-def save_game(served: GtpGame, name: str, said: Mapping[str, str], saves: str | None) -> None:
-    """Write a game to a path or, for a name without a folder, into the saves folder.
+def save_game(server: GtpServer, name: str, properties: Mapping[str, str], saves: str | None) -> None:
+    """Write a game to a path or, for a name without a folder, to the save folder.
 
-    said  -- properties of the first node; a game with some is written like another program's.
-    saves -- the saves folder, None for the usual one.
+    properties -- properties of the root node. If there are any, this program's own data is left out.
+    saves -- the save folder, or None for the default one.
 
-    A file is replaced only if it is a regular one that holds SGF.  Raise Mistake for another one, and for
-    one that is being played, OSError if it cannot be written.
+    An existing file is replaced only if it is a regular file that contains SGF. Raise UserError if it is
+    not, or if the folder does not exist. Raise OSError if the file cannot be written, or if another program
+    has locked it.
     """
-    content = to_foreign_sgf(_session_of(served), date.today(), said) if said else game_as_sgf(served)
+    content = (
+        write_portable_session(_session_of(server), date.today(), properties)
+        if properties
+        else write_game(server)
+    )
     if os.path.dirname(name):
         path = Path(os.path.expanduser(name))
     else:
-        path = Store(saves_folder(Path(saves) if saves else None)).path(name_typed(name))
+        path = SaveStore(saves_folder(Path(saves) if saves else None)).path(normalize_name(name))
         path.parent.mkdir(parents=True, exist_ok=True)
     if not path.parent.is_dir():
-        raise Mistake(f"{path.parent} is not a folder; make it first")
+        raise UserError(f"{path.parent} is not a folder; create it first")
     with locked(path):
         _write(path, content)
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file, in the place of another one only if nothing but a game is lost."""
+    """Write a file. Raise UserError if this would replace anything other than a saved game."""
     mode = PRIVATE_MODE
     with suppress(FileNotFoundError):
         if not stat.S_ISREG(path.lstat().st_mode):
-            raise Mistake(f"{path} is not a regular file; choose another name")
+            raise UserError(f"{path} is not a regular file; choose another name")
         if not is_sgf(read_bytes(path)):
-            raise Mistake(f"{path} is there already and holds no SGF; choose another name")
+            raise UserError(f"{path} already exists and is not an SGF file; choose another name")
         mode = stat.S_IMODE(path.stat().st_mode)
-    write_whole(path, content, mode)
+    write_atomically(path, content, mode)

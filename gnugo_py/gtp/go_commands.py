@@ -1,33 +1,33 @@
-"""The commands that only a game of Go has."""
+"""The commands that exist only in Go."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
 from gnugo_py import __version__
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.diagram import render
-from gnugo_py.core.text import cut, plain
-from gnugo_py.core.types import PASS, Play, Point, Side
-from gnugo_py.engines.engine import Choice
-from gnugo_py.games.go.handicap import free_stones, most_customary
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.diagram import format_diagram
+from gnugo_py.core.text import format_number, truncate
+from gnugo_py.core.types import PASS, Color, Play, Point
+from gnugo_py.engines.engine import Decision
+from gnugo_py.games.go.handicap import free_handicap, max_fixed_handicap
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import PRESETS, Rules, rules_of
+from gnugo_py.games.go.rules import PRESETS, Rules, rules_from_options
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.gtp.arguments import (
     SYNTAX,
     Arguments,
-    expect,
-    float_of,
-    number_of,
-    on_board,
-    point_of,
-    side_of,
-    write_points,
+    check_argument_count,
+    format_points,
+    parse_color,
+    parse_float,
+    parse_int,
+    parse_point,
+    require_on_board,
 )
-from gnugo_py.gtp.commands import Commands, Files
+from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.server import GtpGame
+from gnugo_py.gtp.server import GtpServer
 
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 KATA_RULES = {
@@ -38,15 +38,15 @@ KATA_RULES = {
     "bga": "aga",
     "new-zealand": "tromp-taylor",
 }
-KOS = ("simple", "positional", "situational", "1989")
+KO_RULES = ("simple", "positional", "situational", "1989")
 
 
-class GoCommands(Commands):
-    """The commands of any game, those of Go besides, and what is otherwise in Go."""
+class GoCommands(GtpCommandHandlers):
+    """The commands of every game and those of Go, with Go's versions of some of the former."""
 
-    def __init__(self, game: GtpGame, files: Files) -> None:
+    def __init__(self, game: GtpServer, files: FileFunctions) -> None:
         super().__init__(game, files)
-        game.options.setdefault("komi", rules_of(game.options).komi)
+        game.options.setdefault("komi", rules_from_options(game.options).komi)
 
     @property
     def _position(self) -> GoPosition:
@@ -54,49 +54,49 @@ class GoCommands(Commands):
 
     @property
     def _rules(self) -> Rules:
-        """The rules in force, with the komi that was set."""
-        return rules_of(self._game.options)
+        """The present rules, including the komi that was set."""
+        return rules_from_options(self._game.options)
 
     @property
     def _is_fresh(self) -> bool:
-        """Whether the board is empty and nothing was played."""
+        """Whether the board is empty and no moves have been played."""
         board = self._position.board
         return len(self._game.turns) == 1 and not (board.black | board.white)
 
     def do_gomill__describe_engine(self, _: Arguments) -> str:
         player = self._game.player
-        seed = "" if player is None else f", seed {player.settings().get('seed')}"
-        is_search = player is not None and player.settings().get("player") == "search"
+        seed = "" if player is None else f", seed {player.config().get('seed')}"
+        is_search = player is not None and player.config().get("player") == "search"
         who = player.name if player is not None and is_search else "GNU Go 1.1 of 1989, recreated"
         return f"gnugo-py {__version__}\n{who}; {self._rules.name} rules{seed}"
 
     def do_get_komi(self, _: Arguments) -> str:
-        return plain(self._rules.komi)
+        return format_number(self._rules.komi)
 
     def do_showboard(self, _: Arguments) -> str:
         position = self._position
         black, white = position.prisoners
-        taken = f"Black (X) has taken {black}, White (O) {white}"
-        return f"\n{render(position.grid())}\n{taken}; {position.to_move.colour} to move"
+        taken = f"Black (X) has captured {black}, White (O) {white}"
+        return f"\n{format_diagram(position.diagram())}\n{taken}; {position.to_move.name.lower()} to move"
 
     def do_kgs__rules(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        return self._play_by(KGS_RULES.get(arguments[0].lower()))
+        check_argument_count(arguments, 1)
+        return self._set_rules(KGS_RULES.get(arguments[0].lower()))
 
     def do_kata__set__rules(self, arguments: Arguments) -> str:
-        """The rules by the names that KataGo and those who drive it have for them."""
-        expect(arguments, 1)
-        return self._play_by(KATA_RULES.get(arguments[0].lower()))
+        """Set the rules by one of KataGo's names."""
+        check_argument_count(arguments, 1)
+        return self._set_rules(KATA_RULES.get(arguments[0].lower()))
 
-    def _play_by(self, name: str | None) -> str:
-        """The rules of a preset from now on; the komi stays."""
+    def _set_rules(self, name: str | None) -> str:
+        """Switch to the rules of a preset. The komi does not change."""
         if name is None:
             raise GtpError("unknown rules")
-        self._change({"rules": name, "ko": None, "suicide": None})
+        self._set_options({"rules": name, "ko": None, "suicide": None})
         return ""
 
-    def _change(self, options: dict[str, object]) -> None:
-        """Other rules or another komi from now on, for the game under way, too."""
+    def _set_options(self, options: dict[str, object]) -> None:
+        """Change the rules or the komi, also for the present game."""
         self._game.options |= options
         rules = self._rules
         self._game.turns = [
@@ -105,38 +105,38 @@ class GoCommands(Commands):
         ]
 
     def do_komi(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        self._change({"komi": float_of(arguments[0])})
+        check_argument_count(arguments, 1)
+        self._set_options({"komi": parse_float(arguments[0])})
         return ""
 
     def do_gogui__param_rules(self, arguments: Arguments) -> str:
-        """The rules as GoGui shows them in a dialog: without words all, else a name and its new value."""
+        """Return the rules for a GoGui dialog or, with a name and a value, change one of them."""
         if not arguments:
             rules = self._rules
             return "\n".join(
                 (
                     f"[list/{'/'.join(PRESETS)}] rules {rules.name}",
-                    f"[list/{'/'.join(KOS)}] ko {rules.ko}",
+                    f"[list/{'/'.join(KO_RULES)}] ko {rules.ko}",
                     f"[bool] suicide {int(rules.suicide)}",
-                    f"[string] komi {plain(rules.komi)}",
+                    f"[string] komi {format_number(rules.komi)}",
                 )
             )
-        expect(arguments, 2)
+        check_argument_count(arguments, 2)
         name, value = arguments[0].lower(), arguments[1].lower()
         if name == "rules":
-            return self._play_by(value if value in PRESETS else None)
+            return self._set_rules(value if value in PRESETS else None)
         if name == "komi":
             return self.do_komi((value,))
         known: dict[str, dict[str, object]] = {
-            "ko": {word: word for word in KOS},
+            "ko": {word: word for word in KO_RULES},
             "suicide": {"0": False, "1": True, "false": False, "true": True},
         }
         if value not in known.get(name, {}):
-            raise GtpError(f"unknown parameter or value: {cut(' '.join(arguments), 40)}")
-        self._change({name: known[name][value]})
+            raise GtpError(f"unknown parameter or value: {truncate(' '.join(arguments), 40)}")
+        self._set_options({name: known[name][value]})
         return ""
 
-    # Setting up.
+    # Setup.
 
     def do_boardsize(self, arguments: Arguments) -> str:
         if len(arguments) > 1:
@@ -149,21 +149,21 @@ class GoCommands(Commands):
         return super().do_clear_board(arguments)
 
     def do_fixed_handicap(self, arguments: Arguments) -> str:
-        return self._handicap(arguments, most_customary(self._position.size))
+        return self._handicap(arguments, max_fixed_handicap(self._position.size))
 
     def do_place_free_handicap(self, arguments: Arguments) -> str:
         return self._handicap(arguments, self._position.size**2 - 1)
 
     def _handicap(self, arguments: Arguments, most: int) -> str:
-        """Stones on points known to be good; of more than there are only so many are placed."""
-        expect(arguments, 1)
-        number = number_of(arguments[0], -(10**9), 10**9)
+        """Place handicap stones and return their vertices; fewer if the board has fewer handicap points."""
+        check_argument_count(arguments, 1)
+        number = parse_int(arguments[0], -(10**9), 10**9)
         if not self._is_fresh:
             raise GtpError("board not empty")
         if not 2 <= number <= most:
             raise GtpError("invalid number of stones")
-        stones = free_stones(number, self._position.size)
-        self._begin_with(stones)
+        stones = free_handicap(number, self._position.size)
+        self._start_with_handicap(stones)
         return " ".join(format_vertex(point, self._position.size) for point in stones)
 
     def do_set_free_handicap(self, arguments: Arguments) -> str:
@@ -173,14 +173,14 @@ class GoCommands(Commands):
         stones = [self._point(word) for word in arguments]
         if len(stones) < 2 or None in stones or len(set(stones)) != len(stones) or len(stones) >= size * size:
             raise GtpError("bad vertex list")
-        self._begin_with(tuple(point for point in stones if point is not None))
+        self._start_with_handicap(tuple(point for point in stones if point is not None))
         return ""
 
-    def _begin_with(self, stones: tuple[Point, ...]) -> None:
-        """A game with handicap stones, by the rules as they were before them."""
-        start = GoPosition.start_with(stones, self._position.size, self._rules)
+    def _start_with_handicap(self, stones: tuple[Point, ...]) -> None:
+        """Start a game with handicap stones under the present rules."""
+        start = GoPosition.start_with_handicap(stones, self._position.size, self._rules)
         self._game.options["handicap"] = len(stones)
-        self._game.begin(start)
+        self._game.start_from(start)
 
     def do_gogui__setup(self, arguments: Arguments) -> str:
         if self._position.board.black | self._position.board.white:
@@ -192,51 +192,51 @@ class GoCommands(Commands):
         self._game.options["handicap"] = 0
         return super().do_gogui__setup_player(arguments)
 
-    # Asking.
+    # Queries.
 
     def do_captures(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        return str(self._position.prisoners[side_of(arguments[0])])
+        check_argument_count(arguments, 1)
+        return str(self._position.prisoners[parse_color(arguments[0])])
 
     def do_countlib(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        point = on_board(self._point(arguments[0]))
-        if self._position.board.at(point) is None:
+        check_argument_count(arguments, 1)
+        point = require_on_board(self._point(arguments[0]))
+        if self._position.board.color_at(point) is None:
             raise GtpError("vertex must not be empty")
         return str(self._position.board.liberties(point).bit_count())
 
     def do_unconditional_status(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
+        check_argument_count(arguments, 1)
         from gnugo_py.games.go.life import unconditional_status
 
-        return unconditional_status(self._position.board, on_board(self._point(arguments[0])))
+        return unconditional_status(self._position.board, require_on_board(self._point(arguments[0])))
 
     def do_final_score(self, _: Arguments) -> str:
         board = self._position.board
         from gnugo_py.games.go.life import dead_stones
-        from gnugo_py.games.go.scoring import count
+        from gnugo_py.games.go.scoring import score_board
 
-        return count(board, self._rules, dead_stones(board), self._position.prisoners).result
+        return score_board(board, self._rules, dead_stones(board), self._position.prisoners).result
 
     def do_estimate_score(self, _: Arguments) -> str:
         return self.do_final_score(())
 
     def do_final_status(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        point = on_board(point_of(arguments[0], self._game.game, self._position))
+        check_argument_count(arguments, 1)
+        point = require_on_board(parse_point(arguments[0], self._game.game, self._position))
         board = self._position.board
         from gnugo_py.games.go.life import dead_stones
-        from gnugo_py.games.go.scoring import count
+        from gnugo_py.games.go.scoring import score_board
 
         dead = dead_stones(board)
-        if board.at(point) is not None:
+        if board.color_at(point) is not None:
             return "dead" if dead >> point & 1 else "alive"
-        grid = count(board, self._rules, dead, self._position.prisoners).grid()
-        row, column = self._game.game.cell_of(point, self._position)
-        return {"b": "black_territory", "w": "white_territory"}.get(grid.rows[row][column], "dame")
+        diagram = score_board(board, self._rules, dead, self._position.prisoners).diagram()
+        row, column = self._game.game.row_and_column(point, self._position)
+        return {"b": "black_territory", "w": "white_territory"}.get(diagram.rows[row][column], "dame")
 
     def do_final_status_list(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
+        check_argument_count(arguments, 1)
         board = self._position.board
         from gnugo_py.games.go.life import dead_stones
 
@@ -246,28 +246,30 @@ class GoCommands(Commands):
         )
         if wanted is None:
             raise GtpError(SYNTAX)
-        chains = (chain for side in Side for chain in board.chains(side) if chain & wanted)
-        return "\n".join(write_points(points_of(chain), self._game.game, self._position) for chain in chains)
+        chains = (chain for color in Color for chain in board.chains(color) if chain & wanted)
+        return "\n".join(
+            format_points(iter_points(chain), self._game.game, self._position) for chain in chains
+        )
 
-    # Playing.
+    # Moves.
 
     def do_kgs__genmove_cleanup(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        side = side_of(arguments[0])
-        choice = self._game.choose(side)
-        if choice.move == PASS:
-            choice = self._cleaning(side, choice)
-        self._game.make(side, choice)
-        return self._game.game.format_move(choice.move, self._position)
+        check_argument_count(arguments, 1)
+        color = parse_color(arguments[0])
+        decision = self._game.choose_move(color)
+        if decision.move == PASS:
+            decision = self._capture_dead_stones(color, decision)
+        self._game.play_decision(color, decision)
+        return self._game.game.format_move(decision.move, self._position)
 
-    def _cleaning(self, side: Side, choice: Choice[Any]) -> Choice[Any]:
-        """Instead of a pass, a move against a dead chain of the opponent's, if there is one."""
-        position = cast(GoPosition, self._game.to_move(side))
+    def _capture_dead_stones(self, color: Color, decision: Decision[Any]) -> Decision[Any]:
+        """Return a move next to a dead chain of the opponent, or the decision to pass if there is none."""
+        position = cast(GoPosition, self._game.position_for(color))
         board = position.board
         from gnugo_py.games.go.life import dead_stones
 
-        dead = dead_stones(board) & board.stones(side.other)
-        for point in points_of(board.around(dead) & board.vacant):
-            if position.why_not(point) is None:
-                return Choice(Play((point,)), choice.reasons, choice.memory)
-        return choice
+        dead = dead_stones(board) & board.stones(color.opponent)
+        for point in iter_points(board.neighbors(dead) & board.empty_points):
+            if position.why_illegal_point(point) is None:
+                return Decision(Play((point,)), decision.reasons, decision.memory)
+        return decision

@@ -1,4 +1,4 @@
-"""The commands that HexGui and the tools of benzene send to an engine of Hex."""
+"""The commands that HexGui and the tools of benzene send to a Hex engine."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from typing import cast
 
 from gnugo_py.core.types import RESIGN, Move, Play
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
-from gnugo_py.gtp.arguments import SYNTAX, Arguments, expect, side_of
-from gnugo_py.gtp.commands import Commands
+from gnugo_py.gtp.arguments import SYNTAX, Arguments, check_argument_count, parse_color
+from gnugo_py.gtp.commands import GtpCommandHandlers
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.server import GtpTurn
+from gnugo_py.gtp.server import MoveRecord
 
-ANALYZE = (
+ANALYZE_COMMANDS = (
     "param/Game Parameters/param_game",
     "plist/Legal Moves/all_legal_moves %c",
     "string/Explain the Last Move/gomill-explain_last_move",
 )
-SWITCH = {"0": False, "false": False, "1": True, "true": True}
+BOOLEAN_VALUES = {"0": False, "false": False, "1": True, "true": True}
 
 
-class HexCommands(Commands):
-    """The commands of any game, those of Hex besides, and what is otherwise in Hex."""
+class HexCommands(GtpCommandHandlers):
+    """The commands of every game and those of Hex, with Hex's versions of some of the former."""
 
     _allows_swap = True
 
@@ -29,18 +29,21 @@ class HexCommands(Commands):
         return cast(HexPosition, self._game.position)
 
     def do_hexgui__analyze_commands(self, _: Arguments) -> str:
-        return "\n".join(ANALYZE)
+        return "\n".join(ANALYZE_COMMANDS)
 
     def do_param_game(self, arguments: Arguments) -> str:
-        """Return whether a swap is allowed or, with a name and a value, change it, for this game, too."""
+        """Return whether a swap is allowed or, with a name and a value, change it.
+
+        A change also applies to the present game.
+        """
         position = self._position
         if not arguments:
             return f"[bool] allow_swap {int(self._allows_swap and position.first_move != 'no-centre')}"
-        expect(arguments, 2)
+        check_argument_count(arguments, 2)
         name, value = (word.lower() for word in arguments)
-        if name != "allow_swap" or value not in SWITCH:
-            raise GtpError(f"{SYNTAX}: the parameter is allow_swap, its values are 0 and 1")
-        self._allows_swap = SWITCH[value]
+        if name != "allow_swap" or value not in BOOLEAN_VALUES:
+            raise GtpError(f"{SYNTAX}: the only parameter is allow_swap, with the values 0 and 1")
+        self._allows_swap = BOOLEAN_VALUES[value]
         if self._allows_swap and position.first_move == "no-centre":
             self._game.options["first-move"] = "swap"
             self._game.turns = [
@@ -50,27 +53,27 @@ class HexCommands(Commands):
         return ""
 
     def do_all_legal_moves(self, arguments: Arguments) -> str:
-        """Return the moves of a color, else of the one whose turn it is; a swap comes last."""
-        expect(arguments, 0, 1)
-        position = self._game.to_move(side_of(arguments[0])) if arguments else self._position
+        """Return the legal moves of a color, by default the color to move. A swap comes last."""
+        check_argument_count(arguments, 0, 1)
+        position = self._game.position_for(parse_color(arguments[0])) if arguments else self._position
         swap = Play((SWAP_PIECES,))
         swaps: list[Move] = [swap] if self._allows_swap and position.why_illegal(swap) is None else []
         moves = [*position.legal_moves(), *swaps]
         return " ".join(self._game.game.format_move(move, position) for move in moves)
 
     def do_play(self, arguments: Arguments) -> str:
-        """Make a move: a point, a swap of either kind, or `resign`."""
+        """Play a move: a point, a swap of either kind, or `resign`."""
         word = arguments[1].lower() if len(arguments) == 2 else ""
         if word == "resign":
-            self._game.play(side_of(arguments[0]), RESIGN)
+            self._game.play(parse_color(arguments[0]), RESIGN)
             return ""
         if word.startswith("swap") and not self._allows_swap:
             raise GtpError("illegal move")
         if word != "swap-sides":
             return super().do_play(arguments)
-        position = self._game.to_move(side_of(arguments[0]))
+        position = self._game.position_for(parse_color(arguments[0]))
         if position.why_illegal(Play((SWAP_PIECES,))) is not None:
             raise GtpError("illegal move")
-        turn = GtpTurn(position.play(Play((SWAP_SIDES,))), self._game.turn.memory)
+        turn = MoveRecord(position.play_unchecked(Play((SWAP_SIDES,))), self._game.turn.memory)
         self._game.turns.append(turn)
         return ""

@@ -1,9 +1,9 @@
-r"""GTP as a format: lines, ids and errors.  It knows no Go.
+r"""The GTP protocol: lines, ids, responses and errors, independent of any game.
 
 >>> request = parse_request("7 play black Q16 # the corner")
 >>> request.id, request.name, request.arguments
 ('7', 'play', ('black', 'Q16'))
->>> format_reply(request.id, "", failed=False)
+>>> format_response(request.id, "", is_failure=False)
 '=7\n\n'
 """
 
@@ -18,23 +18,23 @@ from queue import Empty, Queue
 from threading import Lock, Thread
 from typing import NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.core.text import legible
+from gnugo_py.core.text import sanitize
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-LONGEST_ID = 20
-LONGEST_LINE = 65536
+MAX_ID_LENGTH = 20
+MAX_LINE_LENGTH = 65536
 
 
 class GtpError(Exception):
-    """A command that fails; the message is the error of the answer."""
+    """A command that fails. The message is the text of the error response."""
 
 
-class Request(NamedTuple):
-    """A command as it came.
+class GtpRequest(NamedTuple):
+    """A parsed command line.
 
-    id        -- its number as written, empty if it has none.
-    name      -- the command, empty if there was only a number.
-    arguments -- the words after it.
+    id        -- the id as written, empty if there is none.
+    name      -- the name of the command, empty if there was only an id.
+    arguments -- the words after the name.
     """
 
     id: str
@@ -42,60 +42,60 @@ class Request(NamedTuple):
     arguments: tuple[str, ...]
 
 
-class Sink(Protocol):
-    """Where answers are written."""
+class Writer(Protocol):
+    """A text stream for responses."""
 
     def write(self, text: str, /) -> object:
-        """Take some text."""
+        """Write text."""
 
     def flush(self) -> None:
-        """Send it on."""
+        """Flush the stream."""
 
 
-class Stream(Protocol):
-    """An answer that goes on until the next command comes."""
+class StreamingResponse(Protocol):
+    """A response that continues until the next command arrives."""
 
     def run(self, write: Callable[[str], None]) -> None:
-        """Write line after line, from a thread of its own."""
+        """Write lines. This is called in a separate thread."""
 
     def end(self) -> None:
-        """Have `run` come to its end soon."""
+        """Make `run` stop soon."""
 
 
 Command: TypeAlias = Callable[[tuple[str, ...]], str]
-"""Takes a command's arguments, returns its answer, raises GtpError."""
-Handler: TypeAlias = Callable[[tuple[str, ...]], "str | Stream"]
-"""A command whose answer may go on and on."""
+"""A function that takes the arguments of a command and returns its response. Raises GtpError."""
+Handler: TypeAlias = Callable[[tuple[str, ...]], "str | StreamingResponse"]
+"""A command whose response may be a stream."""
 
 
-class _Streaming:
-    """A stream that is being written."""
+class _StreamWriter:
+    """A streaming response that is being written."""
 
-    def __init__(self, stream: Stream, sink: Sink) -> None:
+    def __init__(self, stream: StreamingResponse, sink: Writer) -> None:
         self._stream, self._sink = stream, sink
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
         def write(line: str) -> None:
-            self._sink.write(f"{legible(line)}\n")
+            self._sink.write(f"{sanitize(line)}\n")
             self._sink.flush()
 
-        with suppress(OSError, ValueError):  # nobody reads any more, or the output was closed
+        with suppress(OSError, ValueError):  # the reader is gone, or the output is closed
             self._stream.run(write)
 
     def end(self) -> None:
-        """Close the answer."""
+        """End the response."""
         self._stream.end()
         self._thread.join()
         self._sink.write("\n")
         self._sink.flush()
 
 
-def parse_request(line: str) -> Request | None:
-    """The command of a line; None for a blank one or a comment.
+def parse_request(line: str) -> GtpRequest | None:
+    """Return the command of a line, or None for a blank line or a comment.
 
-    Tabs are spaces, other control characters nothing, and what follows a # is a comment.
+    Tabs become spaces, other control characters are removed, and a comment starts at #.
     """
     text = line.rstrip("\r\n")
     if not text.isprintable():
@@ -103,51 +103,52 @@ def parse_request(line: str) -> Request | None:
     words = text.partition("#")[0].split()
     if not words:
         return None
-    number = words[0] if words[0].isascii() and words[0].isdigit() and len(words[0]) <= LONGEST_ID else ""
+    number = words[0] if words[0].isascii() and words[0].isdigit() and len(words[0]) <= MAX_ID_LENGTH else ""
     rest = words[1:] if number else words
-    return Request(number, rest[0] if rest else "", tuple(rest[1:]))
+    return GtpRequest(number, rest[0] if rest else "", tuple(rest[1:]))
 
 
-def format_reply(number: str, text: str, failed: bool) -> str:
-    """An answer as it goes over the wire; blank lines within it are left out, since one ends it."""
+def format_response(number: str, text: str, is_failure: bool) -> str:
+    """Return a response as it is sent. Blank lines are removed, because a blank line ends a response."""
     if text.isascii() and text.isprintable():
         body = text.rstrip()
     else:
-        lines = [legible(line.rstrip()) for line in text.split("\n") if line.strip()]
+        lines = [sanitize(line.rstrip()) for line in text.split("\n") if line.strip()]
         body = ("\n" if text.startswith("\n") else "") + "\n".join(lines)
-    return f"{'?' if failed else '='}{number}{' ' + body if body else ''}\n\n"
+    return f"{'?' if is_failure else '='}{number}{' ' + body if body else ''}\n\n"
 
 
 def serve(
     lines: Iterable[str],
-    sink: Sink,
+    sink: Writer,
     commands: Mapping[str, Handler],
-    report: Callable[[Exception], None],
+    on_error: Callable[[Exception], None],
 ) -> None:
-    """Answer commands until `quit`, the end of the lines, or until the sink is closed.
+    """Answer commands until `quit`, until the end of the input, or until the output is closed.
 
-    lines    -- as they come; of one that is longer than `LONGEST_LINE` any part beyond that.
-    commands -- by name; `quit`, `known_command`, `list_commands` and `help` are answered here.
-    report   -- is told of faults of the program's own, which do not end the server.
+    lines    -- the input lines. A line longer than `MAX_LINE_LENGTH` may be cut anywhere beyond that length.
+    sink     -- where responses are written.
+    commands -- the handlers by name. `quit`, `known_command`, `list_commands` and `help` are built in.
+    on_error -- is called with unexpected exceptions, which do not end the server.
 
-    Raises OSError if the sink cannot be written.
+    Raise OSError if a response cannot be written.
     """
     try:
-        _serve(lines, sink, commands, report)
-    except ValueError:  # as writing to a closed file raises
+        _serve(lines, sink, commands, on_error)
+    except ValueError:  # raised when writing to a closed file
         if not getattr(sink, "closed", False):
             raise
 
 
 def _serve(
     lines: Iterable[str],
-    sink: Sink,
+    sink: Writer,
     commands: Mapping[str, Handler],
     report: Callable[[Exception], None],
 ) -> None:
     """Answer commands; see `serve`."""
     names = sorted({*commands, "quit", "known_command", "list_commands", "help"})
-    streaming: _Streaming | None = None
+    streaming: _StreamWriter | None = None
     for line in lines:
         request = parse_request(line)
         if streaming is not None:
@@ -156,19 +157,19 @@ def _serve(
         if request is None:
             continue
         try:
-            if len(line) > LONGEST_LINE:
+            if len(line) > MAX_LINE_LENGTH:
                 raise GtpError("line too long")
-            answer, failed = _answer(request, names, commands), False
+            answer, is_failure = _answer(request, names, commands), False
         except GtpError as error:
-            answer, failed = str(error), True
+            answer, is_failure = str(error), True
         except Exception as error:
             report(error)
-            answer, failed = " ".join(f"internal error: {type(error).__name__}: {error}".split()), True
+            answer, is_failure = " ".join(f"internal error: {type(error).__name__}: {error}".split()), True
         if not isinstance(answer, str):
             sink.write(f"={request.id}\n")
-            streaming = _Streaming(answer, sink)
+            streaming = _StreamWriter(answer, sink)
             continue
-        sink.write(format_reply(request.id, answer, failed))
+        sink.write(format_response(request.id, answer, is_failure))
         sink.flush()
         if request.name == "quit":
             return
@@ -176,8 +177,10 @@ def _serve(
         streaming.end()
 
 
-def _answer(request: Request, names: list[str], commands: Mapping[str, Handler]) -> str | Stream:
-    """The answer to one command.  Raises GtpError."""
+def _answer(
+    request: GtpRequest, names: list[str], commands: Mapping[str, Handler]
+) -> str | StreamingResponse:
+    """Return the response to one command. Raise GtpError if it fails."""
     if request.name == "quit":
         return ""
     if request.name in ("list_commands", "help"):
@@ -190,30 +193,30 @@ def _answer(request: Request, names: list[str], commands: Mapping[str, Handler])
 
 
 INTERRUPT = b"# interrupt"
-MOST_WAITING = 1000
-WAKING = 0.5
-"""Seconds after which a wait looks for Ctrl-C, which does not end one everywhere."""
+QUEUE_SIZE = 1000
+POLL_SECONDS = 0.5
+"""Seconds between checks for Ctrl-C, which does not interrupt a wait on every platform."""
 
 
-class Listener:
-    """Listens in a thread of its own, so that it hears a line while a command is carried out.
+class StdinReader:
+    """A reader of standard input in a separate thread, which also reads while a command is running.
 
-    Commands are numbered as they are read.  `# interrupt` cancels the last one that was read, whether it has
-    begun or not.  It comes as a line after that as well: a stream may have begun meanwhile, which any line
-    ends.
+    Commands are numbered as they are read. `# interrupt` cancels the last command that was read, whether it
+    is running or still waiting. It is then passed on as a line as well: a stream may have started in the
+    meantime, and any line ends a stream.
 
-    interrupt -- is called when the command that is carried out, or is about to be, is cancelled.
+    interrupt -- is called when the command that is running, or about to run, is canceled.
     restart   -- is called before each command.
     """
 
     def __init__(self, interrupt: Callable[[], None], restart: Callable[[], None]) -> None:
         self._interrupt, self._restart = interrupt, restart
-        self._waiting: Queue[tuple[int, bytes] | None] = Queue(MOST_WAITING)
+        self._waiting: Queue[tuple[int, bytes] | None] = Queue(QUEUE_SIZE)
         self._lock = Lock()
         self._last_read = self._running = self._cancelled = 0
 
     def lines(self) -> Iterator[str]:
-        """The lines of the standard input, whatever bytes they hold; of a line too long, its beginning."""
+        """Return the lines of standard input. Invalid UTF-8 is replaced, and overlong lines are cut."""
         Thread(target=self._listen, daemon=True).start()
         while (item := self._next()) is not None:
             number, line = item
@@ -223,7 +226,7 @@ class Listener:
             self._running = 0
 
     def _begin(self, number: int) -> None:
-        """Begin with a command, which may be cancelled already."""
+        """Mark a command as running, and interrupt it if it has already been canceled."""
         with self._lock:
             self._restart()
             self._running = number
@@ -233,26 +236,29 @@ class Listener:
     def _next(self) -> tuple[int, bytes] | None:
         while True:
             try:
-                return self._waiting.get(timeout=WAKING)
+                return self._waiting.get(timeout=POLL_SECONDS)
             except Empty:
                 continue
 
     def _listen(self) -> None:
-        """Read until the input ends.  Not through its buffer, which a thread must not hold at the end."""
+        """Read until the end of the input.
+
+        The buffer of `sys.stdin` is not used, because a thread must not hold it when the interpreter exits.
+        """
         rest, source = b"", sys.stdin.fileno()
         try:
-            while found := os.read(source, LONGEST_LINE):
-                *lines, rest = (rest + found).split(b"\n")
+            while data := os.read(source, MAX_LINE_LENGTH):
+                *lines, rest = (rest + data).split(b"\n")
                 for line in lines:
-                    self._heard(line[:LONGEST_LINE] + b"\n")
-                rest = rest[: LONGEST_LINE + 1]
+                    self._enqueue(line[:MAX_LINE_LENGTH] + b"\n")
+                rest = rest[: MAX_LINE_LENGTH + 1]
         finally:
             if rest:
-                self._heard(rest)
+                self._enqueue(rest)
             self._waiting.put(None)
 
-    def _heard(self, line: bytes) -> None:
-        """Take a line: number a command, act on an interrupt."""
+    def _enqueue(self, line: bytes) -> None:
+        """Queue a line. Number it if it is a command, and act on it if it is an interrupt."""
         number = 0
         if line.strip() == INTERRUPT:
             self._cancel()

@@ -1,4 +1,4 @@
-"""The commands that ask: they change nothing."""
+"""The commands that return information without changing anything."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ import time
 from typing import Any
 
 from gnugo_py import __version__
-from gnugo_py.core.diagram import render
+from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Mistake, Play, Side
-from gnugo_py.engines.engine import Choice, Player
+from gnugo_py.core.types import Color, Play, UserError
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.search.engine import search_for
-from gnugo_py.engines.search.uct import TreeSearch
+from gnugo_py.engines.search.uct import UctGame
 from gnugo_py.gtp.arguments import (
     Arguments,
     CommandMethods,
-    expect,
-    move_at,
-    number_of,
-    side_of,
-    write_points,
+    check_argument_count,
+    format_points,
+    parse_color,
+    parse_int,
+    parse_partial_move,
 )
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.server import GtpGame
+from gnugo_py.gtp.server import GtpServer
 
-ANALYZE = ("gfx/Best moves/gnugopy-best %c", "string/Explain the last move/gomill-explain_last_move")
-OWNERS = "gfx/Owners/gnugopy-owners %c"
-SIGNS = {Side.BLACK: "X", Side.WHITE: "O"}
+ANALYZE_COMMANDS = ("gfx/Best moves/gnugopy-best %c", "string/Explain the last move/gomill-explain_last_move")
+OWNERSHIP_COMMAND = "gfx/Owners/gnugopy-owners %c"
+COLOR_LETTERS = {Color.BLACK: "X", Color.WHITE: "O"}
 
 
 class Queries(CommandMethods):
-    """What can be asked of the program and of any game."""
+    """Commands that return information about the program and the present game."""
 
-    def __init__(self, game: GtpGame) -> None:
+    def __init__(self, game: GtpServer) -> None:
         self._game = game
 
     def do_protocol_version(self, _: Arguments) -> str:
@@ -46,49 +46,56 @@ class Queries(CommandMethods):
 
     def do_gomill__describe_engine(self, _: Arguments) -> str:
         player = self._game.player
-        who = "nobody" if player is None else player.name
-        details = ", ".join(self._game.game.details(self._game.position))
+        who = "no engine" if player is None else player.name
+        details = ", ".join(self._game.game.detail_lines(self._game.position))
         return f"gnugo-py {__version__}\n{self._game.game.name}, played by {who}; {details}"
 
     def do_gomill__explain_last_move(self, _: Arguments) -> str:
-        player, choice = self._game.player, self._game.last_choice()
-        if player is None or choice is None:
+        player, decision = self._game.player, self._game.last_decision()
+        if player is None or decision is None:
             raise GtpError("no move was generated yet")
-        turn = next(turn for turn in reversed(self._game.turns) if turn.choice is choice)
+        turn = next(turn for turn in reversed(self._game.turns) if turn.decision is decision)
         assert turn.position.previous is not None
-        return "\n".join(player.explain(turn.position.previous, choice))
+        return "\n".join(player.explain(turn.position.previous, decision))
 
     def do_gogui__analyze_commands(self, _: Arguments) -> str:
         if self._game.player is None:
             return ""
-        plays_out = isinstance(search_for(self._game.game), TreeSearch)
-        return "\n".join((*ANALYZE, OWNERS) if plays_out else ANALYZE)
+        plays_out = isinstance(search_for(self._game.game), UctGame)
+        return "\n".join((*ANALYZE_COMMANDS, OWNERSHIP_COMMAND) if plays_out else ANALYZE_COMMANDS)
 
     def do_gnugopy__best(self, arguments: Arguments) -> str:
-        player, position, choice = self._asked(arguments)
+        player, position, decision = self._decision_for(arguments)
         label = self._game.game.format_point
         marks = [
             f"LABEL {label(point, position)} {sign}" if sign else f"SQUARE {label(point, position)}"
-            for point, sign in dict(player.overlay(position, choice)).items()
+            for point, sign in dict(player.overlay(position, decision)).items()
         ]
-        return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, choice))}"])
+        return "\n".join([*marks, f"TEXT {' '.join(player.explain(position, decision))}"])
 
     def do_gnugopy__owners(self, arguments: Arguments) -> str:
-        player, position, choice = self._asked(arguments)
-        owners = player.owners(choice)
+        player, position, decision = self._decision_for(arguments)
+        owners = player.ownership(decision)
         if not owners:
-            raise GtpError("this player does not tell")
+            raise GtpError("this engine does not estimate ownership")
         label = self._game.game.format_point
         return "INFLUENCE " + " ".join(f"{label(point, position)} {share:.2f}" for point, share in owners)
 
-    def _asked(self, arguments: Arguments) -> tuple[Player, Position, Choice[Any]]:
-        """The player, what it is asked about, and what it would play.  Raises GtpError if it cannot be."""
-        expect(arguments, 1)
-        side = side_of(arguments[0])
-        choice, position, player = self._game.choose(side), self._game.to_move(side), self._game.player
-        if player is None or position.over:
+    def _decision_for(self, arguments: Arguments) -> tuple[Engine, Position, Decision[Any]]:
+        """Return the engine, the position with a color to move, and the engine's decision there.
+
+        Raise GtpError if there is no engine or the game is over.
+        """
+        check_argument_count(arguments, 1)
+        color = parse_color(arguments[0])
+        decision, position, player = (
+            self._game.choose_move(color),
+            self._game.position_for(color),
+            self._game.player,
+        )
+        if player is None or position.is_over:
             raise GtpError("game is over")
-        return player, position, choice
+        return player, position, decision
 
     def do_cputime(self, _: Arguments) -> str:
         return f"{time.process_time():.3f}"
@@ -100,46 +107,46 @@ class Queries(CommandMethods):
         return str(self._game.position.size)
 
     def do_level(self, arguments: Arguments) -> str:
-        """What GNU Go has; how strong a player is here is said when the server is started."""
-        expect(arguments, 1)
-        number_of(arguments[0], 0, 1000)
+        """Check GNU Go's level, 0 to 1000, and ignore it. The real level is set when the server starts."""
+        check_argument_count(arguments, 1)
+        parse_int(arguments[0], 0, 1000)
         return ""
 
     def do_get_random_seed(self, _: Arguments) -> str:
         player = self._game.player
-        return str(0 if player is None else player.settings().get("seed", 0))
+        return str(0 if player is None else player.config().get("seed", 0))
 
     def do_showboard(self, _: Arguments) -> str:
         position = self._game.position
-        board = render(position.grid())
-        status = " ".join(self._game.game.status(position))
+        board = format_diagram(position.diagram())
+        status = " ".join(self._game.game.status_lines(position))
         return f"\n{board}\n{status or self._game.game.legend}"
 
     def do_is_legal(self, arguments: Arguments) -> str:
-        expect(arguments, 2, 1 + len(self._game.game.steps))
-        side = side_of(arguments[0])
+        check_argument_count(arguments, 2, 1 + len(self._game.game.point_prompts))
+        color = parse_color(arguments[0])
         try:
-            move = move_at(" ".join(arguments[1:]), self._game.game, self._game.position)
-        except Mistake:
+            move = parse_partial_move(" ".join(arguments[1:]), self._game.game, self._game.position)
+        except UserError:
             return "0"
-        is_whole = not isinstance(move, Play) or len(move.points) == len(self._game.game.steps)
-        return str(int(is_whole and self._game.allows(side, move)))
+        is_complete = not isinstance(move, Play) or len(move.points) == len(self._game.game.point_prompts)
+        return str(int(is_complete and self._game.is_legal(color, move)))
 
     def do_all_legal(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        position = self._game.to_move(side_of(arguments[0]))
+        check_argument_count(arguments, 1)
+        position = self._game.position_for(parse_color(arguments[0]))
         return " ".join(self._game.game.format_move(move, position) for move in position.legal_moves())
 
     def do_list_stones(self, arguments: Arguments) -> str:
-        expect(arguments, 1)
-        sign, position, game = SIGNS[side_of(arguments[0])], self._game.position, self._game.game
+        check_argument_count(arguments, 1)
+        sign, position, game = COLOR_LETTERS[parse_color(arguments[0])], self._game.position, self._game.game
         stones = (
             game.point_at(row, column, position)
-            for row, line in enumerate(position.grid().rows)
-            for column, found in enumerate(line)
-            if found == sign
+            for row, line in enumerate(position.diagram().rows)
+            for column, piece in enumerate(line)
+            if piece == sign
         )
-        return write_points(stones, game, position)
+        return format_points(stones, game, position)
 
     def do_move_history(self, _: Arguments) -> str:
         return "\n".join(self._written(number) for number in range(len(self._game.turns) - 1, 0, -1))
@@ -150,16 +157,16 @@ class Queries(CommandMethods):
         return self._written(-1)
 
     def _written(self, number: int) -> str:
-        """A move with its colour, by its turn's number."""
+        """Return a move with its color, by the number of its turn."""
         turn = self._game.turns[number]
-        assert turn.side is not None
+        assert turn.color is not None
         assert turn.position.last_move is not None
         assert turn.position.previous is not None
         move = self._game.game.format_move(turn.position.last_move, turn.position.previous)
-        return f"{turn.side.colour} {move}"
+        return f"{turn.color.name.lower()} {move}"
 
     def do_final_score(self, _: Arguments) -> str:
-        outcome = self._game.position.decided
+        outcome = self._game.position.outcome_without_count
         if outcome is None or outcome.winner is None:
             raise GtpError("game is not over")
         return f"{'W' if outcome.winner else 'B'}+"

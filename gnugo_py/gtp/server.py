@@ -1,4 +1,4 @@
-"""The game a GTP server holds: positions, the engine's memory at each, settings."""
+"""The game of a GTP server: positions, the engine's memory at each, options."""
 
 from __future__ import annotations
 
@@ -7,42 +7,42 @@ from typing import Any, NamedTuple
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import PASS, Mistake, Move, Pass, Side
-from gnugo_py.engines.engine import LARGEST_SEED, Choice, Player, PlayerError
+from gnugo_py.core.types import PASS, Color, Move, Pass, UserError
+from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError
 from gnugo_py.gtp.protocol import GtpError
 
 
-class GtpTurn(NamedTuple):
-    """The game after one move.
+class MoveRecord(NamedTuple):
+    """The state of the game after one move.
 
-    position -- the board and what came before.
-    memory   -- what the player remembers then.
-    choice   -- how the player chose the move that led here, None if it did not.
+    position -- the position, with its history.
+    memory   -- the engine's memory.
+    decision -- the engine's decision for the move, None if the engine did not choose it.
     """
 
     position: Position
     memory: object
-    choice: Choice[Any] | None = None
+    decision: Decision[Any] | None = None
 
     @property
-    def side(self) -> Side | None:
-        """Who made the move that led here, None at the start."""
-        return self.position.mover
+    def color(self) -> Color | None:
+        """The color that played the move, None at the start."""
+        return self.position.last_color
 
 
-class GtpGame:
-    """One game under the control of another program; either side may move until the game is over.
+class GtpServer:
+    """A game controlled by another program. Either color may move until the game is over.
 
-    game     -- which game it is.
-    player   -- who answers `genmove`, None for nobody.
-    options  -- what games start with, as in `Game.start`; commands change it.
-    new_seed -- gives the player a seed for each fresh game, None for the same again.
+    game     -- the rules and notation of the game.
+    player   -- the engine that answers `genmove`, or None.
+    options  -- the options of new games, as in `Game.start`. Commands change them.
+    new_seed -- returns a seed for the engine at each new game; None to use the same seed each time.
     """
 
     def __init__(
         self,
         game: Game,
-        player: Player | None,
+        player: Engine | None,
         options: Mapping[str, object],
         new_seed: Callable[[], int] | None = None,
     ) -> None:
@@ -51,64 +51,64 @@ class GtpGame:
         self.options = dict(options)
         self._new_seed = new_seed
         self._own_player = player
-        self.turns: list[GtpTurn] = []
-        self.clear({})
+        self.turns: list[MoveRecord] = []
+        self.new_game({})
 
     @property
-    def turn(self) -> GtpTurn:
-        """The game as it stands."""
+    def turn(self) -> MoveRecord:
+        """The last turn."""
         return self.turns[-1]
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The present position."""
         return self.turn.position
 
-    def clear(self, options: Mapping[str, object]) -> None:
-        """A fresh game; the player forgets everything, and starts from its seed again or from a new one.
+    def new_game(self, options: Mapping[str, object]) -> None:
+        """Start a new game. The engine loses its memory and restarts from its seed or from a new one.
 
-        options -- what is to be otherwise from now on.
+        options -- the options to change, also for later games.
 
-        Raises Mistake, and changes nothing, for options that make no game.
+        Raise UserError, and change nothing, if the options are invalid.
         """
         chosen = {**self.options, **options}
         start = self.game.start(chosen)
         self.options = chosen
         if self._new_seed is not None and self.player is not None:
-            self._own_player = self.player.reseed(self._new_seed())
+            self._own_player = self.player.with_seed(self._new_seed())
         self.player = self._own_player
-        self.begin(start)
+        self.start_from(start)
 
-    def begin(self, position: Position) -> None:
-        """A game from a position, with a player that remembers nothing."""
-        self.turns = [GtpTurn(position, self._fresh_memory())]
+    def start_from(self, position: Position) -> None:
+        """Start a game from a position. The engine starts without memory."""
+        self.turns = [MoveRecord(position, self._fresh_memory())]
 
     def _fresh_memory(self) -> object:
-        return None if self.player is None else self.player.fresh_memory()
+        return None if self.player is None else self.player.initial_memory()
 
     def reseed(self, seed: int) -> None:
-        """The player as if it had just been started with another seed, at any move; the board stays."""
+        """Restart the engine with another seed, at any time. The position does not change."""
         self._new_seed = None
         if self.player is not None:
-            self.player = self._own_player = self.player.reseed(seed)
+            self.player = self._own_player = self.player.with_seed(seed)
         fresh = self._fresh_memory()
         self.turns = [turn._replace(memory=fresh) for turn in self.turns]
 
-    def to_move(self, side: Side) -> Position:
-        """The position with a side's turn; earlier passes do not end the game here."""
-        return self.game.going_on(self.position, side)
+    def position_for(self, color: Color) -> Position:
+        """Return the position with `color` to move. Earlier passes do not end the game here."""
+        return self.game.resume_play(self.position, color)
 
-    def allows(self, side: Side, move: Move) -> bool:
-        """Whether a side may make a move; where there are passes, one is always allowed."""
-        if isinstance(move, Pass) and self.game.has_passes:
+    def is_legal(self, color: Color, move: Move) -> bool:
+        """Return whether a color may play a move. In games with passes a pass is always legal."""
+        if isinstance(move, Pass) and self.game.can_pass:
             return True
-        return self.to_move(side).why_illegal(move) is None
+        return self.position_for(color).why_illegal(move) is None
 
-    def play(self, side: Side, move: Move) -> None:
-        """Make a move.  Raises GtpError if the rules refuse it."""
-        if not self.allows(side, move):
+    def play(self, color: Color, move: Move) -> None:
+        """Play a move. Raise GtpError if it is illegal."""
+        if not self.is_legal(color, move):
             raise GtpError("illegal move")
-        self.turns.append(GtpTurn(self.to_move(side).play(move), self.turn.memory))
+        self.turns.append(MoveRecord(self.position_for(color).play_unchecked(move), self.turn.memory))
 
     def replay(
         self,
@@ -116,78 +116,79 @@ class GtpGame:
         settings: Mapping[str, object] | None = None,
         memories: Sequence[object] = (),
     ) -> None:
-        """Begin with a recorded game, by the rules in force.
+        """Replace the game with a recorded one, under the present rules.
 
-        positions -- the start, then the position after each move, each with the side to move next.
-        settings, memories -- of the player that played it: with the same kind of player, the game goes on
-                     with that one's seed and memories until it is cleared.
+        positions -- the start, then the position after each move, each with the color that moves next.
+        settings  -- the settings of the engine that played the game.
+        memories  -- its memory in each position. If the present engine is of the same kind, it continues with
+                     the recorded seed and memories until the board is cleared.
 
-        Raises GtpError, and changes nothing, where the rules leave no such game.
+        Raise GtpError, and change nothing, if the game is impossible under these rules.
         """
         try:
-            first, *later = self.game.notation.under(positions, self.options)
-        except Mistake as error:
+            first, *later = self.game.sgf_codec.replay_with_rules(positions, self.options)
+        except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
         self.player = self._own_player
         restored = self._restored(settings or {}, memories)
-        self.begin(first)
+        self.start_from(first)
         fresh = self.turn.memory
         known = restored if len(restored) == len(positions) else [fresh] * len(positions)
         self.turns = [
-            GtpTurn(position, memory) for position, memory in zip((first, *later), known, strict=True)
+            MoveRecord(position, memory) for position, memory in zip((first, *later), known, strict=True)
         ]
 
     def _restored(self, settings: Mapping[str, object], memories: Sequence[object]) -> list[object]:
-        """Take over the seed and return the memories of a player like this one; empty for another one."""
-        own = {} if self.player is None else self.player.settings()
+        """Set the recorded seed and return the memories, or return [] if this engine is of another kind."""
+        own = {} if self.player is None else self.player.config()
         seed = settings.get("seed")
-        if self.player is None or type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+        if self.player is None or type(seed) is not int or not 0 <= seed <= MAX_SEED:
             return []
         if any(settings.get(name) != own.get(name) for name in ("player", "patterns")):
             return []
-        player = self.player.reseed(seed)
+        player = self.player.with_seed(seed)
         try:
-            restored = [player.restored(memory) for memory in memories]
-        except Mistake:
+            restored = [player.load_memory(memory) for memory in memories]
+        except UserError:
             return []
         self.player = player
         return restored
 
-    def choose(self, side: Side) -> Choice[Any]:
-        """The player's move for a side, not made; a pass where the rules have ended the game.
+    def choose_move(self, color: Color) -> Decision[Any]:
+        """Return the engine's decision for a color without playing it; a pass if the game is over.
 
-        Raises GtpError if there is nobody to choose, or nothing.
+        Raise GtpError if there is no engine, if the engine fails, or if the game is over and has no passes.
         """
         if self.player is None:
-            raise GtpError(f"nobody plays {self.game.name} here")
-        position = self.to_move(side)
-        if position.over and not self.game.has_passes:
+            raise GtpError(f"no engine plays {self.game.name} here")
+        position = self.position_for(color)
+        if position.is_over and not self.game.can_pass:
             raise GtpError("game is over")
-        if position.over:
-            return Choice(PASS, (), self.turn.memory)
+        if position.is_over:
+            return Decision(PASS, (), self.turn.memory)
         try:
             return self.player.choose(position, self.turn.memory)
-        except PlayerError as error:
+        except EngineError as error:
             raise GtpError(str(error)) from None
 
-    def make(self, side: Side, choice: Choice[Any]) -> None:
-        """Make a move the player chose."""
-        position = self.to_move(side).play(choice.move)
-        self.turns.append(GtpTurn(position, choice.memory, choice))
+    def play_decision(self, color: Color, decision: Decision[Any]) -> None:
+        """Play a move that the engine has chosen."""
+        position = self.position_for(color).play_unchecked(decision.move)
+        self.turns.append(MoveRecord(position, decision.memory, decision))
 
     def undo(self, number: int) -> None:
-        """Take moves back.  Raises GtpError, and takes none back, if there are fewer."""
+        """Undo a number of moves. Raise GtpError, and change nothing, if there are fewer."""
         if not 0 <= number < len(self.turns):
             raise GtpError("cannot undo")
         if number:
             del self.turns[-number:]
 
-    def names(self) -> dict[Side, str]:
-        """Who played, by side: the engine where it chose a move; of others nothing is known."""
-        chosen = {turn.side for turn in self.turns if turn.choice is not None}
+    def player_names(self) -> dict[Color, str]:
+        """Return the name of each player: the engine's if it chose a move of that color, else empty."""
+        chosen = {turn.color for turn in self.turns if turn.decision is not None}
         name = "" if self.player is None else self.player.name
-        return {side: name if side in chosen else "" for side in Side}
+        return {color: name if color in chosen else "" for color in Color}
 
-    def last_choice(self) -> Choice[Any] | None:
-        """How the engine chose its last move, None if it made none."""
-        return next((turn.choice for turn in reversed(self.turns) if turn.choice is not None), None)
+    def last_decision(self) -> Decision[Any] | None:
+        """Return the engine's last decision, or None if there is none."""
+        return next((turn.decision for turn in reversed(self.turns) if turn.decision is not None), None)

@@ -1,1 +1,1 @@
-"""Lessons: their files, their parser, and how answers are judged."""
+"""Lessons: their text files, the parser, and the verdict on answers."""

@@ -1,49 +1,50 @@
-"""Lessons: rows of boards, on each of which a person has to find something."""
+"""Lessons: sequences of boards, each with an exercise for the user."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from gnugo_py.core.game import Game, why_refused
+from gnugo_py.core.game import Game, why_illegal
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import IllegalMove, Mistake, Move
+from gnugo_py.core.types import IllegalMove, Move, UserError
 
-NOT_THIS = "That is not it."
+WRONG_ANSWER_TEXT = "That is not the answer."
 
 
-class Answer(NamedTuple):
-    """What is said to some of the answers that a person may give.
+class AnswerRule(NamedTuple):
+    """The reply to some of the possible answers to an exercise.
 
-    is_right -- whether they are what was asked for.
-    words    -- the answers, as the game writes moves, or words and numbers; empty for all others.
-    replies  -- what the opponent would play then: the first of them that is legal is shown.
-    text     -- what is said, one paragraph.
+    is_right   -- whether these answers are right.
+    answers    -- the answers, as moves in the game's notation, words or numbers; empty for all others.
+    replies    -- possible moves of the opponent, of which the first legal one is shown.
+    reply_text -- the text of the reply, one paragraph.
     """
 
     is_right: bool
-    words: tuple[str, ...]
+    answers: tuple[str, ...]
     replies: tuple[str, ...]
-    text: str
+    reply_text: str
 
 
 class Exercise(NamedTuple):
     """A board of a lesson.
 
-    title     -- what it is about, a few words.
-    text      -- what there is to know and to do, by paragraphs.
-    position  -- the board, the person being to move.
-    is_played -- whether an answer is a move that is made; else it is a point or a word that is named.
-    answers   -- what is said to which answer, the first that fits.
-    goal      -- what right answers bring about and others do not, in the words that the tests check.
-    line      -- where it stands in its file.
+    title        -- the subject, in a few words.
+    text         -- explanation and task, as paragraphs.
+    position     -- the board, with the user to move.
+    expects_move -- whether the answer is a move that is played; otherwise it names a point, a word or a
+                    number.
+    answers      -- the rules for answers; the first one that matches an answer applies to it.
+    goal         -- what right answers achieve and wrong ones do not; a keyword that the tests check.
+    line         -- number of its first line in the file.
     """
 
     title: str
     text: tuple[str, ...]
     position: Position
-    is_played: bool
-    answers: tuple[Answer, ...]
+    expects_move: bool
+    answers: tuple[AnswerRule, ...]
     goal: str
     line: int
 
@@ -51,10 +52,10 @@ class Exercise(NamedTuple):
 class Lesson(NamedTuple):
     """A lesson.
 
-    name      -- what to type for it.
-    title     -- what it teaches, a few words.
-    game      -- which game it is of.
-    text      -- what there is to know first, by paragraphs.
+    name      -- the name that the user types.
+    title     -- the subject, in a few words.
+    game      -- the game that it teaches.
+    text      -- the introduction, as paragraphs.
     exercises -- its boards.
     """
 
@@ -66,27 +67,27 @@ class Lesson(NamedTuple):
 
 
 class Course(NamedTuple):
-    """All lessons, and how far a person has come.
+    """All lessons, and the user's progress.
 
-    lessons -- the lessons, in order.
-    done    -- by name, how many boards of a lesson are done.
-    keep    -- has it remembered that so many are done.
-    trouble -- why that is not remembered or was damaged, once; else empty.
+    lessons     -- the lessons, in order.
+    boards_done -- returns the number of completed boards, by lesson name.
+    record      -- stores the number of completed boards of a lesson.
+    problem     -- returns once why the progress is damaged or cannot be stored; else an empty string.
     """
 
     lessons: tuple[Lesson, ...]
-    done: Callable[[], Mapping[str, int]]
-    keep: Callable[[str, int], None]
-    trouble: Callable[[], str] = lambda: ""
+    boards_done: Callable[[], Mapping[str, int]]
+    record: Callable[[str, int], None]
+    problem: Callable[[], str] = lambda: ""
 
 
-class Judgement(NamedTuple):
-    """What came of an answer.
+class Verdict(NamedTuple):
+    """The verdict on an answer.
 
-    is_right -- whether it was what was asked for.
-    text     -- what is said to it.
-    position -- the board after it, and after the opponent's reply, if there is one.
-    reply    -- the opponent's reply, empty for none.
+    is_right -- whether the answer is right.
+    text     -- the reply to the answer.
+    position -- the board after the answer, and after the opponent's move, if there is one.
+    reply    -- the opponent's move, empty if there is none.
     """
 
     is_right: bool
@@ -95,46 +96,50 @@ class Judgement(NamedTuple):
     reply: str
 
 
-def judged(game: Game, exercise: Exercise, answer: str) -> Judgement:
-    """What comes of an answer.
+def judge_answer(game: Game, exercise: Exercise, answer: str) -> Verdict:
+    """Return the verdict on an answer.
 
-    answer -- a move as the game reads it, or one of the words of the exercise.
+    answer -- a move in the game's notation, or one of the words of the exercise.
 
-    Raises IllegalMove, with the reason, for a move that cannot be made, Mistake for what is no answer at all.
+    Raise IllegalMove, with the reason, if the move is illegal, UserError if the answer cannot be understood.
     """
     position = exercise.position
     word = answer.strip().lower()
-    if not exercise.is_played:
+    if not exercise.expects_move:
         point = _move(game, answer, position)
         written = game.format_move(point, position).lower() if point is not None else word
-        known = {each.lower() for given in exercise.answers for each in given.words}
-        found = _answer_to(exercise, word if word in known else written)
-        return Judgement(found.is_right, found.text, position, "")
+        known = {each.lower() for given in exercise.answers for each in given.answers}
+        rule = _find_rule(exercise, word if word in known else written)
+        return Verdict(rule.is_right, rule.reply_text, position, "")
     move = game.parse_move(answer, position)
-    found = _answer_to(exercise, game.format_move(move, position).lower())
-    refusal = why_refused(game, position, move)
+    rule = _find_rule(exercise, game.format_move(move, position).lower())
+    refusal = why_illegal(game, position, move)
     if refusal is not None:
         raise IllegalMove(refusal)
-    after = position.play(move)
-    for each in found.replies:
+    after = position.play_unchecked(move)
+    for each in rule.replies:
         reply = _move(game, each, after)
-        if reply is not None and not after.over and why_refused(game, after, reply) is None:
-            return Judgement(found.is_right, found.text, after.play(reply), game.format_move(reply, after))
-    said = NOT_THIS if found.replies else found.text  # what is said goes with a reply that cannot be made
-    return Judgement(found.is_right, said, after, "")
+        if reply is not None and not after.is_over and why_illegal(game, after, reply) is None:
+            return Verdict(
+                rule.is_right, rule.reply_text, after.play_unchecked(reply), game.format_move(reply, after)
+            )
+    reply_text = (
+        WRONG_ANSWER_TEXT if rule.replies else rule.reply_text
+    )  # the text refers to a reply, but none is legal
+    return Verdict(rule.is_right, reply_text, after, "")
 
 
-def _answer_to(exercise: Exercise, written: str) -> Answer:
-    """What is said to an answer."""
+def _find_rule(exercise: Exercise, written: str) -> AnswerRule:
+    """Return the rule for an answer."""
     for given in exercise.answers:
-        if not given.words or written in (each.lower() for each in given.words):
+        if not given.answers or written in (each.lower() for each in given.answers):
             return given
-    return Answer(False, (), (), NOT_THIS)
+    return AnswerRule(False, (), (), WRONG_ANSWER_TEXT)
 
 
 def _move(game: Game, word: str, position: Position) -> Move | None:
-    """The move of a word, None if it is none."""
+    """Return the move that a word stands for, or None if it is not a move."""
     try:
         return game.parse_move(word, position)
-    except Mistake:
+    except UserError:
         return None

@@ -1,8 +1,9 @@
-"""Reading a lesson file.
+"""Parser for lesson files.
 
-A file is one lesson: an entry that says what it is, then an entry for each board.  Entries are lines
-`field: value`, then a drawing, then a blank line; a line that begins with `#` is a comment.  A line that
-is set in and has no field goes on with the one before, unless it is drawn.  `01-stones.txt` tells more.
+A file is one lesson: an entry that describes the lesson, then an entry for each board. An entry consists of
+lines `field: value`, then a drawing, then a blank line. A line that begins with `#` is a comment. An indented
+line without a field continues the line before it, unless it is part of a drawing. `01-stones.txt` has the
+details.
 """
 
 from __future__ import annotations
@@ -11,115 +12,120 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from gnugo_py.core.game import Game, is_whole, why_refused
-from gnugo_py.core.options import whole_number
+from gnugo_py.core.game import Game, is_complete, why_illegal
+from gnugo_py.core.options import parse_int
 from gnugo_py.core.position import Position
-from gnugo_py.core.text import blocks
-from gnugo_py.core.types import FileMistake, IllegalMove, Mistake, Point, Side
-from gnugo_py.lessons.lesson import Answer, Exercise, Lesson
+from gnugo_py.core.text import split_blocks
+from gnugo_py.core.types import Color, FileError, IllegalMove, Point, UserError
+from gnugo_py.lessons.lesson import AnswerRule, Exercise, Lesson
 
-SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
-"""The size of a board, by the name of its game, where a lesson does not say another."""
-SIGNS = "XO#.-+"
-_SIDES = {"X": Side.BLACK, "O": Side.WHITE}
-OF_LESSON = ("title", "game", "text", "size")
-OF_BOARD = ("board", "text", "to play", "moves", "ask", "goal", "right", "wrong")
-FIELDS = tuple(dict.fromkeys(OF_LESSON + OF_BOARD))
+DEFAULT_SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
+"""The size of a board, by game, if a lesson does not set one."""
+DIAGRAM_SIGNS = "XO#.-+"
+_SIDES = {"X": Color.BLACK, "O": Color.WHITE}
+LESSON_FIELDS = ("title", "game", "text", "size")
+BOARD_FIELDS = ("board", "text", "to play", "moves", "ask", "goal", "right", "wrong")
+FIELDS = tuple(dict.fromkeys(LESSON_FIELDS + BOARD_FIELDS))
 _FIELD = re.compile(rf"({'|'.join(FIELDS)}):(.*)")
 _TYPO = re.compile(r"([a-z]+):")
 _ANY = "any"
 
 
 @dataclass(slots=True)
-class _Entry:
-    """An entry as read: its fields in order, and its drawing, with the lines they stand on."""
+class _LessonEntry:
+    """An entry as read: its fields in order, and its drawing, with their line numbers."""
 
     file: str
     line: int
     fields: list[tuple[int, str, str]] = field(default_factory=list)
     drawing: list[tuple[int, str]] = field(default_factory=list)
 
-    def error(self, problem: str, line: int | None = None) -> FileMistake:
-        return FileMistake(self.file, line or self.line, problem)
+    def error(self, problem: str, line: int | None = None) -> FileError:
+        return FileError(self.file, line or self.line, problem)
 
-    def all(self, *names: str) -> list[tuple[int, str, str]]:
-        """The fields of some names, in order."""
+    def get_all(self, *names: str) -> list[tuple[int, str, str]]:
+        """Return the fields with some names, in order."""
         return [each for each in self.fields if each[1] in names]
 
     def allow_only(self, names: tuple[str, ...]) -> None:
-        """Raises FileMistake for a field that does not belong here."""
+        """Raise FileError if the entry has a field that is not in `names`."""
         for line, name, _ in self.fields:
             if name not in names:
-                raise self.error(f"'{name}' does not belong here; there may be {', '.join(names)}", line)
+                raise self.error(f"'{name}' is not allowed here; allowed are {', '.join(names)}", line)
 
-    def one(self, name: str, usual: str | None = None) -> tuple[int, str]:
-        """A field that stands there once, or is what is usual.  Raises FileMistake."""
-        found = self.all(name)
-        if len(found) > 1:
+    def get(self, name: str, usual: str | None = None) -> tuple[int, str]:
+        """Return the line number and value of a field, or `usual` if the field is missing.
+
+        Raise FileError if it occurs twice, or if it is missing and `usual` is None.
+        """
+        result = self.get_all(name)
+        if len(result) > 1:
             problem = f"a second '{name}' in one entry; is a blank line missing before it?"
-            raise self.error(problem, found[1][0])
-        if found and found[0][2]:
-            return found[0][0], found[0][2]
+            raise self.error(problem, result[1][0])
+        if result and result[0][2]:
+            return result[0][0], result[0][2]
         if usual is None:
             raise self.error(f"this entry needs a line '{name}: ...'")
         return self.line, usual
 
 
 def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]) -> Lesson:
-    """The lesson of a file.
+    """Return the lesson in a file.
 
-    text    -- what the file holds.
+    text    -- the content of the file.
     file    -- its name, for messages.
-    name    -- what the lesson is called.
-    game_of -- the game of a name; raises KeyError if there is none.
+    name    -- name of the lesson.
+    game_of -- returns the game of a name; raises KeyError if there is no such game.
 
-    Raises FileMistake.
+    Raise FileError, with the line and the remedy, if the file is not valid.
     """
     entries = list(_entries(text, file))
-    if not entries or not entries[0].all("title"):
-        raise FileMistake(file, entries[0].line if entries else 1, "a lesson begins with 'title: ...'")
+    if not entries or not entries[0].get_all("title"):
+        raise FileError(file, entries[0].line if entries else 1, "a lesson must start with 'title: ...'")
     first, *boards = entries
-    first.allow_only(OF_LESSON)
-    line, called = first.one("game", "go")
+    first.allow_only(LESSON_FIELDS)
+    line, called = first.get("game", "go")
     try:
         game = game_of(called)
     except KeyError:
-        raise first.error(f"there is no game '{called}'", line) from None
+        raise first.error(f"unknown game '{called}'", line) from None
     if not boards:
-        raise first.error("this lesson has no board; a blank line goes before 'board: ...'")
-    line, size = first.one("size", str(SIZES.get(called, 9)))
+        raise first.error("this lesson has no board; put a blank line before 'board: ...'")
+    line, size = first.get("size", str(DEFAULT_SIZES.get(called, 9)))
     try:
-        start = game.start({"size": whole_number(size, 1, 25)})
+        start = game.start({"size": parse_int(size, 1, 25)})
     except ValueError as error:
         raise first.error(str(error), line) from None
     exercises = tuple(_exercise(entry, game, start) for entry in boards)
-    paragraphs = tuple(value for _, _, value in first.all("text"))
-    return Lesson(name, first.one("title")[1], game, paragraphs, exercises)
+    paragraphs = tuple(value for _, _, value in first.get_all("text"))
+    return Lesson(name, first.get("title")[1], game, paragraphs, exercises)
 
 
-def _is_drawn(content: str) -> bool:
-    return set(content) <= {*SIGNS, " "} and len(content) > 1
+def _is_drawing_line(content: str) -> bool:
+    return set(content) <= {*DIAGRAM_SIGNS, " "} and len(content) > 1
 
 
-def _entries(text: str, file: str) -> Iterator[_Entry]:
-    for block in blocks(text, lambda content: content.startswith("#") and not _is_drawn(content)):
-        entry = _Entry(file, block[0][0])
+def _entries(text: str, file: str) -> Iterator[_LessonEntry]:
+    for block in split_blocks(
+        text, lambda content: content.startswith("#") and not _is_drawing_line(content)
+    ):
+        entry = _LessonEntry(file, block[0][0])
         for line, raw in block:
-            _take(entry, line, raw)
+            _add_line(entry, line, raw)
         yield entry
 
 
-def _take(entry: _Entry, line: int, raw: str) -> None:
-    """Note a line of an entry.  Raises FileMistake."""
+def _add_line(entry: _LessonEntry, line: int, raw: str) -> None:
+    """Add a line to an entry. Raise FileError if the line is not valid."""
     content = raw.strip()
-    found = _FIELD.match(content)
-    if found:
-        entry.fields.append((line, found[1], found[2].strip()))
-    elif _is_drawn(content):
+    match = _FIELD.match(content)
+    if match:
+        entry.fields.append((line, match[1], match[2].strip()))
+    elif _is_drawing_line(content):
         entry.drawing.append((line, content))
     elif (typo := _TYPO.match(raw)) is not None or _is_row(content):
-        problem = f"no field is called '{typo[1]}'" if typo else f"no row of a drawing: {content[:30]!r}"
-        raise entry.error(f"{problem}; fields are {', '.join(FIELDS)}, signs {SIGNS}", line)
+        problem = f"unknown field '{typo[1]}'" if typo else f"not a row of a drawing: {content[:30]!r}"
+        raise entry.error(f"{problem}; fields are {', '.join(FIELDS)}, signs {DIAGRAM_SIGNS}", line)
     elif entry.fields and not entry.drawing:
         number, name, value = entry.fields[-1]
         entry.fields[-1] = (number, name, f"{value} {content}")
@@ -128,56 +134,56 @@ def _take(entry: _Entry, line: int, raw: str) -> None:
 
 
 def _is_row(content: str) -> bool:
-    """Whether a line looks like a row of a drawing: single signs and spaces."""
+    """Return whether a line looks like a row of a drawing: single signs and spaces."""
     signs = content.split()
     return len(signs) > 1 and all(len(sign) == 1 for sign in signs)
 
 
-def _exercise(entry: _Entry, game: Game, start: Position) -> Exercise:
-    """A board of a lesson.  Raises FileMistake."""
-    entry.allow_only(OF_BOARD)
+def _exercise(entry: _LessonEntry, game: Game, start: Position) -> Exercise:
+    """Return the exercise of an entry. Raise FileError if the entry is not valid."""
+    entry.allow_only(BOARD_FIELDS)
     position = _position(entry, game, start)
-    line, ask = entry.one("ask", "move")
+    line, ask = entry.get("ask", "move")
     if ask not in ("move", "name"):
         raise entry.error(f"'ask' must be move or name, not '{ask}'", line)
-    given = entry.all("right", "wrong")
+    given = entry.get_all("right", "wrong")
     answers = tuple(_answer(entry, each, game, position, ask == "move") for each in given)
     if not any(answer.is_right for answer in answers):
         raise entry.error("this board needs a line 'right: ...'")
-    words = [word.lower() for answer in answers for word in answer.words]
+    words = [word.lower() for answer in answers for word in answer.answers]
     twice = next((word for word in words if words.count(word) > 1), None)
     if twice is not None:
-        raise entry.error(f"{twice} is answered twice")
-    text = tuple(value for _, _, value in entry.all("text"))
-    _, goal = entry.one("goal", "points")
-    return Exercise(entry.one("board")[1], text, position, ask == "move", answers, goal, entry.line)
+        raise entry.error(f"{twice} appears in two answers")
+    text = tuple(value for _, _, value in entry.get_all("text"))
+    _, goal = entry.get("goal", "points")
+    return Exercise(entry.get("board")[1], text, position, ask == "move", answers, goal, entry.line)
 
 
-def _position(entry: _Entry, game: Game, start: Position) -> Position:
-    """The board as it is drawn, and after the moves that led further."""
-    line, sign = entry.one("to play", "X")
+def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:
+    """Return the position in the drawing after the entry's moves. Raise FileError if it is not valid."""
+    line, sign = entry.get("to play", "X")
     if sign not in _SIDES:
         raise entry.error(f"'to play' must be X or O, not '{sign}'", line)
     cells = _cells(entry, game, start)
-    line, moves = entry.one("moves", "-")
+    line, moves = entry.get("moves", "-")
     made = [] if moves == "-" else moves.split(", ")
-    side = _SIDES[sign] if len(made) % 2 == 0 else _SIDES[sign].other
+    color = _SIDES[sign] if len(made) % 2 == 0 else _SIDES[sign].opponent
     try:
-        position = game.arranged(start, cells, side) if entry.drawing else start
+        position = game.from_setup(start, cells, color) if entry.drawing else start
         for word in made:
             move = game.parse_move(word, position)
-            refusal = why_refused(game, position, move)
+            refusal = why_illegal(game, position, move)
             if refusal is not None:
                 raise IllegalMove(f"{word}: {refusal}")
-            position = position.play(move)
-    except Mistake as error:
+            position = position.play_unchecked(move)
+    except UserError as error:
         raise entry.error(str(error), line if made else None) from None
     return position
 
 
-def _cells(entry: _Entry, game: Game, start: Position) -> dict[Point, str]:
-    """What is drawn, by point: the lower left corner of the board, or all of it."""
-    height, width = len(start.grid().rows), len(start.grid().rows[0])
+def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]:
+    """Return the signs of the drawing, by point; it is the lower left corner of the board, or all of it."""
+    height, width = len(start.diagram().rows), len(start.diagram().rows[0])
     cells = {}
     if len(entry.drawing) > height:
         raise entry.error(f"the drawing has more than {height} rows", entry.drawing[height][0])
@@ -187,24 +193,24 @@ def _cells(entry: _Entry, game: Game, start: Position) -> dict[Point, str]:
             raise entry.error(f"this row has more than {width} signs", line)
         for column, sign in enumerate(signs):
             if sign == "#" and "#" not in game.legend:
-                raise entry.error(f"# means nothing in {game.name}", line)
+                raise entry.error(f"# has no meaning in {game.name}", line)
             if sign in "XO#":
                 cells[game.point_at(row, column, start)] = sign
     return cells
 
 
 def _answer(
-    entry: _Entry, line: tuple[int, str, str], game: Game, position: Position, is_played: bool
-) -> Answer:
-    """What is said to some answers: `right: D4, E5 -> F6: text`.  Raises FileMistake."""
+    entry: _LessonEntry, line: tuple[int, str, str], game: Game, position: Position, is_played: bool
+) -> AnswerRule:
+    """Return the rule of a line such as `right: D4, E5 -> F6: text`. Raise FileError if it is not valid."""
     number, name, value = line
     head, colon, text = value.partition(": ")
     if not colon or not text.strip():
-        raise entry.error(f"'{name}' is written '{name}: D4: what is said'", number)
+        raise entry.error(f"'{name}' must have the form '{name}: D4: text'", number)
     points, _, replies = head.partition("->")
     words = tuple(word.strip() for word in points.split(",") if word.strip())
     if not words:
-        raise entry.error(f"'{name}' names no answer; 'any' stands for all others", number)
+        raise entry.error(f"'{name}' has no answer; use 'any' for all others", number)
     if _ANY not in words:
         for word in words:
             problem = _problem(word, game, position, is_played, name == "right")
@@ -215,17 +221,17 @@ def _answer(
         problem = _problem(word, game, position, is_played, is_right=False)
         if problem:
             raise entry.error(f"{word}: {problem}", number)
-    return Answer(name == "right", () if _ANY in words else words, answered, text.strip())
+    return AnswerRule(name == "right", () if _ANY in words else words, answered, text.strip())
 
 
 def _problem(word: str, game: Game, position: Position, is_played: bool, is_right: bool) -> str:
-    """What is wrong with an answer, empty for nothing."""
+    """Return what is wrong with an answer, empty if it is valid."""
     if not is_played:
         return ""
     try:
         move = game.parse_move(word, position)
-    except Mistake as error:
+    except UserError as error:
         return str(error)
     if is_right:
-        return why_refused(game, position, move) or ""
-    return "" if is_whole(game, move) else "that is no whole move"
+        return why_illegal(game, position, move) or ""
+    return "" if is_complete(game, move) else "that move is incomplete"

@@ -1,1 +1,1 @@
-"""The interface that reads and prints line by line."""
+"""The line-by-line interface."""

@@ -1,78 +1,78 @@
-"""The plain game, a line at a time: for pipes, scripts and screen readers."""
+"""The plain interface, one line at a time: for pipes, scripts and screen readers."""
 
 from __future__ import annotations
 
 from typing import TextIO
 
-from gnugo_py.app.application import LONGEST_LINE, Conversation
-from gnugo_py.app.view import in_a_line
-from gnugo_py.core.diagram import marked, render
-from gnugo_py.core.text import cut
+from gnugo_py.app.application import MAX_LINE_LENGTH, Application
+from gnugo_py.app.player_lines import status_line
+from gnugo_py.core.diagram import format_diagram, with_marks
+from gnugo_py.core.text import truncate
 
-LONGEST_ECHO = 80
-LONGEST_SHOWN = 2000
+MAX_ECHO = 80
+MAX_OUTPUT_LINE = 2000
 
 
-def play(talk: Conversation, source: TextIO, sink: TextIO, echo: bool) -> None:
-    """Hold a conversation line by line, to its end.
+def play(app: Application, stdin: TextIO, stdout: TextIO, echo: bool) -> None:
+    """Run an application line by line until it ends.
 
-    source -- what the person types; its end ends the game as `save` would.
-    sink   -- what the person reads.
-    echo   -- whether to write what was read: True where no terminal has shown it already.
+    stdin  -- the lines that the player types. The end of the input saves the game and ends the application.
+    stdout -- where the output is written.
+    echo   -- whether to repeat each input line: True if no terminal has echoed it.
 
-    KeyboardInterrupt passes through after the game was saved.
+    KeyboardInterrupt is raised again after the game has been saved.
     """
     try:
-        _tell(talk, sink)
-        while not talk.over:
-            line = _ask(talk.prompt, source, sink, echo)
+        _write_events(app, stdout)
+        while not app.is_over:
+            line = _read_line(app.prompt, stdin, stdout, echo)
             if line is None:
-                _write(sink, "End of input.")
-                talk.end()
+                _write(stdout, "End of input.")
+                app.quit()
             else:
-                talk.answer(line)
-            _tell(talk, sink)
+                app.submit(line)
+            _write_events(app, stdout)
     except KeyboardInterrupt:
-        talk.end()
-        sink.write("\n")
-        _tell(talk, sink)
+        app.quit()
+        stdout.write("\n")
+        _write_events(app, stdout)
         raise
 
 
-def _tell(talk: Conversation, sink: TextIO) -> None:
-    """Write what there is to say, and let the players make their moves."""
-    _write_outputs(talk, sink)
-    while talk.task is not None:
-        talk.think()
-        _write_outputs(talk, sink)
+def _write_events(app: Application, stdout: TextIO) -> None:
+    """Write the pending events, and run engine tasks until a line is expected."""
+    _write_outputs(app, stdout)
+    while app.task is not None:
+        app.run_task()
+        _write_outputs(app, stdout)
 
 
-def _write_outputs(talk: Conversation, sink: TextIO) -> None:
-    for output in talk.outputs():
-        if output.grid is not None:
-            _write(sink, *render(marked(output.grid, output.marks)).splitlines())
-        if output.kind == "board" and talk.session is not None:
-            _write(sink, in_a_line(talk.session, is_over=not talk.is_turn))
-        _write(sink, *output.lines)
+def _write_outputs(app: Application, stdout: TextIO) -> None:
+    for output in app.take_events():
+        if output.diagram is not None:
+            _write(stdout, *format_diagram(with_marks(output.diagram, output.marks)).splitlines())
+        if output.kind == "board" and app.session is not None:
+            _write(stdout, status_line(app.session, is_over=not app.accepts_moves))
+        _write(stdout, *output.lines)
 
 
-def _ask(prompt: str, source: TextIO, sink: TextIO, echo: bool) -> str | None:
-    """The next line, None at the end of the input."""
-    sink.write(f"{cut(prompt, LONGEST_SHOWN)} ")
-    sink.flush()
-    line = source.readline(LONGEST_LINE + 1)
+def _read_line(prompt: str, stdin: TextIO, stdout: TextIO, echo: bool) -> str | None:
+    """Return the next line, or None at the end of the input."""
+    stdout.write(f"{truncate(prompt, MAX_OUTPUT_LINE)} ")
+    stdout.flush()
+    line = stdin.readline(MAX_LINE_LENGTH + 1)
     rest = line
     while rest and not rest.endswith("\n"):
-        rest = source.readline(LONGEST_LINE)
+        rest = stdin.readline(MAX_LINE_LENGTH)
     if not line:
-        sink.write("\n")
+        stdout.write("\n")
         return None
     if echo:
-        _write(sink, cut(line.strip(), LONGEST_ECHO, mark=""))
+        _write(stdout, truncate(line.strip(), MAX_ECHO, mark=""))
     return line
 
 
-def _write(sink: TextIO, *lines: str) -> None:
+def _write(stdout: TextIO, *lines: str) -> None:
     for line in lines:
-        sink.write(cut(line, LONGEST_SHOWN) + "\n")
-    sink.flush()
+        stdout.write(truncate(line, MAX_OUTPUT_LINE) + "\n")
+    stdout.flush()

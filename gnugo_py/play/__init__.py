@@ -1,1 +1,1 @@
-"""One game in progress, and matches of many games."""
+"""A game in progress, games in review, and matches of many games."""

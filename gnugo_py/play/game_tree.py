@@ -1,4 +1,4 @@
-"""A game to look through: its moments, in a line or with variations."""
+"""A game in review: its nodes, in one line or with variations."""
 
 from __future__ import annotations
 
@@ -8,136 +8,136 @@ from typing import NamedTuple, Protocol
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Mistake, Point, Side
+from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.play.session import Session
 
 
-class Moment(Protocol):
-    """One position of a game that is looked through, and where it goes on from there."""
+class GameNode(Protocol):
+    """A node of a game in review: one position and its continuations."""
 
     @property
-    def parent(self) -> Moment | None:
-        """The moment before, None for the first."""
+    def parent(self) -> GameNode | None:
+        """The previous node, None for the root."""
 
     @property
-    def children(self) -> Sequence[Moment]:
-        """How the game goes on: its main line first, then variations."""
+    def children(self) -> Sequence[GameNode]:
+        """The next nodes: that of the main line first, then those of variations."""
 
     @property
     def number(self) -> int:
-        """How many moves led here."""
+        """The number of moves up to this node."""
 
     @property
     def position(self) -> Position:
-        """The position.  Raises Mistake, saying why, for a move that cannot be made."""
+        """The position after this node. Raise UserError, with the reason, if a move up to here is illegal."""
 
     @property
     def title(self) -> str:
-        """What the file calls it, often nothing."""
+        """The name of the node in the file, often empty."""
 
     @property
     def comment(self) -> tuple[str, ...]:
-        """What the file says of it, line by line."""
+        """The lines of the comment in the file."""
 
     @property
-    def signs(self) -> tuple[tuple[Point, str], ...]:
-        """What the file draws on points: a letter or a sign each."""
+    def markup(self) -> tuple[tuple[Point, str], ...]:
+        """The markup of points in the file: a letter or a sign for each point."""
 
 
-class Story(NamedTuple):
-    """A game to look through.
+class Review(NamedTuple):
+    """A game in review.
 
-    game  -- which game it is.
-    root  -- its first moment.
-    now   -- where the looking begins.
-    title -- who played whom.
-    names -- who played, by side, where it is known.
-    facts -- what is known of the whole game, a line each: rules, result, warnings.
-    begin -- makes a game that goes on from a moment; raises Mistake.
-    save  -- writes all of it under a name; returns what to tell.
+    game          -- the game that was played.
+    root          -- the first node.
+    current_node  -- the node at which the review starts.
+    title         -- the players of the game.
+    names         -- names of the players, by color, if known.
+    info_lines    -- information about the game, one line each: rules, result, warnings.
+    start_session -- returns a session that continues from a node; raises UserError.
+    save          -- writes the whole game under a name, and returns a message.
     """
 
     game: Game
-    root: Moment
-    now: Moment
+    root: GameNode
+    current_node: GameNode
     title: str
-    names: Mapping[Side, str]
-    facts: tuple[str, ...]
-    begin: Callable[[Moment], Session]
+    names: Mapping[Color, str]
+    info_lines: tuple[str, ...]
+    start_session: Callable[[GameNode], Session]
     save: Callable[[str], str]
 
 
-def way_to(moment: Moment) -> list[Moment]:
-    """The moments from the first to one."""
-    way = [moment]
+def path_to(node: GameNode) -> list[GameNode]:
+    """Return the nodes from the root to `node`."""
+    way = [node]
     while way[-1].parent is not None:
         way.append(way[-1].parent)
     return way[::-1]
 
 
-def place_of(moment: Moment) -> int:
-    """Which of its parent's children a moment is, 0 for the first."""
-    assert moment.parent is not None
-    return next(number for number, each in enumerate(moment.parent.children) if each is moment)
+def variation_index(node: GameNode) -> int:
+    """Return the index of a node among its parent's children, 0 for the main line."""
+    assert node.parent is not None
+    return next(number for number, each in enumerate(node.parent.children) if each is node)
 
 
-def written(story: Story, moment: Moment) -> str:
-    """The move that led to a moment, empty if none did, a question mark if it cannot be made."""
-    parent = moment.parent
-    if parent is None or moment.number == parent.number:
+def format_node_move(review: Review, node: GameNode) -> str:
+    """Return the move of a node as text; empty if it has none, a question mark if the move is illegal."""
+    parent = node.parent
+    if parent is None or node.number == parent.number:
         return ""
     try:
-        position = moment.position
-    except Mistake:
+        position = node.position
+    except UserError:
         return "?"
     before, move = position.previous, position.last_move
-    return story.game.format_move(move, before) if before is not None and move is not None else ""
+    return review.game.format_move(move, before) if before is not None and move is not None else ""
 
 
-class Reader:
-    """Somebody who looks through a story: where they are, and which line they look along.
+class TreeCursor:
+    """A cursor in a game tree: the current node, and the line that it follows.
 
-    moment -- where they are.
+    node -- the current node.
     """
 
-    def __init__(self, moment: Moment) -> None:
-        self.moment = moment
+    def __init__(self, node: GameNode) -> None:
+        self.node = node
         self._chosen: dict[int, int] = {}
-        self.go(moment)
+        self.go(node)
 
-    def go(self, moment: Moment) -> None:
-        """Go to a moment; the line leads through it from now on."""
-        self.moment = moment
-        while moment.parent is not None:
-            if len(moment.parent.children) > 1:
-                self._chosen[id(moment.parent)] = place_of(moment)
-            moment = moment.parent
+    def go(self, node: GameNode) -> None:
+        """Move to a node; the line runs through it from now on."""
+        self.node = node
+        while node.parent is not None:
+            if len(node.parent.children) > 1:
+                self._chosen[id(node.parent)] = variation_index(node)
+            node = node.parent
 
-    def onward(self) -> Iterator[Moment]:
-        """Where they are, and what follows along the line."""
-        moment = self.moment
-        yield moment
-        while moment.children:
-            moment = moment.children[self._chosen.get(id(moment), 0)]
-            yield moment
+    def iter_line(self) -> Iterator[GameNode]:
+        """Yield the current node and the nodes after it in the line."""
+        node = self.node
+        yield node
+        while node.children:
+            node = node.children[self._chosen.get(id(node), 0)]
+            yield node
 
     @property
-    def last(self) -> Moment:
-        """The end of the line."""
-        *_, last = self.onward()
+    def last(self) -> GameNode:
+        """The last node of the line."""
+        *_, last = self.iter_line()
         return last
 
     @property
-    def line(self) -> list[Moment]:
-        """The moments of the line, from the first to its end."""
-        return [*way_to(self.moment)[:-1], *self.onward()]
+    def line(self) -> list[GameNode]:
+        """The nodes of the line, from the root to its end."""
+        return [*path_to(self.node)[:-1], *self.iter_line()]
 
 
-def possible(line: Sequence[Moment]) -> list[Moment]:
-    """The moments of a line up to the first move that cannot be made, if a file has such a one."""
-    found: list[Moment] = []
-    with suppress(Mistake):
-        for moment in line:
-            _ = moment.position
-            found.append(moment)
-    return found
+def reachable_nodes(line: Sequence[GameNode]) -> list[GameNode]:
+    """Return the nodes of a line up to the first illegal move, if it has one."""
+    result: list[GameNode] = []
+    with suppress(UserError):
+        for node in line:
+            _ = node.position
+            result.append(node)
+    return result

@@ -1,189 +1,189 @@
-"""One game being played: the turns so far, whose turn it is, back and forth."""
+"""A game in progress: its turns so far, the player to move, undo and redo."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from gnugo_py.core.game import Game, why_refused
+from gnugo_py.core.game import Game, why_illegal
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import RESIGN, IllegalMove, Move, Outcome, Point, Side
-from gnugo_py.engines.engine import Choice, Player
+from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Point
+from gnugo_py.engines.engine import Decision, Engine
 
 
-class Settling(NamedTuple):
-    """How far the settling of a game that has stopped has come.
+class CountProgress(NamedTuple):
+    """The progress of the count after a game has stopped.
 
-    proposed -- whether it starts from a proposal of the program's; None before it is begun.
-    answers  -- the points named so far, None where a question was closed.
+    is_proposed -- whether the count starts from the program's proposal; None before it begins.
+    answers     -- the points named so far, with None where a question was closed.
     """
 
-    proposed: bool | None = None
+    is_proposed: bool | None = None
     answers: tuple[Point | None, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """Return the values as they are written into saved games."""
-        return {"proposed": self.proposed, "answers": self.answers}
+        return {"proposed": self.is_proposed, "answers": self.answers}
 
 
 class Turn(NamedTuple):
-    """The game after one move.
+    """The state of a game after one move.
 
-    position -- what is on the board and what came before.
-    memories -- what Black's and White's player remember; None for a person, and for a player that
-                remembers nothing or was not there yet.
-    note     -- why the move that led here was made, in sentences; empty for a person's.
-    player   -- who chose it, None for a person.
-    choice   -- what it chose and what it considered; None in a game that was read from a file.
+    position    -- the board with its history.
+    memories    -- memories of Black's and White's engine; None for a person, and for an engine that has no
+                   memory or joined later.
+    explanation -- why an engine played the move, in sentences; empty for a person's move.
+    player      -- the engine that chose the move, None for a person.
+    decision    -- the decision of that engine; None in a game that was read from a file.
     """
 
     position: Position
     memories: tuple[object, object]
-    note: tuple[str, ...] = ()
-    player: Player | None = None
-    choice: Choice[Any] | None = None
+    explanation: tuple[str, ...] = ()
+    player: Engine | None = None
+    decision: Decision[Any] | None = None
 
     @property
     def move(self) -> Move | None:
-        """The move that led here, None at the start."""
+        """The move of this turn, None at the start."""
         return self.position.last_move
 
     @property
-    def side(self) -> Side | None:
-        """Who made that move, None at the start."""
-        return self.position.mover
+    def color(self) -> Color | None:
+        """The color that played the move, None at the start."""
+        return self.position.last_color
 
 
 class Session:
-    """A game between two sides, each a player or a person.
+    """A game between two colors, each played by an engine or a person.
 
-    game    -- which game it is.
-    players -- by side, the player; a person where there is none.
-    turns   -- the game so far, its start first.
-    outcome -- how it ended, None until that is known.
-    settling -- how far its count has come, None while it is played.
-    names   -- what people are called, by side, where that is known.
-    remarks -- what a person is to be told when it comes to the table.
+    game           -- the game that is played.
+    players        -- the engines, by color; a color without an engine is played by a person.
+    turns          -- the turns from the start to now.
+    outcome        -- the outcome, None while it is unknown.
+    count_progress -- progress of the count, None during play.
+    names          -- names of the persons, by color, if known.
+    notices        -- messages to show when the session begins.
     """
 
-    def __init__(self, game: Game, players: Mapping[Side, Player], turns: Sequence[Turn]) -> None:
+    def __init__(self, game: Game, players: Mapping[Color, Engine], turns: Sequence[Turn]) -> None:
         self.game = game
         self.players = dict(players)
         self.outcome: Outcome | None = None
-        self.settling: Settling | None = None
-        self.names: Mapping[Side, str] = {}
-        self.remarks: tuple[str, ...] = ()
+        self.count_progress: CountProgress | None = None
+        self.names: Mapping[Color, str] = {}
+        self.notices: tuple[str, ...] = ()
         self._turns = list(turns)
         self._now = len(turns) - 1
 
     @classmethod
-    def begin(cls, game: Game, players: Mapping[Side, Player], position: Position) -> Session:
-        """A new game from a position."""
-        memories = [players[side].fresh_memory() if side in players else None for side in Side]
+    def start(cls, game: Game, players: Mapping[Color, Engine], position: Position) -> Session:
+        """Return a new session that starts from a position."""
+        memories = [players[color].initial_memory() if color in players else None for color in Color]
         return cls(game, players, [Turn(position, (memories[0], memories[1]))])
 
     @property
     def turn(self) -> Turn:
-        """The game as it stands now."""
+        """The current turn."""
         return self._turns[self._now]
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The game from its start to now; what was taken back is not in it."""
+        """The turns from the start to now, without those that were taken back."""
         return tuple(self._turns[: self._now + 1])
 
     @property
-    def line(self) -> tuple[Turn, ...]:
-        """The game with what was taken back and can be made again; `turns` is its beginning."""
+    def all_turns(self) -> tuple[Turn, ...]:
+        """All turns, including those that were taken back and can be redone; they begin with `turns`."""
         return tuple(self._turns)
 
     @property
-    def is_touched(self) -> bool:
-        """Whether anything happened that is worth keeping: a move, or the beginning of a count."""
-        return len(self._turns) > 1 or self.settling is not None
+    def has_content(self) -> bool:
+        """Whether there is anything to save: a move, or a count in progress."""
+        return len(self._turns) > 1 or self.count_progress is not None
 
     def go_to(self, number: int) -> None:
-        """Go to a turn of `line`, by its number.  Raises IndexError if there is none such."""
+        """Go to a turn by its index in `all_turns`. Raise IndexError if there is no such turn."""
         if not 0 <= number < len(self._turns):
             raise IndexError(number)
         self._now = number
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self.turn.position
 
     @property
-    def player(self) -> Player | None:
-        """Who is to move: a player, or None for a person."""
+    def player(self) -> Engine | None:
+        """The engine to move, or None for a person."""
         return self.players.get(self.position.to_move)
 
     def play(self, move: Move) -> None:
-        """Make a person's move.  Raises IllegalMove, with the reason, and changes nothing then."""
-        refusal = why_refused(self.game, self.position, move)
+        """Play a person's move. Raise IllegalMove, with the reason, and change nothing if it is illegal."""
+        refusal = why_illegal(self.game, self.position, move)
         if refusal is not None:
             raise IllegalMove(refusal)
-        self._add(Turn(self.position.play(move), self.turn.memories))
+        self._add(Turn(self.position.play_unchecked(move), self.turn.memories))
 
-    def reply(self) -> Choice[Any]:
-        """Have the player to move choose, and make its move.  Does not check that it is legal.
+    def play_engine_move(self) -> Decision[Any]:
+        """Play the move that the engine to move chooses, and return its decision.
 
-        Raises what `choose` raises.
+        Does not check that the move is legal. Raises the errors of `choose`.
         """
-        choice = self.choose()
-        self.accept(choice)
-        return choice
+        decision = self.choose()
+        self.play_decision(decision)
+        return decision
 
-    def choose(self) -> Choice[Any]:
-        """What the player to move chooses; nothing is changed by it.
+    def choose(self) -> Decision[Any]:
+        """Return the decision of the engine to move, without playing it.
 
-        Raises LookupError if it is a person's turn, IllegalMove if the game is over, PlayerError if
-        the player has no move to give.
+        Raise LookupError if it is a person's turn, IllegalMove if the game is over, EngineError if the engine
+        cannot choose a move.
         """
         player = self.players[self.position.to_move]
-        if self.position.over:
+        if self.position.is_over:
             raise IllegalMove("the game is over")
         memory = self.turn.memories[self.position.to_move]
-        return player.choose(self.position, player.fresh_memory() if memory is None else memory)
+        return player.choose(self.position, player.initial_memory() if memory is None else memory)
 
-    def accept(self, choice: Choice[Any]) -> None:
-        """Make the move that the player to move chose."""
-        position, side = self.position, self.position.to_move
+    def play_decision(self, decision: Decision[Any]) -> None:
+        """Play the move that the engine to move chose."""
+        position, color = self.position, self.position.to_move
         black, white = self.turn.memories
-        memories = (black, choice.memory) if side else (choice.memory, white)
-        player = self.players[side]
-        note = player.explain(position, choice)
-        self._add(Turn(position.play(choice.move), memories, note, player, choice))
+        memories = (black, decision.memory) if color else (decision.memory, white)
+        player = self.players[color]
+        note = player.explain(position, decision)
+        self._add(Turn(position.play_unchecked(decision.move), memories, note, player, decision))
 
-    def seat(self, side: Side, player: Player | None) -> None:
-        """Have another player, or a person for None, play on for a side.
+    def set_player(self, color: Color, player: Engine | None) -> None:
+        """Replace the player of a color by an engine, or by a person if `player` is None.
 
-        It remembers nothing of the game before, and what was taken back is forgotten.
+        The new engine starts without memory, and the moves that could be redone are discarded.
         """
         if player is None:
-            self.players.pop(side, None)
+            self.players.pop(color, None)
         else:
-            self.players[side] = player
+            self.players[color] = player
         del self._turns[self._now + 1 :]
         for number, turn in enumerate(self._turns):
             black, white = turn.memories
-            self._turns[number] = turn._replace(memories=(black, None) if side else (None, white))
+            self._turns[number] = turn._replace(memories=(black, None) if color else (None, white))
 
-    def resign(self, side: Side) -> None:
-        """Have a side give up the game, if it is its turn: for games that were read."""
-        if self.position.to_move is side:
-            self._add(Turn(self.position.play(RESIGN), self.turn.memories))
+    def resign(self, color: Color) -> None:
+        """Resign for a color if it is its turn; used for games that were read from a file."""
+        if self.position.to_move is color:
+            self._add(Turn(self.position.play_unchecked(RESIGN), self.turn.memories))
 
-    def back_to_person(self) -> bool:
-        """Take back to where a person was to move last; False, and nothing done, if that never was."""
+    def undo(self) -> bool:
+        """Go back to the previous turn at which a person is to move. Return False if there is none."""
         return self._go_to_person(range(self._now - 1, -1, -1))
 
-    def on_to_person(self) -> bool:
-        """Make again up to where a person is to move next; False, and nothing done, if that never is."""
+    def redo(self) -> bool:
+        """Go forward to the next turn at which a person is to move. Return False if there is none."""
         return self._go_to_person(range(self._now + 1, len(self._turns)))
 
     def _go_to_person(self, turns: range) -> bool:
-        """Go to the first of some turns at which a person is to move."""
+        """Go to the first of some turns at which a person is to move; return whether there is one."""
         for number in turns:
             if self._turns[number].position.to_move not in self.players:
                 self._move_to(number)
@@ -191,11 +191,11 @@ class Session:
         return False
 
     def _move_to(self, number: int) -> None:
-        """Go to a turn, where the game is not over yet."""
+        """Go to a turn, and clear the outcome and the count."""
         self._now = number
-        self.outcome = self.settling = None
+        self.outcome = self.count_progress = None
 
     def _add(self, turn: Turn) -> None:
-        """Go on from now; what had been taken back is forgotten."""
+        """Add a turn after the current one and go to it; turns that were taken back are discarded."""
         self._turns[self._now + 1 :] = [turn]
         self._move_to(self._now + 1)

@@ -1,1 +1,1 @@
-"""Reading and writing SGF files."""
+"""Reader and writer for SGF files."""

@@ -1,4 +1,4 @@
-"""A file with all its variations, to look through; positions are made when they are looked at."""
+"""Game tree of an SGF file with all its variations; positions are computed when they are first used."""
 
 from __future__ import annotations
 
@@ -8,68 +8,68 @@ from itertools import islice
 from operator import or_
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import points_of, rectangle
+from gnugo_py.core.bitboard import iter_points, rectangle
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Mistake, Play, Point
-from gnugo_py.sgf.grammar import Branches, Properties, SgfError, parse_tree, roots, unescaped
-from gnugo_py.sgf.properties import comment, game_name, private_of, text, texts
-from gnugo_py.sgf.replay import Steps
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Play, Point, UserError
+from gnugo_py.sgf.grammar import Properties, RawTree, SgfError, decode_text, parse_tree, roots
+from gnugo_py.sgf.properties import comment, game_name, private_data, text_of, texts_of
+from gnugo_py.sgf.replay import NodeReplay
 
-SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
-"""What is drawn for the marks that SGF knows."""
-LONGEST_LABEL, LONGEST_COMMENT = 3, 20_000
+MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
+"""The characters drawn for SGF's markup properties."""
+MAX_LABEL_LENGTH, MAX_COMMENT_LENGTH = 3, 20_000
 
 
-class Tree(NamedTuple):
-    """A file that was read.
+class GameTree(NamedTuple):
+    """The tree of a game that was read from a file.
 
-    name -- the game in the catalogue.
-    root -- its first node.
-    facts -- the first node's properties as text.
-    is_whole -- False if the file breaks off, and was read as far as it goes.
-    games -- how many games the file holds, of which this is the first; 1 if it was asked for.
-    lacks_sign -- whether the `;` of the first node was missing.
+    name        -- registry name of the game.
+    root        -- the root node.
+    root_text   -- the properties of the root node as text.
+    is_complete -- False if the file breaks off and was read up to there.
+    games       -- number of games in the file, of which this is the first; 1 if it was selected by number.
+    lacks_sign  -- whether the `;` before a root node was missing.
     """
 
     name: str
-    root: Node
-    facts: dict[str, list[str]]
-    is_whole: bool
+    root: SgfNode
+    root_text: dict[str, list[str]]
+    is_complete: bool
     games: int = 1
     lacks_sign: bool = False
 
     @property
     def game(self) -> Game:
         """The game that was played."""
-        return CATALOG[self.name].load()
+        return GAMES[self.name].load()
 
     @property
     def options(self) -> dict[str, object]:
-        """What the file says of the options of `Game.start`."""
-        return self.game.notation.options(self.facts)
+        """The options of `Game.start` that the file specifies."""
+        return self.game.sgf_codec.read_options(self.root_text)
 
-    def main_line(self) -> Iterator[Node]:
-        """The nodes of the main line."""
-        node: Node | None = self.root
+    def main_line(self) -> Iterator[SgfNode]:
+        """Yield the nodes of the main line."""
+        node: SgfNode | None = self.root
         while node is not None:
             yield node
             node = node.children[0] if node.children else None
 
 
-class Node:
-    """A node of a file, as a `Moment`.
+class SgfNode:
+    """A node of a file, as a `GameNode`.
 
-    parent, children -- the nodes before and after it.
-    number           -- how many moves led here.
+    parent, children -- the node before it and the nodes after it.
+    number           -- number of moves up to and including this node.
     """
 
     __slots__ = ("_position", "_properties", "_steps", "children", "number", "parent")
 
-    def __init__(self, steps: Steps, properties: Properties, parent: Node | None) -> None:
+    def __init__(self, steps: NodeReplay, properties: Properties, parent: SgfNode | None) -> None:
         self._steps, self._properties, self.parent = steps, properties, parent
-        self.children: list[Node] = []
+        self.children: list[SgfNode] = []
         self._position: Position | None = None
         moves = sum(1 for _ in steps.moves(properties))
         self.number: int = moves + (parent.number if parent is not None else 0)
@@ -78,7 +78,7 @@ class Node:
 
     @property
     def position(self) -> Position:
-        """The position.  Raises SgfError, saying why, for a move that cannot be made."""
+        """The position after this node. Raise SgfError, with the reason, if a move up to here is illegal."""
         if self._position is None:
             node, unknown = self.parent, [self]
             while node is not None and node._position is None:
@@ -90,7 +90,7 @@ class Node:
         return self._position
 
     def _reached(self) -> Position:
-        """The position, that of the parent being known."""
+        """Return the position after this node, from the known position of its parent."""
         if self.parent is None:
             line = iter(_properties_down(self))
             position = self._steps.start(line)
@@ -98,102 +98,102 @@ class Node:
         else:
             number = self.parent.number
             assert self.parent._position is not None
-            position = self._steps.edited(self.parent._position, self._properties, number)
+            position = self._steps.apply_setup(self.parent._position, self._properties, number)
         later = islice(_properties_down(self), 1, None)
-        for side, value in self._steps.moves(self._properties, later):
+        for color, value in self._steps.moves(self._properties, later):
             number += 1
-            if position.decided is not None:
-                raise SgfError(f"move {number}: the game was over before it")
-            before = self._steps.cleared(position.with_to_move(side), value)
-            position = self._steps.moved(before, value, number) or position
+            if position.outcome_without_count is not None:
+                raise SgfError(f"move {number}: the game is already over")
+            before = self._steps.cleared(position.with_to_move(color), value)
+            position = self._steps.apply_move(before, value, number) or position
         return position
 
     @property
     def title(self) -> str:
-        """What the file calls it."""
-        return text(self._properties, "N")
+        """The name of the node (N), empty if absent."""
+        return text_of(self._properties, "N")
 
     @property
     def comment(self) -> tuple[str, ...]:
-        """What the file says of it, as much as anybody reads."""
+        """The lines of the comment, which is cut off after `MAX_COMMENT_LENGTH` characters."""
         whole = comment(self._properties, self._steps.encoding)
-        shown = whole if len(whole) <= LONGEST_COMMENT else f"{whole[:LONGEST_COMMENT]} ..."
+        shown = whole if len(whole) <= MAX_COMMENT_LENGTH else f"{whole[:MAX_COMMENT_LENGTH]} ..."
         return tuple(shown.splitlines())
 
     @property
-    def signs(self) -> tuple[tuple[Point, str], ...]:
-        """What the file draws on points of games where a move is one point."""
-        found: dict[Point, str] = {}
-        for name, sign in SIGNS.items():
-            values = dict.fromkeys(unescaped(value, "utf-8") for value in self._properties.get(name, ()))
+    def markup(self) -> tuple[tuple[Point, str], ...]:
+        """The markup and labels of points, in games where a move is a single point."""
+        result: dict[Point, str] = {}
+        for name, sign in MARKUP_SIGNS.items():
+            values = dict.fromkeys(decode_text(value, "utf-8") for value in self._properties.get(name, ()))
             points = reduce(or_, map(self._rectangle, values), 0)
-            found |= dict.fromkeys(points_of(points), sign)
+            result |= dict.fromkeys(iter_points(points), sign)
         for value in self._properties.get("LB", ()):
-            where, _, label = unescaped(value, self._steps.encoding).partition(":")
+            where, _, label = decode_text(value, self._steps.encoding).partition(":")
             point = self._point(where)
             if point is not None:
-                found[point] = label[:LONGEST_LABEL].strip() or "?"
-        return tuple(found.items())
+                result[point] = label[:MAX_LABEL_LENGTH].strip() or "?"
+        return tuple(result.items())
 
     def _rectangle(self, value: str) -> int:
-        """The set of points of a value: of one, or of a rectangle `aa:cc`; empty for what is neither."""
+        """Return the points of a value: one point, or a rectangle such as `aa:cc`; 0 if it is neither."""
         first, _, last = value.strip().partition(":")
         one, other = self._point(first), self._point(last or first)
         return 0 if one is None or other is None else rectangle(one, other, self.position.size)
 
     def _point(self, word: str) -> Point | None:
-        """The point of a word, None for what is none."""
+        """Return the point that a word names, or None if it names none."""
         try:
-            move = self._steps.notation.parse_move(word, self.position)
-        except Mistake:
+            move = self._steps.sgf_codec.parse_move(word, self.position)
+        except UserError:
             return None
         is_one = isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0
         return move.points[0] if is_one and isinstance(move, Play) else None
 
 
-def _properties_down(node: Node) -> Iterator[Properties]:
-    """The properties of a node and of its main line."""
+def _properties_down(node: SgfNode) -> Iterator[Properties]:
+    """Yield the properties of a node and of the main line below it."""
     yield node._properties
     while node.children:
         node = node.children[0]
         yield node._properties
 
 
-def read_tree(content: bytes, number: int | None = None) -> Tree:
-    """A game in the bytes of an SGF file, with all its variations.
+def read_tree(content: bytes, number: int | None = None) -> GameTree:
+    """Return the tree of a game in the content of an SGF file.
 
-    number -- which of its games, from 1; None for the first.
+    number -- number of the game, from 1; None for the first.
 
-    The first position must be sound; others are looked at when they are reached.  Raises SgfError for what
-    is no SGF, a game not played here, or a board it is not played on.
+    Only the position of the root is checked here; other positions are checked when they are first used. Raise
+    SgfError if the content is not SGF, or if the game or its board is not supported.
     """
-    branches, is_whole, games, lacks_sign = parse_tree(content, number)
+    branches, is_complete, games, lacks_sign = parse_tree(content, number)
     first = branches.nodes[0]
     name = game_name(first)
-    steps = Steps(name, first, private_of(first))
-    root: Node | None = None
-    waiting: list[tuple[Branches, Node | None]] = [(branches, None)]
+    steps = NodeReplay(name, first, private_data(first))
+    root: SgfNode | None = None
+    waiting: list[tuple[RawTree, SgfNode | None]] = [(branches, None)]
     while waiting:
         branch, node = waiting.pop()
         for properties in branch.nodes:
-            node = Node(steps, properties, node)
+            node = SgfNode(steps, properties, node)
             root = root or node
         waiting += [(child, node) for child in reversed(branch.children)]
     assert root is not None
     _ = root.position
-    facts = texts(first, steps.encoding)
-    return Tree(name, root, facts, is_whole, games if number is None else 1, lacks_sign)
+    facts = texts_of(first, steps.encoding)
+    return GameTree(name, root, facts, is_complete, games if number is None else 1, lacks_sign)
 
 
 def titles(content: bytes) -> list[str]:
-    """Return a line for each game in the bytes of an SGF file: players, date and result, as it gives them.
+    """Return one line for each game of an SGF file: players, name, event, date and result, as in the file.
 
-    Raise SgfError for what is larger than any file of games.
+    Raise SgfError if the file exceeds the size limits.
     """
     return [_title(root) for root in roots(content)]
 
 
 def _title(root: Properties) -> str:
-    players = " - ".join(text(root, name) or "?" for name in ("PB", "PW"))
-    facts = [text(root, name) for name in ("GN", "EV", "DT", "RE")]
-    return ", ".join(filter(None, [players if players != "? - ?" else "", *facts])) or "no names given"
+    players = " - ".join(text_of(root, name) or "?" for name in ("PB", "PW"))
+    facts = [text_of(root, name) for name in ("GN", "EV", "DT", "RE")]
+    return ", ".join(filter(None, [players if players != "? - ?" else "", *facts])) or "no names"

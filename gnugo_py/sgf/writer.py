@@ -1,4 +1,4 @@
-"""Writing games as SGF, and making sure that what was written is the game."""
+"""Writer for games as SGF, and checks that a file represents its game."""
 
 from __future__ import annotations
 
@@ -9,123 +9,133 @@ from typing import Any, cast
 from zlib import crc32
 
 from gnugo_py import __version__
-from gnugo_py.core.base_game import Played
+from gnugo_py.core.base_game import BasePosition
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import entry_of
-from gnugo_py.core.types import Mistake, Resign, Side
+from gnugo_py.core.registry import find_entry
+from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.grammar import (
-    PRIVATE,
-    Branches,
+    PRIVATE_PROPERTY,
     Properties,
+    RawTree,
     SgfError,
+    checksum_after_root,
     compose,
     compose_tree,
-    escaped,
+    decode_text,
+    escape_text,
     parse,
-    sum_of_rest,
-    unescaped,
 )
-from gnugo_py.sgf.properties import private_of, result_of
+from gnugo_py.sgf.properties import format_result, private_data
 from gnugo_py.sgf.reader import read_sgf
 
-_COLOURS = ("B", "W")
-_OF_THE_WRITER = {"AP", "CA", "DT", "PL", "PB", "PW", PRIVATE}
-"""Root properties that tell of the writing, or that follow from what is kept."""
+_COLORS = ("B", "W")
+_WRITER_PROPERTIES = {"AP", "CA", "DT", "PL", "PB", "PW", PRIVATE_PROPERTY}
+"""Root properties that describe how the file was written, or that follow from other data."""
 
 _OF_THE_FILE = ("serial", "check", "rest")
-"""What the private property says of the file, not of the game."""
+"""Keys of the private data that describe the file, not the game."""
 
 Node = dict[str, list[bytes]]
 
 
-def to_sgf(session: Session, day: date, serial: int = 0, extra: Mapping[str, object] | None = None) -> bytes:
-    """A game so far as an SGF file, FF[4] and UTF-8; moves taken back are still in it.
+def write_session(
+    session: Session, day: date, serial: int = 0, extra: Mapping[str, object] | None = None
+) -> bytes:
+    """Return a session as an SGF file (FF[4], UTF-8), including moves that were taken back.
 
-    day    -- when it was played.
-    serial -- how many games of its folder were begun or gone on with before.
-    extra  -- what else the private property is to hold.
+    day    -- date of the game.
+    serial -- a number that increases with every game started or resumed in the save folder.
+    extra  -- further entries of the private data.
     """
-    turns = session.line
+    turns = session.all_turns
     root = _root(session, turns[0], day)
     made = (turn for turn in turns[1:] if not isinstance(turn.move, Resign))
     nodes = [node for turn in made for node in _nodes(session.game, turn)]
-    comment = {"C": root.pop("C")} if "C" in root else {}  # it comes last: it may be long
+    comment = {"C": root.pop("C")} if "C" in root else {}  # last, since it may be long
     first = {**root, **comment}
-    rest, check = sum_of_rest(compose([first, *nodes])), _check([first, *nodes])
+    rest, check = checksum_after_root(compose([first, *nodes])), _check([first, *nodes])
     private = {"serial": serial, "check": check, "rest": rest, **_private(session, turns[0].position, extra)}
-    root[PRIVATE] = [escaped(json.dumps(private))]
+    root[PRIVATE_PROPERTY] = [escape_text(json.dumps(private))]
     return compose([{**root, **comment}, *nodes])
 
 
-def to_foreign_sgf(session: Session, day: date, said: Mapping[str, str] | None = None) -> bytes:
-    """The same without what this program writes for itself: a file like another program's.
+def write_portable_session(
+    session: Session, day: date, extra_properties: Mapping[str, str] | None = None
+) -> bytes:
+    """Return a session as an SGF file without this program's private data.
 
-    said -- properties of the first node, as text, in the place of what is said there.
+    extra_properties -- properties of the root node as text, which replace those of the session.
     """
-    root, *nodes = parse(to_sgf(session, day)).nodes
-    kept = {name: values for name, values in root.items() if name != PRIVATE}
-    return compose([kept | {name: [escaped(value)] for name, value in (said or {}).items()}, *nodes])
+    root, *nodes = parse(write_session(session, day)).nodes
+    kept = {name: values for name, values in root.items() if name != PRIVATE_PROPERTY}
+    return compose(
+        [kept | {name: [escape_text(value)] for name, value in (extra_properties or {}).items()}, *nodes]
+    )
 
 
 def _check(nodes: Sequence[Properties]) -> int:
-    """A number that changes with anything that another program changes in a file."""
+    """Return a checksum of a file's nodes that detects changes by other programs.
+
+    White space and the private property are ignored.
+    """
     root, *others = nodes
-    root = {name: values for name, values in root.items() if name != PRIVATE}
+    root = {name: values for name, values in root.items() if name != PRIVATE_PROPERTY}
     return crc32(b"".join(compose([root, *others]).split()))
 
 
-def is_game(content: bytes, session: Session, extra: Mapping[str, object] | None = None) -> bool:
-    """Whether a content, read back, is a session's game: moves and their sides, notes, result, memories.
+def reproduces_session(content: bytes, session: Session, extra: Mapping[str, object] | None = None) -> bool:
+    """Return whether a file, read back, has the session's moves, colors, comments, result and memories.
 
-    extra -- as of `to_sgf`.
+    extra -- as in `write_session`.
     """
     try:
         record = read_sgf(content)
     except SgfError:
         return False
-    turns = [turn for turn in session.line if not isinstance(turn.move, Resign)]
+    turns = [turn for turn in session.all_turns if not isinstance(turn.move, Resign)]
     result = _result(session)
     written = json.loads(json.dumps(_private(session, turns[0].position, extra)))
     read = {name: value for name, value in (record.private or {}).items() if name not in _OF_THE_FILE}
     return (
-        [(turn.position, turn.side, turn.move) for turn in turns]
-        == [(position, position.mover, position.last_move) for position in record.positions]
-        and [_words(turn.note) for turn in turns] == [_words(note) for note in record.notes]
+        [(turn.position, turn.color, turn.move) for turn in turns]
+        == [(position, position.last_color, position.last_move) for position in record.positions]
+        and [_words(turn.explanation) for turn in turns] == [_words(note) for note in record.comments]
         and record.result == result
         and read == written
     )
 
 
-def can_be_written_again(content: bytes, session: Session) -> bool:
-    """Whether a file holds no more than its session does: no variations, nothing set up in mid-game,
-    nothing that another program has written.
+def is_lossless(content: bytes, session: Session) -> bool:
+    """Return whether writing the session again preserves everything in its file.
+
+    This is False if the file has variations, setup in mid-game, or data from another program.
     """
     nodes = parse(content).nodes
     if b"".join(compose(nodes).split()) != b"".join(content.split()):
         return False
-    check = (private_of(nodes[0]) or {}).get("check")
+    check = (private_data(nodes[0]) or {}).get("check")
     if check is not None:
         return check == _check(nodes)
-    again = parse(to_sgf(session, date.today())).nodes
+    again = parse(write_session(session, date.today())).nodes
     return (
         len(nodes) == len(again)
-        and _is_held(nodes[0], again[0], _OF_THE_WRITER)
-        and all(_is_held(old, new, set()) for old, new in zip(nodes[1:], again[1:], strict=True))
+        and _is_contained(nodes[0], again[0], _WRITER_PROPERTIES)
+        and all(_is_contained(old, new, set()) for old, new in zip(nodes[1:], again[1:], strict=True))
     )
 
 
-def _is_held(old: Properties, new: Properties, besides: set[str]) -> bool:
-    """Whether all that a node says is said by another."""
+def _is_contained(old: Properties, new: Properties, besides: set[str]) -> bool:
+    """Return whether `new` has all properties of `old` with the same values, except those in `besides`."""
     return all(
-        name in besides or [unescaped(value, "utf-8") for value in values] == _texts(new.get(name, ()))
+        name in besides or [decode_text(value, "utf-8") for value in values] == _texts(new.get(name, ()))
         for name, values in old.items()
     )
 
 
 def _texts(values: Sequence[bytes]) -> list[str]:
-    return [unescaped(value, "utf-8") for value in values]
+    return [decode_text(value, "utf-8") for value in values]
 
 
 def _words(lines: Sequence[str]) -> list[str]:
@@ -133,170 +143,171 @@ def _words(lines: Sequence[str]) -> list[str]:
 
 
 def _nodes(game: Game, turn: Turn) -> list[Node]:
-    """The nodes of a move, with the reasons for it as a comment."""
-    nodes = [escaped_node(node) for node in game.notation.nodes(turn.position)]
-    if turn.note:
-        nodes[0]["C"] = [escaped("\n".join(turn.note))]
+    """Return the nodes of a move, with its explanation as a comment."""
+    nodes = [escaped_node(node) for node in game.sgf_codec.move_nodes(turn.position)]
+    if turn.explanation:
+        nodes[0]["C"] = [escape_text("\n".join(turn.explanation))]
     return nodes
 
 
 def _root(session: Session, turn: Turn, day: date) -> Node:
-    """What is known of the game besides its moves."""
-    names = [name_of(session, side) for side in Side]
-    root = {**root_of(session.game, turn.position), "DT": [day.isoformat().encode()]}
-    for name, player in (("PB", names[Side.BLACK]), ("PW", names[Side.WHITE])):
+    """Return the root node: everything about the game except its moves."""
+    names = [player_name_in_file(session, color) for color in Color]
+    root = {**root_properties(session.game, turn.position), "DT": [day.isoformat().encode()]}
+    for name, player in (("PB", names[Color.BLACK]), ("PW", names[Color.WHITE])):
         if player:
-            root[name] = [escaped(player)]
-    if turn.note:
-        root["C"] = [escaped("\n".join(turn.note))]
+            root[name] = [escape_text(player)]
+    if turn.explanation:
+        root["C"] = [escape_text("\n".join(turn.explanation))]
     result = _result(session)
     if result:
         root["RE"] = [result.encode()]
     return root
 
 
-def root_of(game: Game, start: Position) -> Node:
-    """What the first node says of the file and of the start."""
+def root_properties(game: Game, start: Position) -> Node:
+    """Return the root properties that describe the file and the start position."""
     return {
-        "GM": [entry_of(game).number.encode()],
+        "GM": [find_entry(game).sgf_game_number.encode()],
         "FF": [b"4"],
         "CA": [b"UTF-8"],
         "AP": [f"gnugo-py:{__version__}".encode()],
-        **escaped_node(game.notation.root(start)),
+        **escaped_node(game.sgf_codec.root_properties(start)),
     }
 
 
 def escaped_node(node: Mapping[str, Sequence[str]]) -> Node:
-    """A node with its values as they stand in a file."""
-    return {name: [escaped(value) for value in values] for name, values in node.items()}
+    """Return a node with its values escaped."""
+    return {name: [escape_text(value) for value in values] for name, values in node.items()}
 
 
-def name_of(session: Session, side: Side) -> str:
-    """What a record of a game calls a side's player, empty for one that is not known."""
-    if side in session.players:
-        return session.players[side].name
-    return session.names.get(side, "Human")
+def player_name_in_file(session: Session, color: Color) -> str:
+    """Return the name that a file gives for a player; `Human` for a person whose name is not set."""
+    if color in session.players:
+        return session.players[color].name
+    return session.names.get(color, "Human")
 
 
 def _private(
     session: Session, start: Position, extra: Mapping[str, object] | None = None
 ) -> dict[str, object]:
-    """What resuming exactly needs and SGF has no word for.
+    """Return the private data: what an exact resumption needs and SGF cannot express.
 
-    players   -- by side, the settings of its player.
-    memories  -- [turn, side, memory] wherever a player's memory is not what it was before.
-    and what the game's own notation keeps: in Go the stones taken before the first move.
-    now       -- how many of the moves are made; those after it were taken back.
-    moves     -- how many there are in all.
-    settling  -- how far the count has come: whether from a proposal, and the points named.
+    players  -- by color, the settings of its engine.
+    memories -- [turn, color, memory] for each turn that changes an engine's memory.
+    now      -- number of moves played; later moves were taken back.
+    moves    -- number of all moves.
+    settling -- progress of the count: whether it started from a proposal, and the points named.
+
+    The game's codec adds its own data, for Go the stones captured before the first move.
     """
     made = [turn for turn in session.turns[1:] if not isinstance(turn.move, Resign)]
     private: dict[str, object] = {
-        "players": {str(side): player.settings() for side, player in sorted(session.players.items())},
+        "players": {str(color): player.config() for color, player in sorted(session.players.items())},
         "memories": list(_memories(session)),
-        **session.game.notation.kept(start),
+        **session.game.sgf_codec.private_data(start),
         "now": len(made),
-        "moves": sum(not isinstance(turn.move, Resign) for turn in session.line[1:]),
+        "moves": sum(not isinstance(turn.move, Resign) for turn in session.all_turns[1:]),
     }
-    if session.settling is not None:
-        private["settling"] = session.settling.to_json()
+    if session.count_progress is not None:
+        private["settling"] = session.count_progress.to_json()
     return {**private, **(extra or {})}
 
 
 def _memories(session: Session) -> Iterator[list[object]]:
-    """Each new memory of a player's, with its turn and side."""
-    for side, player in session.players.items():
+    """Yield each changed memory of an engine, with its turn and color."""
+    for color, player in session.players.items():
         last: object = None
-        for number, turn in enumerate(session.line):
-            memory = turn.memories[side]
+        for number, turn in enumerate(session.all_turns):
+            memory = turn.memories[color]
             if memory is not None and memory is not last:
-                yield [number, int(side), player.stored(memory)]
+                yield [number, int(color), player.dump_memory(memory)]
             last = memory
 
 
 def _result(session: Session) -> str:
-    """The result as SGF writes it, empty while there is none."""
+    """Return the SGF result, empty if there is none yet."""
     last = session.position.last_move
     if isinstance(last, Resign):
-        return f"{_COLOURS[session.position.to_move]}+R"
-    return result_of(session.outcome) if session.outcome else ""
+        return f"{_COLORS[session.position.to_move]}+R"
+    return format_result(session.outcome) if session.outcome else ""
 
 
 def lines_to_sgf(
-    *ends: Played, names: Mapping[Side, str] | None = None, comments: Mapping[Any, str] | None = None
+    *ends: BasePosition, names: Mapping[Color, str] | None = None, comments: Mapping[Any, str] | None = None
 ) -> bytes:
-    """A game as an SGF file, FF[4] and UTF-8.
+    """Return lines of a game as an SGF file (FF[4], UTF-8).
 
-    ends     -- the last position of each line, the main line first; what they have come through together is
-                written once.  All come from one start.
-    names    -- who played which side.
-    comments -- what to say of positions; equal ones get the same.
+    ends     -- the last position of each line, main line first; all lines have the same start, and positions
+                that they share are written once.
+    names    -- names of the players, by color.
+    comments -- comments by position; equal positions get the same comment.
 
-    The result is that of the main line.  Raises Mistake for lines of different games.
+    The result is that of the main line. Raise UserError if there are no lines or their starts differ.
     """
     if not ends:
-        raise Mistake("a file needs a line; give the position at its end")
+        raise UserError("there are no lines to write; pass the last position of at least one line")
     lines = [_line(end) for end in ends]
-    start, said = lines[0][0], _said_of_moves(ends, comments or {})
+    start, comments_by_position = lines[0][0], _comments_by_move(ends, comments or {})
     if any(line[0] != start for line in lines):
-        raise Mistake("the lines of a file must come from one start")
-    root = root_of(start.game, start)
-    for side, name in (names or {}).items():
-        root[("PB", "PW")[side]] = [escaped(name)]
+        raise UserError("all lines of a file must have the same start position")
+    root = root_properties(start.game, start)
+    for color, name in (names or {}).items():
+        root[("PB", "PW")[color]] = [escape_text(name)]
     outcome = ends[0].outcome()
     if outcome is not None:
-        root["RE"] = [escaped(result_of(outcome))]
-    if start in said:
-        root["C"] = [escaped(said[start])]
-    return compose_tree(_branches([root], [line[1:] for line in lines], said))
+        root["RE"] = [escape_text(format_result(outcome))]
+    if start in comments_by_position:
+        root["C"] = [escape_text(comments_by_position[start])]
+    return compose_tree(_branches([root], [line[1:] for line in lines], comments_by_position))
 
 
-def _line(end: Played) -> list[Any]:
-    """The positions that led to one, itself the last; giving up is no move of a file."""
+def _line(end: BasePosition) -> list[Any]:
+    """Return the positions from the start to `end`, without a resignation, which is not a move in SGF."""
     line: list[Any] = [end]
     while line[-1].previous is not None:
         line.append(line[-1].previous)
     return [position for position in reversed(line) if not isinstance(position.last_move, Resign)]
 
 
-def _said_of_moves(ends: Iterable[Any], comments: Mapping[Any, str]) -> Mapping[Any, str]:
-    """What to say of positions; what is said of giving up is said of the position before."""
-    said = dict(comments)
+def _comments_by_move(ends: Iterable[Any], comments: Mapping[Any, str]) -> Mapping[Any, str]:
+    """Return the comments by position; a comment on a resignation joins that of the position before."""
+    result = dict(comments)
     for end in dict.fromkeys(ends):
         if isinstance(end.last_move, Resign) and end in comments:
-            said[end.previous] = "\n".join(filter(None, (comments.get(end.previous), comments[end])))
-    return said
+            result[end.previous] = "\n".join(filter(None, (comments.get(end.previous), comments[end])))
+    return result
 
 
-def _branches(root: list[Properties], lines: list[list[Any]], said: Mapping[Any, str]) -> Branches:
-    """The first nodes, and after them what lines go on with: in one as long as all agree, then apart."""
-    first = Branches(root, [])
+def _branches(root: list[Properties], lines: list[list[Any]], comments: Mapping[Any, str]) -> RawTree:
+    """Return the tree of some lines below a root: one branch while they agree, then a branch for each."""
+    first = RawTree(root, [])
     waiting = [(root, first.children, lines)]
     while waiting:
         nodes, children, rest = waiting.pop()
         groups = _by_first([line for line in rest if line])
         if len(groups) == 1:
             (group,) = groups
-            nodes += _commented_nodes(group[0][0], said)
+            nodes += _commented_nodes(group[0][0], comments)
             waiting.append((nodes, children, [line[1:] for line in group]))
             continue
         for group in groups:
-            child = Branches(list[Properties](), [])
+            child = RawTree(list[Properties](), [])
             children.append(child)
             waiting.append((cast(list[Properties], child.nodes), child.children, group))
     return first
 
 
 def _by_first(lines: list[list[Any]]) -> list[list[list[Any]]]:
-    """Lines that begin with the same move together, in the order in which they first came."""
+    """Return the lines grouped by their first move, in order of first appearance."""
     groups: dict[Any, list[list[Any]]] = {}
     for line in lines:
-        groups.setdefault((line[0].mover, line[0].last_move), []).append(line)
+        groups.setdefault((line[0].last_color, line[0].last_move), []).append(line)
     return list(groups.values())
 
 
-def _commented_nodes(position: Any, said: Mapping[Any, str]) -> list[Properties]:
-    nodes = [escaped_node(node) for node in position.game.notation.nodes(position)]
-    if position in said:
-        nodes[0]["C"] = [escaped(said[position])]
+def _commented_nodes(position: Any, comments: Mapping[Any, str]) -> list[Properties]:
+    nodes = [escaped_node(node) for node in position.game.sgf_codec.move_nodes(position)]
+    if position in comments:
+        nodes[0]["C"] = [escape_text(comments[position])]
     return list(nodes)

@@ -1,1 +1,1 @@
-"""What is kept on disk: saved games, settings, progress in the lessons."""
+"""Data on disk: saved games, settings and lesson progress."""

@@ -1,4 +1,4 @@
-"""How games of this program are kept in files; reading and writing them is loaded when it is needed."""
+"""Automatic saving of games; the modules that read and write files are imported when they are needed."""
 
 from __future__ import annotations
 
@@ -8,283 +8,293 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from gnugo_py.core.signals import defer_signals
-from gnugo_py.core.types import Mistake
+from gnugo_py.core.types import UserError
 from gnugo_py.play.session import Session
-from gnugo_py.storage.save_store import Lock, Locked, Store
+from gnugo_py.storage.save_store import FileLock, LockedError, SaveStore
 
 
-def sgf_format() -> Format:
-    """Games as SGF files of this day."""
+def sgf_format() -> GameFormat:
+    """Return the format of saved games: SGF files with today's date."""
 
     def write(session: Session, serial: int) -> bytes:
-        from gnugo_py.sgf.writer import to_sgf
+        from gnugo_py.sgf.writer import write_session
 
-        return to_sgf(session, date.today(), serial)
+        return write_session(session, date.today(), serial)
 
-    def is_game(content: bytes, session: Session) -> bool:
-        from gnugo_py.sgf.writer import is_game
+    def reproduces_session(content: bytes, session: Session) -> bool:
+        from gnugo_py.sgf.writer import reproduces_session
 
-        return is_game(content, session)
+        return reproduces_session(content, session)
 
     def holds_more(content: bytes, session: Session) -> bool:
-        from gnugo_py.sgf.writer import can_be_written_again
+        from gnugo_py.sgf.writer import is_lossless
 
-        return not can_be_written_again(content, session)
+        return not is_lossless(content, session)
 
-    return Format(write, is_game, holds_more)
+    return GameFormat(write, reproduces_session, holds_more)
 
 
-def next_serial(store: Store) -> int:
-    """Return a number higher than that of any game of a folder."""
-    from gnugo_py.storage.saved_games import highest_serial
+def next_serial(store: SaveStore) -> int:
+    """Return a number higher than that of any game in a folder, or 1 if the folder cannot be used."""
+    from gnugo_py.storage.saved_games import last_serial
 
     try:
-        return store.next_serial(lambda: highest_serial(store))
-    except (Mistake, OSError):  # a folder that cannot be written; saving reports that
+        return store.next_serial(lambda: last_serial(store))
+    except (UserError, OSError):  # the folder cannot be used; saving reports the error
         return 1
 
 
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
-CANNOT_LOCK = "This folder cannot lock files: do not play one game in two windows."
+CANNOT_LOCK = "Files in this folder cannot be locked. Do not open the same game in two windows."
 
 
-class Format(NamedTuple):
-    """How a session becomes a file's content.
+class GameFormat(NamedTuple):
+    """The functions that convert a session to the content of a file.
 
-    write   -- the content; the number says how many games of the folder were begun or gone on with before.
-    is_game -- whether a content, read back, is the session's game.
-    holds_more -- whether a content holds what writing its session again would lose.
+    write              -- returns the content. Its number argument increases with every game started or
+                          resumed.
+    reproduces_session -- returns whether a content, read back, is the session's game.
+    holds_more         -- returns whether a content has data that writing its session again would lose.
     """
 
     write: Callable[[Session, int], bytes]
-    is_game: Callable[[bytes, Session], bool]
+    reproduces_session: Callable[[bytes, Session], bool]
     holds_more: Callable[[bytes, Session], bool]
 
 
-class NotSaved(Exception):
-    """A game that could not be written; the message says why."""
+class SaveError(Exception):
+    """A game could not be written; the message gives the reason."""
 
 
-class Saver:
-    """Keeps one game in one file of the saves folder.
+class Autosave:
+    """Automatic saving of one game to one file of the save folder.
 
-    Before a file is replaced it must still hold what was written last, and the new content must
-    read back as the game.  So nothing of anybody's is ever overwritten.  Where writing was interrupted,
-    the file may hold the old content or the new one.
+    A file is replaced only if it still has the content that was last written, and only if the new content
+    reads back as the same game. Files by other programs are therefore never overwritten. If writing is
+    interrupted, the file has either the old or the new content.
 
-    store  -- the folder.
-    form   -- makes files of sessions.
-    serial -- the number for a game that is begun or gone on with now.
+    store  -- the save folder.
+    form   -- the file format.
+    serial -- returns the serial number of a game that is started or resumed now.
 
-    name    -- the game's name, None before it is first written.
-    trouble -- why the game as it stands is not in a file, empty if it is.
-    lost    -- why a game that was let go is not in a file.
+    name           -- name of the saved game, None before it is first written.
+    error          -- why the current game is not saved, empty if it is.
+    detached_error -- why an earlier game, now detached, is not saved.
     """
 
-    def __init__(self, store: Store, form: Format, serial: Callable[[], int]) -> None:
+    def __init__(self, store: SaveStore, form: GameFormat, serial: Callable[[], int]) -> None:
         self.name: str | None = None
-        self.trouble = self.lost = ""
+        self.error = self.detached_error = ""
         self._store = store
         self._form = form
         self._next_serial = serial
         self._serial = 0
-        self._lock: Lock | None = None
+        self._lock: FileLock | None = None
         self._content: bytes | None = None
         self._unconfirmed: bytes | None = None
-        self._news: list[str] = []
+        self._notices: list[str] = []
 
-    def adopt(self, name: str, opened: Callable[[bytes], Session]) -> Session:
-        """Go on with a game that was saved before, and let go of the one kept so far.
+    def open(self, name: str, opened: Callable[[bytes], Session]) -> Session:
+        """Resume a saved game in place of the current one, and return its session.
 
-        A file that holds more than its game (variations, another program's notes) is left as it is, and
-        the game goes on under a new name.
+        A file with more than its game (variations, properties by another program) is left unchanged, and the
+        game is saved under a new name.
 
-        opened -- makes the session of the file's content; asked once nobody else can write it.
+        name   -- name of the saved game.
+        opened -- returns the session for the content of the file; called after the file is locked.
 
-        Raises Mistake, and keeps the one so far, if it cannot be read or is being played
-        elsewhere; a folder that cannot be written is told at the first move.
+        Raise UserError, and keep the current game, if the file cannot be read or another program is playing
+        the game. An error about a folder that cannot be written is reported after the first move.
         """
         with defer_signals():
             return self._adopted(name, opened)
 
     def _adopted(self, name: str, opened: Callable[[bytes], Session]) -> Session:
-        """Go on with a saved game; see `adopt`."""
+        """Resume a saved game; see `open`."""
         path = self._store.path(name)
         is_the_same = name == self.name
         lock = self._lock if is_the_same else self._locked(name)
         try:
-            content = self._store.content(name)
+            content = self._store.read(name)
             if content is None:
-                raise Mistake(f"{path}: no such file; check the name")
+                raise UserError(f"{path}: no such file; check the name")
             session = opened(content)
-        except Mistake:
+        except UserError:
             if lock is not None and not is_the_same:
                 lock.release()
             raise
         if is_the_same:
             self._lock = None
-        self.leave()
+        self.detach()
         if self._form.holds_more(content, session):
             if lock is not None:
                 lock.release()
-            session.remarks += (
-                f"{path.name} holds more than this program can write again; it stays as it is,"
-                " and the game goes on under a new name.",
+            session.notices += (
+                f"{path.name} contains data that this program cannot write; the file is left unchanged,"
+                " and the game is saved under a new name.",
             )
             return session
         self.name, self._lock, self._content = name, lock, content
         self._serial = self._next_serial()
         return session
 
-    def _locked(self, name: str) -> Lock | None:
-        """A game's lock, None where there can be none.  Raises Mistake if somebody plays it."""
+    def _locked(self, name: str) -> FileLock | None:
+        """Return the lock of a game, or None if there can be none.
+
+        Raise UserError if another program is playing the game.
+        """
         path = self._store.path(name)
         try:
-            return Lock(path)
-        except Locked as error:
-            raise Mistake(f"{path}: {error}") from None
+            return FileLock(path)
+        except LockedError as error:
+            raise UserError(f"{path}: {error}") from None
         except OSError:
             return None
 
-    def keep(self, session: Session) -> str:
-        """Write the game as it stands.  Returns what to tell: trouble, once, and its end; else nothing."""
+    def write(self, session: Session) -> str:
+        """Save the session, and return notices: saving has begun to fail, works again, or uses a new name."""
         with defer_signals():
-            before, self.trouble = self.trouble, self._written(session)
-        news, self._news = self._news, []
-        if self.trouble and not before:
-            news.append(f"The game cannot be saved: {self.trouble}.  It goes on all the same.")
-        elif before and not self.trouble:
+            before, self.error = self.error, self._written(session)
+        news, self._notices = self._notices, []
+        if self.error and not before:
+            news.append(f"The game cannot be saved: {self.error}.  You can continue playing.")
+        elif before and not self.error:
             news.append("The game is being saved again.")
         return "  ".join(news)
 
-    def save(self, session: Session, name: str | None) -> str:
-        """Save a game and say so, or say why it could not be: one sentence either way.
+    def save_as(self, session: Session, name: str | None) -> str:
+        """Save the session, and return a message: where it was saved, or why it could not be.
 
-        name -- what to call it from now on; None for the name it has or, at first, one made of the date.
+        name -- new name of the game; None keeps the present name, or makes one from the date.
         """
         with defer_signals():
             if name is not None and name != self.name:
-                trouble = self._renamed(session, name)
+                trouble = self._rename(session, name)
             else:
-                trouble = self.trouble = self._written(session)
-        news, self._news = self._news, []
+                trouble = self.error = self._written(session)
+        news, self._notices = self._notices, []
         if trouble:
             return "  ".join([*news, f"Not saved: {trouble}."])
         assert self.name is not None
         return "  ".join([*news, f"Saved as {self._store.path(self.name)}"])
 
-    def leave(self) -> None:
-        """Let go of the game; the next one written gets a file of its own."""
+    def detach(self) -> None:
+        """Stop saving the current game; the next game is saved to a new file."""
         self.close()
-        self.lost = self.lost or self.trouble
-        self.name, self.trouble = None, ""
+        self.detached_error = self.detached_error or self.error
+        self.name, self.error = None, ""
         self._content = self._unconfirmed = None
 
     def close(self) -> None:
-        """Let go of the game's file."""
+        """Release the lock of the game's file."""
         if self._lock is not None:
             self._lock.release()
         self._lock = None
 
     def _written(self, session: Session) -> str:
-        """Write the game under its name; what went wrong, or nothing."""
+        """Write the session to its file, and return the error message, or an empty string."""
         try:
             if self.name is None:
                 self._begin()
-            is_gone = self._make_room()
+            is_gone = self._yield_to_other_writer()
             self._replace(session)
             if is_gone:
-                self._news.append(f"{self.name}.sgf was taken away by another program; it is written anew.")
-        except (NotSaved, Mistake) as error:
+                self._notices.append(f"Another program removed {self.name}.sgf; it is written again.")
+        except (SaveError, UserError) as error:
             return str(error)
         except OSError as error:
             return f"{self._store.folder}: {error.strerror or error}"
         return ""
 
     def _begin(self) -> None:
-        """Choose a name that no game has, and lock it."""
+        """Choose a name from the date and time that no game has, and lock it."""
         self._store.folder.mkdir(parents=True, exist_ok=True)
-        self._store.tidy()
+        self._store.remove_stale_files()
         self._serial = self._next_serial()
-        self._take_new_name(datetime.now().strftime("%Y-%m-%d-%H%M%S"))
+        self._choose_free_name(datetime.now().strftime("%Y-%m-%d-%H%M%S"))
 
-    def _take_new_name(self, stem: str) -> None:
-        """Call the game by a stem, or that with a number, so that no game has the name."""
-        for name in self._store.new_names(stem):
+    def _choose_free_name(self, stem: str) -> None:
+        """Name the game `stem`, with a number if that is taken, and lock the name."""
+        for name in self._store.free_names(stem):
             try:
-                lock = Lock(self._store.path(name))
-            except Locked:
-                continue  # another program began in the same second
+                lock = FileLock(self._store.path(name))
+            except LockedError:
+                continue  # another program started a game in the same second
             except OSError as error:
                 if error.errno in _IN_THE_WAY:
                     continue
                 raise
-            if self._store.content(name) is None:
+            if self._store.read(name) is None:
                 self.close()
                 self.name, self._lock, self._content = name, lock, None
                 if not lock.is_held:
-                    self._news.append(CANNOT_LOCK)
+                    self._notices.append(CANNOT_LOCK)
                 return
             lock.release()
-        raise NotSaved(f"{self._store.folder}: too many games are called {stem}; name another with --saves")
+        raise SaveError(
+            f"{self._store.folder}: too many games are named {stem}; choose another folder with --saves"
+        )
 
-    def _make_room(self) -> bool:
-        """If somebody else wrote the game's file, leave it to them, and say so; whether it is gone."""
+    def _yield_to_other_writer(self) -> bool:
+        """Choose a new name if another program changed the file; return whether the file was removed."""
         assert self.name is not None
         try:
-            found = self._store.content(self.name)
-        except Mistake:
-            found = b""
-        if found is None:
+            data = self._store.read(self.name)
+        except UserError:
+            data = b""
+        if data is None:
             return self._content is not None
-        if found in (self._content, self._unconfirmed):
-            self._content = found
+        if data in (self._content, self._unconfirmed):
+            self._content = data
             return False
         old = self.name
-        self._take_new_name(old)
+        self._choose_free_name(old)
         self._serial = self._next_serial()
-        self._news.append(f"{old}.sgf was changed by another program; this game goes on as {self.name}.")
+        self._notices.append(f"Another program changed {old}.sgf. This game is now saved as {self.name}.")
         return False
 
     def _replace(self, session: Session) -> None:
-        """Write the game over its file once the content has proved to be the game."""
+        """Write the session to its file, after checking that the new content reads back as the same game.
+
+        Content that fails the check is written to a separate file, and SaveError is raised.
+        """
         assert self.name is not None
         content = self._form.write(session, self._serial)
-        if self._form.is_game(content, session):
+        if self._form.reproduces_session(content, session):
             self._unconfirmed = content
             self._store.replace(self.name, content)
             self._content = content
             return
-        beside = self._store.put_beside(self.name, content)
-        raise NotSaved(
-            f"what was to be written does not read back as this game; it is in {beside.name},"
-            f" and {self.name}.sgf is as it was; please report this"
+        beside = self._store.write_rejected(self.name, content)
+        raise SaveError(
+            f"the new content does not read back as this game; it was written to {beside.name},"
+            f" and {self.name}.sgf is unchanged; please report this"
         )
 
-    def _renamed(self, session: Session, name: str) -> str:
-        """Give the game another name; what went wrong, or nothing."""
+    def _rename(self, session: Session, name: str) -> str:
+        """Save the session under a new name, and return the error message, or an empty string."""
         old, lock, content = self.name, self._lock, self._content
         try:
             path = self._store.path(name)
             self._store.folder.mkdir(parents=True, exist_ok=True)
-            new_lock = Lock(path)
-        except Mistake as error:
+            new_lock = FileLock(path)
+        except UserError as error:
             return str(error)
         except OSError as error:
             return f"{self._store.folder}: {error.strerror or error}"
         self.name, self._lock, self._content = name, new_lock, None
         try:
-            if self._store.content(name) is not None:
-                raise NotSaved(f"there is a saved game '{name}' already; choose another name")
+            if self._store.read(name) is not None:
+                raise SaveError(f"a saved game '{name}' already exists; choose another name")
             self._serial = self._serial or self._next_serial()
             self._replace(session)
-        except (NotSaved, Mistake, OSError) as error:
+        except (SaveError, UserError, OSError) as error:
             new_lock.release()
             self.name, self._lock, self._content = old, lock, content
             if isinstance(error, OSError):
                 return f"{self._store.folder}: {error.strerror or error}"
             return str(error)
-        self.trouble = ""
+        self.error = ""
         if old is not None and self._holds(old, content):
             self._store.remove(old)
         if lock is not None:
@@ -292,8 +302,8 @@ class Saver:
         return ""
 
     def _holds(self, name: str, content: bytes | None) -> bool:
-        """Whether a game's file holds what we wrote into it."""
+        """Return whether the file of a game has this content."""
         try:
-            return self._store.content(name) == content
-        except Mistake:
+            return self._store.read(name) == content
+        except UserError:
             return False

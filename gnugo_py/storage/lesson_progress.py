@@ -1,4 +1,4 @@
-"""The lessons on disk, and how far a person has come."""
+"""The lesson progress of the user, on disk."""
 
 from __future__ import annotations
 
@@ -8,72 +8,72 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from gnugo_py.core.files import LARGEST_TEXT, read_regular
-from gnugo_py.core.types import Mistake
+from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file
+from gnugo_py.core.types import UserError
 
-HEAD = "# Which lessons are done: a name, and how many of its boards."
+FILE_HEADER = "# Lesson progress: NAME = number of completed boards."
 _LINE = re.compile(r"(\w[\w-]*) = (\d{1,4})")
 
 
-class Progress:
-    """How many boards of each lesson are done, kept in a file of the person's own.
+class LessonProgress:
+    """The number of completed boards in each lesson, stored in a file of the user.
 
-    path -- the file, `NAME = BOARDS` a line; it need not exist yet.
+    path -- the file, one `NAME = BOARDS` per line; it need not exist.
 
-    A damaged file is read as far as it is sound, and kept as `.damaged` when it is written anew.  Links
-    and whatever else is not a regular file are neither followed nor replaced.
+    The valid lines of a damaged file are used, and the file is renamed to `.damaged` before a new one is
+    written. Symbolic links and other files that are not regular are neither followed nor replaced.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._reported = ""
 
-    def done(self) -> Mapping[str, int]:
-        """Return how many boards are done, by the names of lessons."""
+    def boards_done(self) -> Mapping[str, int]:
+        """Return the number of completed boards, by lesson name."""
         return self._read()[0]
 
-    def trouble(self) -> str:
-        """Return what is wrong with the file, once; later calls return an empty string."""
+    def problem(self) -> str:
+        """Return the problem with the file; empty if there is none or it was already returned."""
         _, trouble = self._read()
         before, self._reported = self._reported, trouble
         return trouble if trouble != before else ""
 
-    def keep(self, name: str, number: int) -> None:
-        """Remember how many boards of a lesson are done, where that is possible; it never gets less."""
-        from gnugo_py.core.files import set_aside, write_whole
+    def record(self, name: str, number: int) -> None:
+        """Store the number of completed boards of a lesson, if that is possible and not less than before."""
+        from gnugo_py.core.files import set_aside, write_atomically
 
         done, trouble = self._read()
         if done.get(name, 0) >= number or not self._is_replaceable():
             return
         known = {**done, name: number}
-        text = "\n".join([HEAD, *(f"{each} = {many}" for each, many in sorted(known.items())), ""])
+        text = "\n".join([FILE_HEADER, *(f"{each} = {many}" for each, many in sorted(known.items())), ""])
         with suppress(OSError):
             if trouble:
                 set_aside(self._path)
-            write_whole(self._path, text.encode())
+            write_atomically(self._path, text.encode())
 
     def _is_replaceable(self) -> bool:
         return not os.path.lexists(self._path) or (self._path.is_file() and not self._path.is_symlink())
 
     def _read(self) -> tuple[dict[str, int], str]:
-        """Return how many boards are done, as far as the file is sound, and what is wrong with it."""
+        """Return the numbers in the valid lines of the file, and the problem with the file, if any."""
         if not self._is_replaceable():
-            remedy = "remove it, and what you do in the lessons is remembered"
+            remedy = "remove it so that your progress can be saved"
             return {}, f"{self._path}: not a regular file; {remedy}"
         if not self._path.exists():
             return {}, ""
         try:
-            content = read_regular(self._path, LARGEST_TEXT, "a text file")
-        except Mistake as error:
+            content = read_regular_file(self._path, MAX_TEXT_SIZE, "a text file")
+        except UserError as error:
             return {}, str(error)
         done, trouble = {}, ""
         lines = content.decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
         for number, line in enumerate(lines, 1):
-            if found := _LINE.fullmatch(line.strip()):
-                done[found[1]] = int(found[2])
+            if match := _LINE.fullmatch(line.strip()):
+                done[match[1]] = int(match[2])
             elif line.strip() and not line.lstrip().startswith("#"):
                 trouble = trouble or (
-                    f"{self._path}, line {number}: not NAME = BOARDS; the other lines count,"
-                    f" and this file is kept as {self._path.stem}.damaged once there is more to remember"
+                    f"{self._path}, line {number}: expected NAME = BOARDS; this line is ignored,"
+                    f" and the file is renamed to {self._path.stem}.damaged when new progress is saved"
                 )
         return done, trouble

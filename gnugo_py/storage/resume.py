@@ -1,4 +1,4 @@
-"""Making a session of a record, so that the game goes on exactly as it was left."""
+"""Sessions from game records: resume a saved game exactly as it was left, or import another."""
 
 from __future__ import annotations
 
@@ -6,143 +6,152 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeGuard
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Mistake, Point, Side
-from gnugo_py.engines.engine import Player
-from gnugo_py.play.session import Session, Settling, Turn
+from gnugo_py.core.types import Color, Point, UserError
+from gnugo_py.engines.engine import Engine
+from gnugo_py.play.session import CountProgress, Session, Turn
 from gnugo_py.sgf.grammar import SgfError
-from gnugo_py.sgf.properties import outcome_of
-from gnugo_py.sgf.reader import Record
+from gnugo_py.sgf.properties import parse_result
+from gnugo_py.sgf.reader import GameRecord
 
-DAMAGED = (
-    "what the program wrote for itself (GNUGOPY) is damaged; open it with --load, as another program's game"
+DAMAGED_MESSAGE = (
+    "the program's private data (GNUGOPY) is damaged; use --load to import the file as another program's game"
 )
 Memories = tuple[object, object]
 
 
-def resumed(record: Record, player_of: Callable[[Mapping[str, object]], Player]) -> Session:
-    """The session of a game this program saved: positions, memories, notes, and undo back to the start.
+def resume_session(record: GameRecord, player_of: Callable[[Mapping[str, object]], Engine]) -> Session:
+    """Return the session of a game that this program saved: positions, memories, comments and undo history.
 
-    player_of -- makes a player of its settings; raises Mistake with the remedy if it cannot.
+    player_of -- returns the engine with some settings; raises UserError, with the remedy, if it cannot.
 
-    A game whose stones another program moved about goes on from there.
+    If another program set up stones during the game, the session starts at that setup.
 
-    Raises SgfError for a record of another program's, or one that was changed.
+    Raise SgfError if the record is by another program or its private data is damaged.
     """
     if record.private is None:
         raise SgfError("this game was not saved by gnugo-py; open it with --load")
     players = _players(record.private, player_of)
     memories = _memories(record.private, players, len(record.positions))
-    first = record.edited_at
+    first = record.last_setup
     positions: Sequence[Position] = record.positions
     if first:
-        positions = _under(record, record.positions[first:], record.options)
+        positions = _with_rules(record, record.positions[first:], record.options)
     turns = [
-        Turn(position, memory, note, None if position.mover is None else players.get(position.mover))
-        for position, memory, note in zip(positions, memories[first:], record.notes[first:], strict=True)
+        Turn(
+            position, memory, note, None if position.last_color is None else players.get(position.last_color)
+        )
+        for position, memory, note in zip(positions, memories[first:], record.comments[first:], strict=True)
     ]
     session = Session(record.game, players, turns)
-    names = {Side.BLACK: record.black, Side.WHITE: record.white}
-    session.names = {side: name for side, name in names.items() if name and side not in players}
-    session.go_to(max(record.now - first, 0))
-    outcome = outcome_of(record.result)
+    names = {Color.BLACK: record.black, Color.WHITE: record.white}
+    session.names = {color: name for color, name in names.items() if name and color not in players}
+    session.go_to(max(record.current_move - first, 0))
+    outcome = parse_result(record.result)
     if outcome is not None and outcome.reason == "resignation" and outcome.winner is not None:
-        session.resign(outcome.winner.other)
-    session.outcome = session.position.decided or outcome
-    session.settling = _settling(record.private, session)
+        session.resign(outcome.winner.opponent)
+    session.outcome = session.position.outcome_without_count or outcome
+    session.count_progress = _settling(record.private, session)
     return session
 
 
-def foreign(record: Record, options: Mapping[str, object], players: Mapping[Side, Player]) -> Session:
-    """The session of another program's game: its moves, names and comments.
+def import_session(
+    record: GameRecord, options: Mapping[str, object], players: Mapping[Color, Engine]
+) -> Session:
+    """Return the session of a game by another program: its moves, names and comments.
 
-    options -- what was asked for, in the place of what the file says of the rules.
+    options -- options of the game that replace those in the file.
+    players -- the engines, by color.
 
-    Raises SgfError for what the rules leave no way to play on with.
+    Raise SgfError if the game cannot be played under these rules.
     """
-    positions = _under(record, record.leading_to(record.now), {**record.options, **options})
-    notes = record.notes[: record.now + 1][-len(positions) :]
-    first = Session.begin(record.game, players, positions[0]).turn
+    positions = _with_rules(
+        record, record.positions_since_setup(record.current_move), {**record.options, **options}
+    )
+    notes = record.comments[: record.current_move + 1][-len(positions) :]
+    first = Session.start(record.game, players, positions[0]).turn
     turns = [Turn(each, first.memories, note) for each, note in zip(positions, notes, strict=True)]
     session = Session(record.game, players, turns)
-    names = {Side.BLACK: record.black, Side.WHITE: record.white}
-    session.names = {side: name for side, name in names.items() if name}
-    session.remarks = record.warnings
-    session.outcome = session.position.decided
+    names = {Color.BLACK: record.black, Color.WHITE: record.white}
+    session.names = {color: name for color, name in names.items() if name}
+    session.notices = record.warnings
+    session.outcome = session.position.outcome_without_count
     return session
 
 
-def _under(record: Record, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
-    """A game of a file, by the rules that options name."""
+def _with_rules(
+    record: GameRecord, positions: Sequence[Position], options: Mapping[str, object]
+) -> list[Position]:
+    """Return positions under the rules of some options. Raise SgfError if the rules do not allow the game."""
     try:
-        return record.game.notation.under(positions, options)
-    except Mistake as error:
+        return record.game.sgf_codec.replay_with_rules(positions, options)
+    except UserError as error:
         raise SgfError(str(error)) from None
 
 
 def _players(
-    private: dict[str, object], player_of: Callable[[Mapping[str, object]], Player]
-) -> dict[Side, Player]:
-    """The players of the game, by side."""
+    private: dict[str, object], player_of: Callable[[Mapping[str, object]], Engine]
+) -> dict[Color, Engine]:
+    """Return the engines of the game, by color. Raise SgfError if their settings are damaged."""
     settings = private.get("players")
     if not isinstance(settings, dict):
-        raise SgfError(DAMAGED)
-    players: dict[Side, Player] = {}
-    for side in Side:
-        mine = settings.get(str(side))
+        raise SgfError(DAMAGED_MESSAGE)
+    players: dict[Color, Engine] = {}
+    for color in Color:
+        mine = settings.get(str(color))
         if isinstance(mine, dict):
-            players[side] = player_of(mine)
+            players[color] = player_of(mine)
         elif mine is not None:
-            raise SgfError(DAMAGED)
+            raise SgfError(DAMAGED_MESSAGE)
     return players
 
 
-def _memories(private: dict[str, object], players: dict[Side, Player], number: int) -> list[Memories]:
-    """What each side's player remembers at each turn."""
+def _memories(private: dict[str, object], players: dict[Color, Engine], number: int) -> list[Memories]:
+    """Return the memories of both engines at each turn. Raise SgfError if they are damaged."""
     changes = private.get("memories")
     if not isinstance(changes, list):
-        raise SgfError(DAMAGED)
-    known: list[list[object]] = [[None] * number for _ in Side]
+        raise SgfError(DAMAGED_MESSAGE)
+    known: list[list[object]] = [[None] * number for _ in Color]
     for change in changes:
         match change:
-            case [turn, side, data] if (
-                _is_below(turn, number) and _is_below(side, 2) and Side(side) in players
+            case [turn, color, data] if (
+                _is_below(turn, number) and _is_below(color, 2) and Color(color) in players
             ):
                 try:
-                    known[side][turn] = players[Side(side)].restored(data)
+                    known[color][turn] = players[Color(color)].load_memory(data)
                 except ValueError:
-                    raise SgfError(DAMAGED) from None
+                    raise SgfError(DAMAGED_MESSAGE) from None
             case _:
-                raise SgfError(DAMAGED)
-    for side in players:
+                raise SgfError(DAMAGED_MESSAGE)
+    for color in players:
         for turn in range(1, number):
-            if known[side][turn] is None:
-                known[side][turn] = known[side][turn - 1]
+            if known[color][turn] is None:
+                known[color][turn] = known[color][turn - 1]
     return list(zip(*known, strict=True))
 
 
-def _settling(private: dict[str, object], session: Session) -> Settling | None:
-    """How far the count of the game had come."""
+def _settling(private: dict[str, object], session: Session) -> CountProgress | None:
+    """Return the progress of the count, or None if it had not begun. Raise SgfError if it is damaged."""
     match private.get("settling"):
         case {"proposed": None | bool() as proposed, "answers": list(answers)} if session.game.has_count:
             if all(each is None or _is_on_board(each, session) for each in answers):
-                return Settling(proposed, tuple(answers))
-            raise SgfError(DAMAGED)
+                return CountProgress(proposed, tuple(answers))
+            raise SgfError(DAMAGED_MESSAGE)
         case None:
             return None
         case _:
-            raise SgfError(DAMAGED)
+            raise SgfError(DAMAGED_MESSAGE)
 
 
 def _is_below(value: object, bound: int) -> TypeGuard[int]:
-    """Whether something is a whole number from 0 on, and below a bound; True and 1.0 are none."""
+    """Return whether a value is an int from 0 to `bound` - 1; bool and float values do not count."""
     return type(value) is int and 0 <= value < bound
 
 
 def _is_on_board(point: object, session: Session) -> TypeGuard[Point]:
-    """Whether something is a point of the game's board."""
+    """Return whether a value is a point of the game's board."""
     position = session.position
-    rows: Sequence[str] = position.grid().rows
+    rows: Sequence[str] = position.diagram().rows
     if not _is_below(point, 10_000):
         return False
-    row, column = session.game.cell_of(point, position)
+    row, column = session.game.row_and_column(point, position)
     return 0 <= row < len(rows) and 0 <= column < len(rows[0])

@@ -1,4 +1,4 @@
-"""What a person wants to know of a saved game without opening it."""
+"""Summaries of saved games, for lists."""
 
 from __future__ import annotations
 
@@ -7,42 +7,43 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from gnugo_py.core.files import read_regular
-from gnugo_py.core.text import legible
-from gnugo_py.core.types import Mistake
-from gnugo_py.sgf.grammar import Properties, SgfError, moves_of_main_line, own_head, root_of, sgf_in_utf8
-from gnugo_py.sgf.properties import game_name, number, private_of, text
+from gnugo_py.core.files import read_regular_file
+from gnugo_py.core.text import sanitize
+from gnugo_py.core.types import UserError
+from gnugo_py.sgf.encodings import sgf_in_utf8
+from gnugo_py.sgf.grammar import Properties, SgfError, moves_of_main_line, own_head, read_root_node
+from gnugo_py.sgf.properties import game_name, int_of, private_data, text_of
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.storage.save_store import HIGHEST_SERIAL, Store
+from gnugo_py.storage.save_store import MAX_SERIAL, SaveStore
 
 LISTED_SIZE = 1_000_000
-"""How many bytes of a file are read for a list."""
+"""Maximum number of bytes of a file that are read for a list."""
 FULLY_READ_SIZE, FULLY_READ_NODES = 200_000, 1000
-"""Up to which size files of other programs are read in full for a list."""
+"""Limits in bytes and nodes up to which files by other programs are parsed completely for a list."""
 COUNTED_SIZE = 50_000
-USUAL_SIZE = 19
+DEFAULT_SIZE = 19
 HEAD_SIZE = 4000
 _SERIAL = re.compile(
     rb"\(;(?:(?!GNUGOPY)[A-Z]+(?:\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)*GNUGOPY\[\{\"serial\": (\d{1,10}),",
     re.DOTALL,
 )
-"""The beginning of a file of this program's own, up to its number."""
+"""The beginning of a file by this program, up to its serial number."""
 
 
-class Summary(NamedTuple):
-    """One saved game.
+class SavedGame(NamedTuple):
+    """The summary of a saved game.
 
-    name         -- what it is called.
-    game         -- its game's name in the catalogue.
-    date         -- when it was played, as the file says.
-    size         -- lines a side.
-    black, white -- who plays.
-    handicap     -- Black's handicap stones.
-    moves        -- stones and passes of both sides.
-    finished     -- whether it has a result; of another program's game also whether it is over.
-    result       -- as the file says, empty if it has none.
-    own          -- whether this program saved it, so that it can be resumed.
-    serial       -- grows with every game that is begun or gone on with; 0 where that is not known.
+    name         -- name of the saved game.
+    game         -- registry name of its game.
+    date         -- date of the game, as in the file.
+    size         -- number of lines of the board.
+    black, white -- names of the players.
+    handicap     -- number of handicap stones.
+    moves        -- number of moves by both colors, including passes.
+    is_finished  -- whether it has a result or, in a file by another program, the game is over.
+    result       -- as in the file, empty if absent.
+    is_own       -- whether this program saved it, so that it can be resumed.
+    serial       -- increases with every game started or resumed; 0 if unknown.
     """
 
     name: str
@@ -53,13 +54,13 @@ class Summary(NamedTuple):
     white: str
     handicap: int
     moves: int
-    finished: bool
+    is_finished: bool
     result: str
-    own: bool
+    is_own: bool
     serial: int
 
     def to_json(self) -> dict[str, object]:
-        """Return the values that `gnugo-py saves --json` prints, by their names there."""
+        """Return the values that `gnugo-py saves --json` prints, under their names there."""
         return {
             "name": self.name,
             "game": self.game,
@@ -69,114 +70,118 @@ class Summary(NamedTuple):
             "white": self.white,
             "handicap": self.handicap,
             "moves": self.moves,
-            "finished": self.finished,
+            "finished": self.is_finished,
             "result": self.result,
         }
 
 
-def summaries(store: Store) -> tuple[list[Summary], list[str]]:
-    """Return the games of a folder, the one begun or gone on with last first, and a line for each other file.
+def list_saved_games(store: SaveStore) -> tuple[list[SavedGame], list[str]]:
+    """Return the games of a folder, last played first, and an error message for each file that is none.
 
-    The clock may have been set back between two games, so that the files' times say little: those only
-    order games that are not numbered.
+    The order is that of the serial numbers. File times only order games without a number, because the clock
+    may have been set back between two games.
 
-    Raise Mistake if the folder cannot be read.
+    Raise UserError if the folder cannot be read.
     """
-    found: dict[str, Summary] = {}
-    troubles: list[str] = []
+    by_name: dict[str, SavedGame] = {}
+    problems: list[str] = []
     for name, path in store.files():
         try:
-            if name in found or legible(name) != name:
-                raise SgfError(
-                    f"its name is {'taken by another file' if name in found else 'not text'}; rename it"
-                )
-            found[name] = summary(name, read_regular(path, LISTED_SIZE, "an SGF file"))
+            if name in by_name or sanitize(name) != name:
+                fault = "already used by another file" if name in by_name else "not printable"
+                raise SgfError(f"its name is {fault}; rename it")
+            by_name[name] = summary(name, read_regular_file(path, LISTED_SIZE, "an SGF file"))
         except SgfError as error:
-            troubles.append(f"{path}: {error}")
-        except Mistake as error:
-            troubles.append(str(error))
-    games = sorted(found.values(), key=lambda each: -each.serial)
+            problems.append(f"{path}: {error}")
+        except UserError as error:
+            problems.append(str(error))
+    games = sorted(by_name.values(), key=lambda each: -each.serial)
     if games:
         store.raise_serial(games[0].serial)
-    return games, troubles
+    return games, problems
 
 
-def highest_serial(store: Store) -> int:
-    """Return the number of the game of a folder that was begun or gone on with last, 0 if none has one.
+def last_serial(store: SaveStore) -> int:
+    """Return the highest serial number of the games in a folder, or 0 if no game has one.
 
-    Files are not read in full, only searched for the number.
+    Only the beginning of each file is searched.
     """
     highest = 0
     for _, path in store.files():
-        with suppress(Mistake):
-            found = _SERIAL.match(read_regular(path, HEAD_SIZE, "an SGF file"))
-            serial = int(found[1]) if found is not None else 0
-            highest = max(highest, serial if serial <= HIGHEST_SERIAL else 0)
+        with suppress(UserError):
+            match = _SERIAL.match(read_regular_file(path, HEAD_SIZE, "an SGF file"))
+            serial = int(match[1]) if match is not None else 0
+            highest = max(highest, serial if serial <= MAX_SERIAL else 0)
     return highest
 
 
 def _serial(private: Mapping[str, object]) -> int:
-    """The number of a game, 0 for none that makes sense."""
+    """Return the serial number in private data, or 0 if it is missing or invalid."""
     serial = private.get("serial")
-    return serial if type(serial) is int and 0 <= serial <= HIGHEST_SERIAL else 0
+    return serial if type(serial) is int and 0 <= serial <= MAX_SERIAL else 0
 
 
-def summary(name: str, content: bytes) -> Summary:
-    """Return the summary of a file's content, or of the first `LISTED_SIZE` bytes and one more of it.
+def summary(name: str, content: bytes) -> SavedGame:
+    """Return the summary of a saved game.
 
-    Of this program's own files only the head is read; whether the rest is sound is seen when one is
-    gone on with.  Of files that are too large to be read for a list the moves are only counted, as far as
-    they are in this part.
+    name    -- name of the saved game.
+    content -- the content of its file; of a larger one the first `LISTED_SIZE` bytes and one more.
 
-    Raise SgfError for what is no game.
+    Only the root node is parsed if this program wrote the file and its checksum is right; the rest is checked
+    when the game is resumed. In a file that is too large for a list, the moves are only counted, in its first
+    `COUNTED_SIZE` bytes.
+
+    Raise SgfError if the content is not a game.
     """
     head, is_cut = own_head(content), len(content) > LISTED_SIZE
-    private = private_of(head.root) if head is not None else None
+    private = private_data(head.root) if head is not None else None
     if head is not None and private is not None:
         moves = private.get("now")
         if type(moves) is int and (is_cut or private.get("rest") == head.rest):
-            finished = bool(text(head.root, "RE"))
+            finished = bool(text_of(head.root, "RE"))
             return _summary(name, head.root, 0, moves, finished, own=True, serial=_serial(private))
     is_short = len(content) <= FULLY_READ_SIZE and content.count(b";") <= FULLY_READ_NODES
-    return _fully_read(name, content) if is_short else _counted(name, content[:COUNTED_SIZE])
+    return _read_whole_file(name, content) if is_short else _counted(name, content[:COUNTED_SIZE])
 
 
-def _counted(name: str, content: bytes) -> Summary:
-    """Return the summary of the beginning of a large file, without making its moves."""
-    root = root_of(content)
+def _counted(name: str, content: bytes) -> SavedGame:
+    """Return the summary from the beginning of a large file, with its moves counted but not played."""
+    root = read_root_node(content)
     if root is None:
-        raise SgfError("no game begins in its first part, or its head is huge; open it with --load")
-    private = private_of(root)
-    finished, moves = bool(text(root, "RE")), moves_of_main_line(sgf_in_utf8(content))
-    return _summary(name, root, USUAL_SIZE, moves, finished, private is not None, _serial(private or {}))
+        raise SgfError(
+            "no game starts near its beginning, or its root node is too large; open it with --load"
+        )
+    private = private_data(root)
+    finished, moves = bool(text_of(root, "RE")), moves_of_main_line(sgf_in_utf8(content))
+    return _summary(name, root, DEFAULT_SIZE, moves, finished, private is not None, _serial(private or {}))
 
 
-def _fully_read(name: str, content: bytes) -> Summary:
-    """The summary of a file of which the head does not tell enough."""
+def _read_whole_file(name: str, content: bytes) -> SavedGame:
+    """Return the summary of a file whose root node is not enough."""
     record = read_sgf(content)
-    root = root_of(content)
-    if root is None or not record.is_whole:
-        raise SgfError("the SGF breaks off before its last ), or its head is huge; open it with --load")
-    size, is_own = len(record.final.grid().rows), record.private is not None
-    is_finished = bool(record.result) or (not is_own and record.final.over)
-    return _summary(name, root, size, record.now, is_finished, is_own, _serial(record.private or {}))
+    root = read_root_node(content)
+    if root is None or not record.is_complete:
+        raise SgfError("the SGF ends before its last ), or its root node is too large; open it with --load")
+    size, is_own = len(record.final_position.diagram().rows), record.private is not None
+    is_finished = bool(record.result) or (not is_own and record.final_position.is_over)
+    return _summary(name, root, size, record.current_move, is_finished, is_own, _serial(record.private or {}))
 
 
 def _summary(
     name: str, root: Properties, size: int, moves: int, finished: bool, own: bool, serial: int
-) -> Summary:
-    """A summary; `size` is what is meant where the file says nothing."""
-    return Summary(
+) -> SavedGame:
+    """Return a summary of a root node and further values; `size` is used if the root node has no size."""
+    return SavedGame(
         name,
         game_name(root),
-        text(root, "DT"),
-        number(root, "SZ", size),
-        text(root, "PB"),
-        text(root, "PW"),
-        number(root, "HA", 0),
+        text_of(root, "DT"),
+        int_of(root, "SZ", size),
+        text_of(root, "PB"),
+        text_of(root, "PW"),
+        int_of(root, "HA", 0),
         moves,
         finished,
-        text(root, "RE"),
+        text_of(root, "RE"),
         own,
         serial,
     )

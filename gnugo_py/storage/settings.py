@@ -1,4 +1,4 @@
-"""What the screen shows, as a value, and how what is said changes it."""
+"""Display settings and the last choices in forms, stored in a text file."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from gnugo_py.core.files import LARGEST_TEXT, config_folder, read_regular
-from gnugo_py.core.text import legible
-from gnugo_py.core.types import Mistake
+from gnugo_py.core.files import MAX_TEXT_SIZE, config_folder, read_regular_file
+from gnugo_py.core.text import sanitize
+from gnugo_py.core.types import UserError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Look(NamedTuple):
-    """How the screen is drawn.
+class DisplaySettings(NamedTuple):
+    """The settings of the screen.
 
     ascii       -- letters instead of round stones.
-    theme       -- the name of the colours.
-    coordinates -- whether letters and numbers stand around the board.
-    mouse       -- whether clicks are listened to; without, text can be selected.
-    moves       -- whether the points are marked where the side to move can play.
-    atari       -- whether stones that the next move may take are marked.
-    bell        -- whether it rings when a move comes after long thought.
+    theme       -- name of the color theme.
+    coordinates -- letters and numbers around the board.
+    mouse       -- mouse clicks are handled; without this, the terminal can select text.
+    moves       -- marks on the points where the player to move can play.
+    atari       -- marks on stones that the next move can capture.
+    bell        -- the bell rings when an engine moves after a long time.
     """
 
     ascii: bool = False
@@ -37,19 +37,19 @@ class Look(NamedTuple):
 
 
 YES, NO = "yes", "no"
-LAST = "last "
-LONGEST_VALUE = 100
+LAST_CHOICE_PREFIX = "last "
+MAX_VALUE_LENGTH = 100
 THEME_NAMES = ("classic", "high-contrast", "mono")
-UNREADABLE = "\ufffd"
-HEAD = "# What gnugo-py remembers; edit it, or type gnugo-py settings NAME VALUE."
+REPLACEMENT_CHARACTER = "\ufffd"
+FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings NAME VALUE."
 
 
-class Setting(NamedTuple):
-    """Something that can be set.
+class SettingDefinition(NamedTuple):
+    """One display setting.
 
-    name    -- of the setting, and of the field of `Look` that holds it.
-    help    -- what it does.
-    choices -- the words there are.
+    name    -- name of the setting, and of its field in `DisplaySettings`.
+    help    -- a short description.
+    choices -- the valid values.
     """
 
     name: str
@@ -58,52 +58,55 @@ class Setting(NamedTuple):
 
 
 SETTINGS = (
-    Setting("theme", "the colours of the screen", THEME_NAMES),
-    Setting("ascii", "letters instead of round stones"),
-    Setting("coordinates", "letters and numbers around the board"),
-    Setting("mouse", "listen to clicks"),
-    Setting("moves", "mark where you can play"),
-    Setting("atari", "mark stones in atari"),
-    Setting("bell", "ring after long thought"),
+    SettingDefinition("theme", "the colors of the screen", THEME_NAMES),
+    SettingDefinition("ascii", "letters instead of round stones"),
+    SettingDefinition("coordinates", "letters and numbers around the board"),
+    SettingDefinition("mouse", "react to mouse clicks"),
+    SettingDefinition("moves", "mark where you can play"),
+    SettingDefinition("atari", "mark stones in atari"),
+    SettingDefinition("bell", "ring when an engine has thought for a long time"),
 )
 
 
-class Preferences(NamedTuple):
-    """What is remembered.
+class Settings(NamedTuple):
+    """The content of the settings file.
 
-    look   -- how the screen looks, for the settings that were set.
-    last   -- by option of the form, what was chosen last, as text.
-    faults -- what is wrong with the file, a line each; those lines count as not there.
+    display -- the values of display settings, for those that were set.
+    last    -- by option of a form, the last choice as text.
+    faults  -- the first problem with the file, if any; invalid lines are ignored.
     """
 
-    look: Mapping[str, str] = {}
+    display: Mapping[str, str] = {}
     last: Mapping[str, str] = {}
     faults: tuple[str, ...] = ()
 
-    def on(self, look: Look) -> Look:
-        """A look with what is remembered."""
-        values = {name: value if name == "theme" else value == YES for name, value in self.look.items()}
-        return look._replace(**values)  # type: ignore[arg-type]
+    def apply_to(self, display: DisplaySettings) -> DisplaySettings:
+        """Return display settings with the stored values applied."""
+        values = {name: value if name == "theme" else value == YES for name, value in self.display.items()}
+        return display._replace(**values)  # type: ignore[arg-type]
 
-    def with_look(self, before: Look, after: Look) -> Preferences:
-        """The same with what changed from one look to another."""
+    def with_display(self, before: DisplaySettings, after: DisplaySettings) -> Settings:
+        """Return the settings with the changes from one state of the display settings to another."""
         changed = {
             each.name: _word(getattr(after, each.name))
             for each in SETTINGS
             if getattr(after, each.name) != getattr(before, each.name)
         }
-        return self._replace(look={**self.look, **changed})
+        return self._replace(display={**self.display, **changed})
 
-    def with_last(self, values: Mapping[str, object]) -> Preferences:
-        """The same with what was chosen in a form."""
+    def with_last(self, values: Mapping[str, object]) -> Settings:
+        """Return the settings with the choices of a form."""
         chosen = {name: text for name, value in values.items() if (text := as_text(value))}
         return self._replace(last={**self.last, **chosen})
 
 
 def as_text(value: object) -> str:
-    """A choice of a form as text, empty for one that cannot be told so."""
+    """Return a choice of a form as text, or an empty string.
+
+    The string is empty if the value is None or if the text is too long or contains unprintable characters.
+    """
     text = "" if value is None else str(value)
-    return text if len(text) <= LONGEST_VALUE and text == legible(text) else ""
+    return text if len(text) <= MAX_VALUE_LENGTH and text == sanitize(text) else ""
 
 
 def _word(value: object) -> str:
@@ -111,16 +114,16 @@ def _word(value: object) -> str:
 
 
 def settings_file() -> Path:
-    """Where it is kept."""
+    """Return the path of the settings file."""
     return config_folder() / "settings.txt"
 
 
 class _Line(NamedTuple):
-    """A line of the file, `name = value  # comment`.
+    """A line of the settings file, `name = value  # comment`.
 
-    name, value -- empty for a blank line, a comment, and a malformed line.
-    comment     -- what follows the value, empty if nothing does.
-    is_malformed -- whether it is none of these.
+    name, value  -- empty for a blank line, a comment, and a malformed line.
+    comment      -- text after the value, empty if absent.
+    is_malformed -- whether the line is none of these.
     """
 
     name: str
@@ -133,35 +136,35 @@ def _parse_line(text: str) -> _Line:
     if not text.strip() or text.lstrip().startswith("#"):
         return _Line("")
     name, equals, value = (part.strip() for part in text.partition("="))
-    if not equals or not name or UNREADABLE in text:
+    if not equals or not name or REPLACEMENT_CHARACTER in text:
         return _Line("", is_malformed=True)
-    if name.startswith(LAST):
+    if name.startswith(LAST_CHOICE_PREFIX):
         return _Line(name, value)
     value, *comment = re.split(r"\s+#", value, maxsplit=1)
     return _Line(name.lower(), value.strip().lower(), f"  #{comment[0]}" if comment else "")
 
 
 def _read_lines(path: Path) -> list[str]:
-    """Return the lines of the file, bytes that are not UTF-8 as `UNREADABLE`.
+    """Return the lines of the file, with `UNREADABLE` for bytes that are not UTF-8.
 
-    Raise Mistake if it cannot be read.
+    Raise UserError if it cannot be read.
     """
-    content = read_regular(str(path), LARGEST_TEXT, "a text file")
-    if len(content) > LARGEST_TEXT:
-        raise Mistake(f"{path}: larger than {LARGEST_TEXT // 1_000_000} MB; remove it")
+    content = read_regular_file(str(path), MAX_TEXT_SIZE, "a text file")
+    if len(content) > MAX_TEXT_SIZE:
+        raise UserError(f"{path}: larger than {MAX_TEXT_SIZE // 1_000_000} MB; remove it")
     return content.decode("utf-8", "replace").removeprefix("\ufeff").splitlines()
 
 
-def remembered() -> Preferences:
-    """What the file holds, as far as it is sound; nothing if there is none."""
+def read_settings() -> Settings:
+    """Return the valid content of the settings file; empty settings if there is no file."""
     path = settings_file()
     if not path.exists():
-        return Preferences()
+        return Settings()
     try:
         lines = _read_lines(path)
-    except Mistake as error:
-        return Preferences(faults=(f"{error}; it is ignored",))
-    look: dict[str, str] = {}
+    except UserError as error:
+        return Settings(faults=(f"{error}; the file is ignored",))
+    display: dict[str, str] = {}
     last: dict[str, str] = {}
     faults = []
     for number, text in enumerate(lines, 1):
@@ -169,87 +172,92 @@ def remembered() -> Preferences:
         try:
             if line.is_malformed:
                 choices_of(text.partition("=")[0].strip())
-                raise Mistake(f"{legible(text.strip())[:30]!r} is not NAME = VALUE")
-            if line.name.startswith(LAST):
+                raise UserError(f"{sanitize(text.strip())[:30]!r} is not NAME = VALUE")
+            if line.name.startswith(LAST_CHOICE_PREFIX):
                 if as_text(line.value):
-                    last[line.name.removeprefix(LAST)] = line.value
+                    last[line.name.removeprefix(LAST_CHOICE_PREFIX)] = line.value
             elif line.name:
-                look[line.name] = checked_value(line.name, line.value)
-        except Mistake as error:
-            faults.append(f"{path}, line {number}: {error}; it is ignored")
-    return Preferences(look, last, tuple(faults[:1]))
+                display[line.name] = parse_setting(line.name, line.value)
+        except UserError as error:
+            faults.append(f"{path}, line {number}: {error}; the line is ignored")
+    return Settings(display, last, tuple(faults[:1]))
 
 
 def choices_of(name: str) -> tuple[str, ...]:
-    """What a setting can be.  Raises Mistake for a setting there is not."""
+    """Return the valid values of a setting. Raise UserError if there is no such setting."""
     setting = next((each for each in SETTINGS if each.name == name), None)
     if setting is None:
         names = ", ".join(each.name for each in SETTINGS)
-        raise Mistake(f"there is no setting {legible(name)[:30]!r}; there are {names}")
+        raise UserError(f"unknown setting {sanitize(name)[:30]!r}; the settings are {names}")
     return setting.choices
 
 
-def checked_value(name: str, value: str) -> str:
-    """The value of a setting.  Raises Mistake for a setting or a value there is not."""
+def parse_setting(name: str, value: str) -> str:
+    """Return the value of a setting. Raise UserError if there is no such setting or value."""
     choices = choices_of(name)
     if value not in choices:
-        raise Mistake(f"{name} is {' or '.join(choices)}, not {legible(value)[:30]!r}")
+        raise UserError(f"{name} must be {' or '.join(choices)}, not {sanitize(value)[:30]!r}")
     return value
 
 
-def remember(preferences: Preferences) -> Path | None:
-    """Write the file.  Comments and settings of other versions stay; malformed lines become comments.
+def write_settings(preferences: Settings) -> Path | None:
+    """Write the settings file.
 
-    Return the copy of the old file that is kept if it had malformed lines, else None.
+    Comments and settings of other versions are preserved; malformed lines become comments.
 
-    Raise OSError if it cannot be written, Mistake if what is there cannot be read.
+    Return the path of a copy of the old file if it had malformed lines, else None.
+
+    Raise OSError if the file cannot be written, UserError if the present file cannot be read.
     """
-    from gnugo_py.core.files import copy_damaged, write_whole
+    from gnugo_py.core.files import copy_damaged, write_atomically
 
-    path = _followed(settings_file())
-    before = _read_lines(path) if path.exists() else [HEAD]
+    path = _resolve_link(settings_file())
+    before = _read_lines(path) if path.exists() else [FILE_HEADER]
     lines = [_parse_line(text) for text in before]
     copy = copy_damaged(path) if any(line.is_malformed for line in lines) else None
-    values = {**preferences.look, **{f"{LAST}{name}": value for name, value in preferences.last.items()}}
-    after = [_renewed(text, line, values) for text, line in zip(before, lines, strict=True)]
+    values = {
+        **preferences.display,
+        **{f"{LAST_CHOICE_PREFIX}{name}": value for name, value in preferences.last.items()},
+    }
+    after = [_updated_lines(text, line, values) for text, line in zip(before, lines, strict=True)]
     named = {line.name for line in lines}
     after += [f"{name} = {value}" for name, value in sorted(values.items()) if name not in named]
-    write_whole(path, "".join(f"{text}\n" for text in after).encode())
+    write_atomically(path, "".join(f"{text}\n" for text in after).encode())
     return copy
 
 
-def _followed(path: Path) -> Path:
-    """Return the file that a link leads to.  Raise Mistake for a link that leads to itself."""
+def _resolve_link(path: Path) -> Path:
+    """Return the file that a symbolic link leads to. Raise UserError if it leads to itself."""
     with suppress(OSError, RuntimeError):
         resolved = path.resolve()
-        if not resolved.is_symlink():  # as a loop still is from Python 3.13 on
+        if not resolved.is_symlink():  # since Python 3.13, resolve() returns a loop as a link
             return resolved
-    raise Mistake(f"{path} is a link that leads to itself; remove it")
+    raise UserError(f"{path} is a symbolic link to itself; remove it")
 
 
-def _renewed(text: str, line: _Line, values: Mapping[str, str]) -> str:
-    """A line of the file, with the value that its name has now."""
+def _updated_lines(text: str, line: _Line, values: Mapping[str, str]) -> str:
+    """Return a line of the file with the present value of its setting; a malformed line becomes a comment."""
     if line.is_malformed:
         return f"# {text}"
     is_same = line.name not in values or values[line.name] == line.value
     return text if is_same else f"{line.name} = {values[line.name]}{line.comment}"
 
 
-class Memory:
-    """What is remembered in one run; written whenever it changes, where that is possible."""
+class SettingsStore:
+    """The settings during one run of the program; each change is written to the file, if possible."""
 
     def __init__(self) -> None:
-        self.known = remembered()
+        self.settings = read_settings()
 
-    def looked(self, before: Look, after: Look) -> None:
-        """The screen looks different from now on."""
-        self._keep(self.known.with_look(before, after))
+    def save_display(self, before: DisplaySettings, after: DisplaySettings) -> None:
+        """Save the changes from one state of the display settings to another."""
+        self._keep(self.settings.with_display(before, after))
 
-    def chose(self, values: Mapping[str, object]) -> None:
-        """A form was filled in."""
-        self._keep(self.known.with_last(values))
+    def save_choices(self, values: Mapping[str, object]) -> None:
+        """Save the choices of a form."""
+        self._keep(self.settings.with_last(values))
 
-    def _keep(self, known: Preferences) -> None:
-        self.known = known
-        with suppress(OSError, Mistake):
-            remember(known)
+    def _keep(self, known: Settings) -> None:
+        self.settings = known
+        with suppress(OSError, UserError):
+            write_settings(known)

@@ -1,4 +1,4 @@
-"""The engines that a person has named: the only programs that are run for a saved game."""
+"""The engine commands that the user typed; no other programs are run for a saved game."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.core.files import set_aside, write_whole
-from gnugo_py.engines.external.process import words_of
+from gnugo_py.core.files import set_aside, write_atomically
+from gnugo_py.engines.external.process import split_command
 from gnugo_py.sgf.reader import read_bytes
 
-MOST_ENGINES = 200
+MAX_COMMANDS = 200
 
 
-class Approved(NamedTuple):
-    """A command that the person gave.
+class TrustedCommand(NamedTuple):
+    """An engine command that the user typed.
 
-    command  -- as it was typed.
-    program  -- the file it runs, by its whole path.
-    folder   -- where it was given; it is run there again.
-    is_local -- whether it names something in that folder: then it is another command elsewhere.
+    command  -- the command as typed.
+    program  -- absolute path of the program it runs.
+    folder   -- the working folder where it was typed; it always runs there.
+    is_local -- whether it refers to a file in that folder; it then matches only in that folder.
     """
 
     command: str
@@ -40,8 +40,8 @@ class Approved(NamedTuple):
             "is_local": self.is_local,
         }
 
-    def is_meant(self, command: str, folder: str) -> bool:
-        """Whether this is what a command means that is to be run from a folder."""
+    def matches(self, command: str, folder: str) -> bool:
+        """Return whether a command, run from a folder, is this one, and its program and folder exist."""
         is_here = not self.is_local or self.folder == folder
         return self.command == command and is_here and self._is_there()
 
@@ -49,44 +49,47 @@ class Approved(NamedTuple):
         return os.path.isfile(self.program) and os.path.isdir(self.folder)
 
 
-def given(command: str, folder: str) -> Approved:
-    """A command as the person gives it, in a folder.  Raises Mistake if it is no command line."""
-    first, *others = words_of(command)
+def resolve_command(command: str, folder: str) -> TrustedCommand:
+    """Return a command that the user typed in a folder. Raise UserError if it is not a valid command line."""
+    first, *others = split_command(command)
     has_path = os.path.dirname(first) != ""
     program = os.path.join(folder, first) if has_path else shutil.which(first) or first
     is_local = (has_path and not os.path.isabs(first)) or any(
         not os.path.isabs(word) and os.path.lexists(os.path.join(folder, word)) for word in others
     )
-    return Approved(command, os.path.abspath(program), folder, is_local)
+    return TrustedCommand(command, os.path.abspath(program), folder, is_local)
 
 
-class Approvals:
-    """The commands that were given, kept in a file of the person's own; nothing else is trusted.
+class TrustedCommands:
+    """The commands that the user typed, stored in a file; no other commands are trusted.
 
-    path -- the file; it need not exist yet.
+    path -- the file; it need not exist.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def find(self, command: str, folder: str) -> Approved | None:
-        """What was approved under a command that is to be run from a folder, None if nothing was."""
-        meant = [each for each in self._all() if each.is_meant(command, folder)]
-        return next((each for each in meant if each.folder == folder), meant[0] if meant else None)
+    def find(self, command: str, folder: str) -> TrustedCommand | None:
+        """Return the trusted command for a command that is to run from a folder, or None.
 
-    def add(self, approved: Approved) -> None:
-        """Remember a command; one that cannot be remembered has to be given again."""
+        A command that was typed in the same folder takes precedence.
+        """
+        matching = [each for each in self._all() if each.matches(command, folder)]
+        return next((each for each in matching if each.folder == folder), matching[0] if matching else None)
+
+    def add(self, approved: TrustedCommand) -> None:
+        """Store a command, if the file can be written; otherwise the user has to type it again."""
         known = list(self._all())
         if approved in known:
             return
-        data = {"engines": [each.to_json() for each in [approved, *known][:MOST_ENGINES]]}
+        data = {"engines": [each.to_json() for each in [approved, *known][:MAX_COMMANDS]]}
         with suppress(OSError):
             if self._is_damaged():
                 set_aside(self._path)
-            write_whole(self._path, json.dumps(data, indent=1).encode())
+            write_atomically(self._path, json.dumps(data, indent=1).encode())
 
     def _is_damaged(self) -> bool:
-        """Whether somebody edited the file into something that cannot be read."""
+        """Return whether the file exists but is not valid JSON."""
         if not os.path.lexists(self._path):
             return False
         try:
@@ -95,14 +98,14 @@ class Approvals:
             return True
         return False
 
-    def _all(self) -> Iterator[Approved]:
-        """The commands that were given, the latest first; a damaged file holds none."""
+    def _all(self) -> Iterator[TrustedCommand]:
+        """Yield the stored commands, the newest first; none if the file is damaged."""
         try:
             data = json.loads(read_bytes(self._path))
         except (ValueError, RecursionError):
             return
         engines = data.get("engines") if isinstance(data, dict) else None
-        for each in engines[:MOST_ENGINES] if isinstance(engines, list) else ():
+        for each in engines[:MAX_COMMANDS] if isinstance(engines, list) else ():
             match each:
                 case {
                     "command": str(command),
@@ -110,4 +113,4 @@ class Approvals:
                     "folder": str(folder),
                     "is_local": bool(is_local),
                 } if os.path.isabs(program) and "\0" not in program + folder:
-                    yield Approved(command, program, folder, is_local)
+                    yield TrustedCommand(command, program, folder, is_local)

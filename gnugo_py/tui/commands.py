@@ -1,4 +1,4 @@
-"""The commands of the screen alone: one row each, beside those of every game (`dialogue.commands`)."""
+"""The commands of the screen, in addition to those of every game (`app.commands`)."""
 
 from __future__ import annotations
 
@@ -8,129 +8,135 @@ from typing import NamedTuple
 
 from gnugo_py.app.commands import COMMANDS, help_line, help_page
 from gnugo_py.core.game import Game
-from gnugo_py.core.types import Mistake
-from gnugo_py.storage.settings import Look
+from gnugo_py.core.types import UserError
+from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.state import State, with_messages
 from gnugo_py.tui.themes import THEMES, glyph
 
 
 class ScreenCommand(NamedTuple):
-    """A command that changes how the screen looks.
+    """A command that changes the display settings.
 
-    name   -- what to type.
-    key    -- the key that does the same, empty for none.
-    help   -- what it does, for the help page.
-    action -- the new look; gets what was typed after the name; raises Mistake with the remedy.
+    name   -- the word to type.
+    key    -- the key that does the same, empty if there is none.
+    help   -- its description for the help page.
+    action -- returns the new settings. Its second argument is the text after the name. Raises UserError with
+              a remedy.
     """
 
     name: str
     key: str
     help: str
-    action: Callable[[Look, str], Look]
+    action: Callable[[DisplaySettings, str], DisplaySettings]
 
 
-def _theme(look: Look, name: str) -> Look:
-    """The theme of a name, or the next one."""
+def _theme(display: DisplaySettings, name: str) -> DisplaySettings:
+    """Set the named theme, or the next one if there is no name."""
     names = list(THEMES)
     if not name:
-        return look._replace(theme=names[(names.index(look.theme) + 1) % len(names)])
+        return display._replace(theme=names[(names.index(display.theme) + 1) % len(names)])
     if name not in names:
-        raise Mistake(f"no theme is called {name}; there are {', '.join(names)}")
-    return look._replace(theme=name)
+        raise UserError(f"there is no theme {name}; the themes are {', '.join(names)}")
+    return display._replace(theme=name)
 
 
-def _coordinates(look: Look, _: str) -> Look:
-    return look._replace(coordinates=not look.coordinates)
+def _coordinates(display: DisplaySettings, _: str) -> DisplaySettings:
+    return display._replace(coordinates=not display.coordinates)
 
 
-def _ascii(look: Look, _: str) -> Look:
-    return look._replace(ascii=not look.ascii)
+def _ascii(display: DisplaySettings, _: str) -> DisplaySettings:
+    return display._replace(ascii=not display.ascii)
 
 
-def _mouse(look: Look, _: str) -> Look:
-    return look._replace(mouse=not look.mouse)
+def _mouse(display: DisplaySettings, _: str) -> DisplaySettings:
+    return display._replace(mouse=not display.mouse)
 
 
-def _atari(look: Look, _: str) -> Look:
-    return look._replace(atari=not look.atari)
+def _atari(display: DisplaySettings, _: str) -> DisplaySettings:
+    return display._replace(atari=not display.atari)
 
 
-def _bell(look: Look, _: str) -> Look:
-    return look._replace(bell=not look.bell)
+def _bell(display: DisplaySettings, _: str) -> DisplaySettings:
+    return display._replace(bell=not display.bell)
 
 
-def _moves(look: Look, _: str) -> Look:
-    return look._replace(moves=not look.moves)
+def _moves(display: DisplaySettings, _: str) -> DisplaySettings:
+    return display._replace(moves=not display.moves)
 
 
 SCREEN_COMMANDS = (
-    ScreenCommand("moves", "", "mark where you can play, or do not", _moves),
-    ScreenCommand("atari", "F11", "mark stones that the next move may take, or do not", _atari),
+    ScreenCommand("moves", "", "show or hide the points where you can play", _moves),
+    ScreenCommand("atari", "F11", "show or hide the marks on stones in atari", _atari),
     ScreenCommand("coordinates", "", "show or hide letters and numbers", _coordinates),
-    ScreenCommand("theme", "", f"the next colours, or theme NAME: {', '.join(THEMES)}", _theme),
-    ScreenCommand("ascii", "", "letters or round stones", _ascii),
-    ScreenCommand("bell", "", "ring when a move comes after long thought, or do not", _bell),
-    ScreenCommand("mouse", "", "listen to clicks or not; without, text can be selected", _mouse),
+    ScreenCommand("theme", "", f"next color theme, or theme NAME: {', '.join(THEMES)}", _theme),
+    ScreenCommand("ascii", "", "switch between letters and round stones", _ascii),
+    ScreenCommand("bell", "", "ring or not when an engine moves after thinking for long", _bell),
+    ScreenCommand("mouse", "", "turn mouse clicks on or off; off lets you select text", _mouse),
 )
 
-WORDS = tuple(sorted([*(each.name for each in COMMANDS), *(each.name for each in SCREEN_COMMANDS)]))
+COMPLETED_COMMAND_NAMES = tuple(
+    sorted([*(each.name for each in COMMANDS), *(each.name for each in SCREEN_COMMANDS)])
+)
 REVIEW_KEYS = {
     "LEFT": "back", "RIGHT": "next", "UP": "variation previous", "DOWN": "variation next",
     "PAGEUP": "back 10", "PAGEDOWN": "next 10", "HOME": "start", "END": "end",
     "WHEELUP": "back", "WHEELDOWN": "next",
 }  # fmt: skip
-"""What keys say while a game is looked through and nothing is typed."""
-SIGNS = (
-    "  lit up      the last move; another colour, or reversed, is the cursor",
-    "  underlined  stones that the next move may take (atari shows or hides them)",
-    "  *           a stone was just taken here",
-    "  #           no move now: a ko, a burnt square, what the rules keep free",
-    "  + lit up    one can play here (the word moves shows them)",
-    "  1 2 3       after hint and why: the moves it expects",
-    "  A D P       after why: what GNU Go 1.1 found: to attack, to defend, a pattern",
-    "  b w         after score, influence and in the count: their points",
-    "  x o         there: Black's stones and White's taken for dead",
+"""The commands that keys run during a review while nothing is typed."""
+BOARD_SIGNS_HELP = (
+    "  highlighted the last move; in another color or reversed: the cursor",
+    "  underlined  stones that the next move may capture (atari shows or hides this)",
+    "  *           a stone was just captured here",
+    "  #           not playable: a ko, a burnt square, a point the rules exclude",
+    "  +           you can play here (moves shows or hides these)",
+    "  1 2 3       after hint and why: the principal variation",
 )
-COMMON = 6
-"""So many signs are of every game."""
-KEYS = {each.key: each.name for each in (*COMMANDS, *SCREEN_COMMANDS) if each.key}
+COUNTED_GAME_SIGNS_HELP = (
+    "  A D P       after why: moves GNU Go 1.1 considered: attack, defense, pattern",
+    "  b w         after score, influence and in the count: points of each color",
+    "  x o         in the same places: dead stones of Black, White",
+)
+"""The signs of games that have a count, in addition to those of every game."""
+COMMANDS_BY_KEY = {each.key: each.name for each in (*COMMANDS, *SCREEN_COMMANDS) if each.key}
 
 
 def screen_command(state: State, line: str) -> State | None:
-    """The state after a command of the screen's, None if the line is none."""
+    """Return the state after a command of the screen, or None if the line is not such a command."""
     word, _, rest = line.strip().partition(" ")
     command = next((each for each in SCREEN_COMMANDS if each.name == word.lower()), None)
     if command is None:
         return None
     try:
-        look = command.action(state.look, rest.strip().lower())
-    except Mistake as error:
+        display = command.action(state.display, rest.strip().lower())
+    except UserError as error:
         return with_messages(state, [f"{error}."], is_refusal=True)
-    now = getattr(look, command.name)
-    told = f"{command.name}: {now if isinstance(now, str) else ('no', 'yes')[now]}"
-    kept = tuple(message for message in state.messages if not message.is_passing)
-    return with_messages(state._replace(look=look, messages=kept), [told], is_passing=True)
+    now = getattr(display, command.name)
+    notice = f"{command.name}: {now if isinstance(now, str) else ('no', 'yes')[now]}"
+    kept = tuple(message for message in state.messages if not message.is_transient)
+    return with_messages(state._replace(display=display, messages=kept), [notice], is_transient=True)
 
 
-def helped(state: State, game: Game) -> State:
-    """The state with the help page of a game; what was refused before is forgotten."""
+def with_help(state: State, game: Game) -> State:
+    """Return the state with the help page of a game; earlier refusals are removed."""
     messages = tuple(each for each in state.messages if not each.is_refusal)
-    return state._replace(page=screen_help(game, state.look), messages=messages)
+    return state._replace(page=screen_help(game, state.display), messages=messages)
 
 
-def screen_help(game: Game, look: Look) -> tuple[str, ...]:
-    """The help page of the screen: the commands of every game, its own, and the other ways to play.
+def screen_help(game: Game, display: DisplaySettings) -> tuple[str, ...]:
+    """Return the help page: the commands of the game and of the screen, the keys, and the signs on the board.
 
-    look -- how the board is shown, with the same stones as its legend.
+    display -- the display settings; the legend uses the same stones as the board.
     """
-    legend = re.sub(r"(?<!\w)[XO-](?= )", lambda sign: glyph(sign[0], look.ascii), game.legend)
+    legend = re.sub(r"(?<!\w)[XO-](?= )", lambda sign: glyph(sign[0], display.ascii), game.legend)
     own = (help_line(each.name, each.key, each.help) for each in SCREEN_COMMANDS)
     return (
         *help_page(game),
         *own,
-        "Arrows or h j k l move; Return or a click plays; Tab completes, Esc clears.",
-        "While search thinks Esc makes the best move found so far; an engine is stopped.",
+        "Arrows or hjkl: cursor; Return or click: play; Tab: complete; Esc: clear.",
+        "Esc makes search play its best move so far, and interrupts any other engine.",
         "",
-        "What the signs on the board mean:",
-        *(line for line in (legend, *(SIGNS if game.has_count else SIGNS[:COMMON])) if line),
+        "Signs on the board:",
+        *([legend] if legend else []),
+        *BOARD_SIGNS_HELP,
+        *(COUNTED_GAME_SIGNS_HELP if game.has_count else ()),
     )

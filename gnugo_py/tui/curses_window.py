@@ -1,4 +1,4 @@
-"""What a terminal's window can do, without saying how."""
+"""The terminal window: a protocol for what the interface needs, and its implementation with curses."""
 
 from __future__ import annotations
 
@@ -12,72 +12,72 @@ from contextlib import contextmanager, suppress
 from typing import NamedTuple, Protocol
 
 from gnugo_py.core.signals import defer_signals
-from gnugo_py.storage.settings import Look
+from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import STONES
-from gnugo_py.tui.layout import Picture
+from gnugo_py.tui.layout import Frame
 from gnugo_py.tui.themes import THEMES, Role, Style
 
 
 class Click(NamedTuple):
-    """A click, or a turn of the wheel.
+    """A mouse click or a turn of the wheel.
 
-    row, column -- where.
-    turned      -- -1 for the wheel upward, 1 for downward, 0 for a click.
+    row, column -- the screen position.
+    wheel       -- -1 for wheel up, 1 for wheel down, 0 for a click.
     """
 
     row: int
     column: int
-    turned: int = 0
+    wheel: int = 0
 
 
 class Window(Protocol):
-    """A terminal's window."""
+    """A terminal window."""
 
     def size(self) -> tuple[int, int]:
-        """Its width and height in cells."""
+        """Return the width and height in character cells."""
 
     def key(self) -> str:
-        """The next key, by name.  Raises KeyboardInterrupt for Ctrl-C."""
+        """Return the name of the next key. Raise KeyboardInterrupt for Ctrl-C."""
 
     def waiting_keys(self) -> Iterator[str]:
-        """The keys that were pressed already.  Raises KeyboardInterrupt for Ctrl-C."""
+        """Return the keys already pressed. Raise KeyboardInterrupt for Ctrl-C."""
 
-    def is_alone(self) -> bool:
-        """Whether no other key follows the last one at once, as it does within a word."""
+    def is_single_key(self) -> bool:
+        """Return whether no other key follows the last one at once, as it would within a typed word."""
 
     def has_waiting_key(self) -> bool:
-        """Whether another key was pressed already."""
+        """Return whether another key has already been pressed."""
 
     def pasted(self) -> str:
-        """The text that was pasted, with a key `PASTE`."""
+        """Return the pasted text that belongs to a `PASTE` key."""
 
     def clicks(self) -> list[Click]:
-        """What the mouse did that came with a key `MOUSE`, in order; often nothing."""
+        """Return the mouse events that belong to a `MOUSE` key, in order. There are often none."""
 
-    def show(self, picture: Picture) -> None:
-        """Draw a picture."""
+    def show(self, frame: Frame) -> None:
+        """Draw a frame."""
 
-    def dress(self, look: Look) -> None:
-        """Put on a theme, and listen to the mouse or not."""
+    def apply_look(self, display: DisplaySettings) -> None:
+        """Apply the theme, and turn mouse events on or off."""
 
     def ring(self) -> None:
-        """Ring the terminal's bell."""
+        """Ring the terminal bell."""
 
 
 try:
     import curses
 except ImportError:
-    remedy = "on Windows: pip install windows-curses, or play with --plain"
-    raise ImportError(f"there is no curses here; {remedy}") from None
+    remedy = "on Windows run pip install windows-curses, or use --plain"
+    raise ImportError(f"this Python has no curses module; {remedy}") from None
 
 ESCAPE_DELAY = 25
-MOST_FAILURES, BYTE, WAKING = 1000, 255, 100
-ALONE = 400
+MAX_READ_ERRORS, BYTE, POLL_MS = 1000, 255, 100
+WORD_PAUSE_MS = 400
 INTERRUPT = "\x03"
 PASTE_ON, PASTE_OFF, PASTE_BEGIN, PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
-"""What terminals call bracketed paste: it tells what is pasted from what is typed."""
-PASTE_PAUSE, LONGEST_PASTE = 500, 10_000
-"""Milliseconds after which a paste without an end is over, and how much of one is kept."""
+"""Control sequences of bracketed paste, with which a terminal marks pasted text."""
+PASTE_PAUSE, MAX_PASTE_LENGTH = 500, 10_000
+"""Milliseconds without input after which a paste without an end mark is over, and the maximum length kept."""
 KEY_MOUSE, PRESSED, CLICKED, MOVED, RELEASED, UPWARDS, DOWNWARDS = (
     getattr(curses, name, 0)
     for name in (
@@ -85,13 +85,14 @@ KEY_MOUSE, PRESSED, CLICKED, MOVED, RELEASED, UPWARDS, DOWNWARDS = (
         "BUTTON4_PRESSED", "BUTTON5_PRESSED",
     )
 )  # fmt: skip
-"""What curses calls what a mouse does; 0 where it knows of none, as in some consoles of Windows."""
-WHEEL = {UPWARDS: -1, DOWNWARDS: 1}
-"""Which way the wheel is turned by a press of the fourth and the fifth button."""
-CLICK = PRESSED | CLICKED | MOVED
-"""What counts as a click.  A second press without a release, from a terminal that reports none, is to
-curses a movement.  Releases are listened to as well and mean nothing: events that curses filters out come
-back with the next key as the click before.
+"""The mouse constants of curses; 0 where it does not define them, as on some Windows consoles."""
+WHEEL_DIRECTIONS = {UPWARDS: -1, DOWNWARDS: 1}
+"""The direction of the wheel by mouse button: -1 for button 4 (up), 1 for button 5 (down)."""
+CLICK_EVENTS = PRESSED | CLICKED | MOVED
+"""The events that count as a click.
+
+If a terminal does not report releases, curses reports a second press as a movement. Releases are enabled
+and ignored: events that curses filters out would return with the next key as the previous click.
 """
 _NAMES: dict[str | int, str] = {
     "\n": "ENTER", "\r": "ENTER", curses.KEY_ENTER: "ENTER",
@@ -102,7 +103,7 @@ _NAMES: dict[str | int, str] = {
     curses.KEY_UP: "UP", curses.KEY_DOWN: "DOWN", curses.KEY_LEFT: "LEFT", curses.KEY_RIGHT: "RIGHT",
     **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
 }  # fmt: skip
-FILLED = {"○": "●"} | {
+FILLED_STONES = {"○": "●"} | {
     hollow: full for tall in (2, 3) for hollow, full in zip(STONES["O", tall], STONES["X", tall], strict=True)
 }
 _EFFECTS = {"b": curses.A_BOLD, "d": curses.A_DIM, "r": curses.A_REVERSE, "u": curses.A_UNDERLINE}
@@ -110,22 +111,22 @@ _EFFECTS = {"b": curses.A_BOLD, "d": curses.A_DIM, "r": curses.A_REVERSE, "u": c
 
 @contextmanager
 def open_window() -> Iterator[Window]:
-    """Take over the terminal, and restore it at the end, whatever happens."""
+    """Open the terminal window, and always restore the terminal at the end."""
     os.environ.setdefault("ESCDELAY", str(ESCAPE_DELAY))
     try:
         try:
             with defer_signals():
                 window = _begin()
-            yield _Window(window)
+            yield CursesWindow(window)
         finally:
             with defer_signals():
                 _restore()
     finally:
-        _restore()  # again, in case a signal came before the deferral
+        _restore()  # again, in case a signal arrived before it was deferred
 
 
 def _begin() -> curses.window:
-    """Return the window of the terminal, its keys read one by one."""
+    """Initialize curses and return the window. Keys are read one by one, without echo."""
     window = curses.initscr()
     curses.noecho()
     curses.cbreak()
@@ -136,14 +137,14 @@ def _begin() -> curses.window:
 
 
 def _write(sequence: str) -> None:
-    """Send the terminal a sequence that curses knows nothing of."""
+    """Send the terminal a control sequence that curses does not support."""
     with suppress(OSError, ValueError):  # the terminal may be gone
         sys.stdout.write(sequence)
         sys.stdout.flush()
 
 
 def _restore() -> None:
-    """Leave the terminal as it was.  Further calls have no effect."""
+    """Restore the terminal. Further calls have no effect."""
     with suppress(curses.error):
         if not curses.isendwin():
             _write(PASTE_OFF)
@@ -153,7 +154,7 @@ def _restore() -> None:
 
 
 def is_usable() -> bool:
-    """Whether curses knows the terminal."""
+    """Return whether curses supports the terminal."""
     try:
         curses.setupterm()
     except curses.error:
@@ -161,8 +162,8 @@ def is_usable() -> bool:
     return True
 
 
-class _Window:
-    """A curses window."""
+class CursesWindow:
+    """A terminal window that uses curses."""
 
     def __init__(self, window: curses.window) -> None:
         self._window = window
@@ -171,34 +172,34 @@ class _Window:
         self._waiting: list[str | int] = []
         encoding = locale.getpreferredencoding(False)
         self._decoder = codecs.getincrementaldecoder(encoding)("replace")
-        self._is_coloured = False
+        self._has_colors = False
         self._styles: dict[Role, int] = {}
         window.keypad(True)
-        window.timeout(WAKING)
+        window.timeout(POLL_MS)
         if curses.has_colors():
             curses.use_default_colors()
 
     def key(self) -> str:
-        """The next key, by name; a window that was resized counts as one, named `RESIZE`.
+        """Return the name of the next key; `RESIZE` if the window was resized.
 
-        Waits a moment at a time: a signal that comes just before the waiting begins does not end it.
+        Polls at short intervals, so that a signal that arrives just before a read is handled soon.
         """
         while True:
             began = time.monotonic()
             try:
                 key = self._next()
             except curses.error:
-                if time.monotonic() - began > WAKING / 2000:
+                if time.monotonic() - began > POLL_MS / 2000:
                     continue
                 self._failures += 1
-                if self._failures > MOST_FAILURES:
-                    raise KeyboardInterrupt from None  # nobody is there any more
+                if self._failures > MAX_READ_ERRORS:
+                    raise KeyboardInterrupt from None  # the terminal is gone
                 return "RESIZE"
             self._failures = 0
             return self._named(key)
 
     def waiting_keys(self) -> Iterator[str]:
-        """The keys that were pressed already."""
+        """Return the keys already pressed."""
         try:
             while True:
                 self._window.nodelay(True)
@@ -206,27 +207,27 @@ class _Window:
         except curses.error:
             return
         finally:
-            self._window.timeout(WAKING)
+            self._window.timeout(POLL_MS)
 
     def has_waiting_key(self) -> bool:
-        """Whether another key was pressed already."""
+        """Return whether another key has already been pressed."""
         self._window.nodelay(True)
         try:
             self._put_back(self._next())
         except curses.error:
             return False
         finally:
-            self._window.timeout(WAKING)
+            self._window.timeout(POLL_MS)
         return True
 
     def _put_back(self, key: str | int) -> None:
-        """Have a key come again."""
+        """Put a key back, to be read next."""
         self._waiting.append(key)
 
     def _next(self) -> str | int:
-        """The next key, a character or a number of curses'.  Raises curses.error if none comes in time.
+        """Return the next key, a character or a curses key code. Raise curses.error if none arrives in time.
 
-        Bytes are decoded here: after one that is no text, curses would swallow those that follow.
+        Bytes are decoded here because curses discards the bytes that follow an invalid one.
         """
         if self._waiting:
             return self._waiting.pop()
@@ -243,54 +244,55 @@ class _Window:
                 return char[0]
 
     def pasted(self) -> str:
-        """The text that was pasted; what is longer than any line is left out."""
+        """Return the text last pasted, cut to the maximum length of a paste."""
         return self._pasted
 
     def _read_paste(self) -> str:
-        """Read what is pasted, to its end or until nothing more comes."""
+        """Read pasted text until its end mark or until no more input arrives."""
         text, failures = "", 0
         self._window.timeout(PASTE_PAUSE)
-        while not text.endswith(PASTE_END) and failures < MOST_FAILURES:
+        while not text.endswith(PASTE_END) and failures < MAX_READ_ERRORS:
             began = time.monotonic()
             try:
                 key = self._next()
-            except curses.error:  # nothing came, or bytes that are no text
-                failures += 1 if time.monotonic() - began < PASTE_PAUSE / 2000 else MOST_FAILURES
+            except curses.error:  # no input, or bytes that are not text
+                failures += 1 if time.monotonic() - began < PASTE_PAUSE / 2000 else MAX_READ_ERRORS
                 continue
-            if len(text) >= LONGEST_PASTE:  # only what may be its end is still of interest
-                text = text[: LONGEST_PASTE - len(PASTE_END)] + text[1 - len(PASTE_END) :]
+            if len(text) >= MAX_PASTE_LENGTH:  # keep only what may be the end mark
+                text = text[: MAX_PASTE_LENGTH - len(PASTE_END)] + text[1 - len(PASTE_END) :]
             text += key if isinstance(key, str) else ""
-        self._window.timeout(WAKING)
+        self._window.timeout(POLL_MS)
         return text.removesuffix(PASTE_END)
 
-    def is_alone(self) -> bool:
-        """Whether no other key follows at once, as it does within a word."""
-        self._window.timeout(ALONE)
+    def is_single_key(self) -> bool:
+        """Return whether no other key follows at once, as it would within a typed word."""
+        self._window.timeout(WORD_PAUSE_MS)
         try:
             key = self._next()
         except curses.error:
             return True
         finally:
-            self._window.timeout(WAKING)
+            self._window.timeout(POLL_MS)
         self._put_back(key)
         return False
 
     def clicks(self) -> list[Click]:
-        """Each click and each turn of the wheel, the first one first; anything else a mouse does is nothing.
+        """Return each click and each turn of the wheel, oldest first. Other mouse events are ignored.
 
-        All events are taken, the newest first: one that was left would come back with the next.
+        The event queue of curses, newest event first, is always emptied: an event left there would come back
+        with the next one.
         """
-        found: list[Click] = []
+        clicks: list[Click] = []
         with suppress(curses.error):
             while True:
                 _, column, row, _, buttons = curses.getmouse()
-                turned = next((step for button, step in WHEEL.items() if buttons & button), 0)
-                if turned or buttons & CLICK:
-                    found.append(Click(row, column, turned))
-        return found[::-1]
+                turned = next((step for button, step in WHEEL_DIRECTIONS.items() if buttons & button), 0)
+                if turned or buttons & CLICK_EVENTS:
+                    clicks.append(Click(row, column, turned))
+        return clicks[::-1]
 
     def _named(self, key: str | int) -> str:
-        """A key, by name.  Raises KeyboardInterrupt for Ctrl-C."""
+        """Return the name of a key. Raise KeyboardInterrupt for Ctrl-C."""
         if key == INTERRUPT:
             raise KeyboardInterrupt
         if KEY_MOUSE and key == KEY_MOUSE:
@@ -303,9 +305,9 @@ class _Window:
         return _NAMES.get(key, key if isinstance(key, str) else "RESIZE")
 
     def _unknown_sequence(self) -> str:
-        """Read what follows an escape in the sequence of a key that curses does not know.
+        """Read the rest of an escape sequence that curses does not recognize.
 
-        Return an empty string for an escape that begins none.
+        Return an empty string if the escape does not begin a sequence.
         """
         self._window.nodelay(True)
         try:
@@ -321,61 +323,61 @@ class _Window:
         except curses.error:
             return ""
         finally:
-            self._window.timeout(WAKING)
+            self._window.timeout(POLL_MS)
         return sequence + str(key)
 
     def size(self) -> tuple[int, int]:
-        """Its width and height in cells."""
+        """Return the width and height in character cells."""
         height, width = self._window.getmaxyx()
         return width, height
 
-    def show(self, picture: Picture) -> None:
-        """Draw a picture; curses sends only what changed."""
+    def show(self, frame: Frame) -> None:
+        """Draw a frame. curses sends only what has changed."""
         self._window.erase()
-        for span in picture.spans:
-            with suppress(curses.error):  # the window shrank while it was drawn; a resize key follows
+        for span in frame.spans:
+            with suppress(curses.error):  # the window shrank during drawing; a resize key follows
                 is_white = span.role in ("white", "cursor on white")
-                text = _filled(span.text) if self._is_coloured and is_white else span.text
+                text = _fill_white_stones(span.text) if self._has_colors and is_white else span.text
                 self._window.addstr(span.row, span.column, text, self._styles[span.role])
         with suppress(curses.error):
-            self._window.move(*picture.cursor)
+            self._window.move(*frame.cursor)
         self._window.refresh()
 
     def ring(self) -> None:
-        """Ring the bell."""
+        """Ring the terminal bell."""
         with suppress(curses.error):
             curses.beep()
 
-    def dress(self, look: Look) -> None:
-        """Put on the theme, and listen to the mouse or not."""
-        theme = THEMES[look.theme]
-        colourless = not curses.has_colors() or bool(os.environ.get("NO_COLOR"))
-        self._is_coloured = not colourless and look.theme != "mono"
+    def apply_look(self, display: DisplaySettings) -> None:
+        """Apply the theme, and turn mouse events on or off."""
+        theme = THEMES[display.theme]
+        has_no_color = not curses.has_colors() or bool(os.environ.get("NO_COLOR"))
+        self._has_colors = not has_no_color and display.theme != "mono"
         pairs: dict[tuple[int, int], int] = {}
         for role, style in theme.items():
-            self._styles[role] = _attribute(style, colourless, pairs)
+            self._styles[role] = _attribute(style, has_no_color, pairs)
         if KEY_MOUSE:
-            curses.mousemask(sum(WHEEL, CLICK | RELEASED) if look.mouse else 0)
+            curses.mousemask(sum(WHEEL_DIRECTIONS, CLICK_EVENTS | RELEASED) if display.mouse else 0)
             curses.mouseinterval(0)
 
 
-def _filled(text: str) -> str:
-    """A white stone as a full disc, for colours to tell it from a black one."""
-    for hollow, full in FILLED.items():
+def _fill_white_stones(text: str) -> str:
+    """Return the text with white stones filled; their color distinguishes them from black ones."""
+    for hollow, full in FILLED_STONES.items():
         text = text.replace(hollow, full)
     return text
 
 
-def _attribute(style: Style, colourless: bool, pairs: dict[tuple[int, int], int]) -> int:
-    """The curses attribute of a style; `pairs` holds the colour pairs made so far."""
+def _attribute(style: Style, no_color: bool, pairs: dict[tuple[int, int], int]) -> int:
+    """Return the curses attribute of a style. `pairs` holds the color pairs made so far and is extended."""
     effects = 0
-    for letter in style.mono if colourless else style.effects:
+    for letter in style.no_color if no_color else style.effects:
         effects |= _EFFECTS[letter]
-    colours = style.many if curses.COLORS >= 256 else style.few if not colourless else (-1, -1)
-    if colourless or colours == (-1, -1):
+    colors = style.colors_256 if curses.COLORS >= 256 else style.colors_8 if not no_color else (-1, -1)
+    if no_color or colors == (-1, -1):
         return effects
-    if colours not in pairs:
+    if colors not in pairs:
         number = len(pairs) + 1
-        curses.init_pair(number, *colours)
-        pairs[colours] = number
-    return effects | curses.color_pair(pairs[colours])
+        curses.init_pair(number, *colors)
+        pairs[colors] = number
+    return effects | curses.color_pair(pairs[colors])

@@ -1,144 +1,149 @@
-"""The form before a game: pure, drawn as lines."""
+"""The form shown before a game: immutable values, drawn as lines."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from gnugo_py.app.application import Conversation
-from gnugo_py.core.options import Field
-from gnugo_py.core.text import cut, wrapped
+from gnugo_py.app.application import Application
+from gnugo_py.core.options import FormField
+from gnugo_py.core.text import truncate, wrap
 from gnugo_py.play.session import Session
-from gnugo_py.storage.settings import Look
+from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import Span
-from gnugo_py.tui.layout import Picture, cut_short
+from gnugo_py.tui.layout import Frame, cut_short
 
-LOW = 10
-"""A window that is no higher does not say what the chosen line means."""
-HELP = (
-    "Return begins, arrows or clicks choose, F1 explains, F2 lessons, Esc leaves.",
-    "Return begins, F1 explains, F2 lessons, Esc leaves.",
-    "Return begins, F1 explains.",
-    "Return begins",
+MIN_HEIGHT_FOR_NOTES = 10
+"""A window must be higher than this to show the note on the selected choice."""
+FORM_KEYS_HELP = (
+    "Return: start  arrows or clicks: choose  F1: help  F2: lessons  Esc: quit",
+    "Return: start  F1: help  F2: lessons  Esc: quit",
+    "Return: start  F1: help",
+    "Return: start",
 )
-"""The last line, as much of it as there is room for."""
+"""The last line of the form; the longest version that fits is shown."""
 
 
 class Form(NamedTuple):
-    """A form being filled in.
+    """A form that is being filled in.
 
-    title  -- what is to be begun, given what is chosen so far.
-    fields -- makes the lines of what is chosen so far, for a choice may change others.
-    chosen -- by option, the number of the choice.
-    at     -- which line is being changed.
-    trouble -- why it could not begin, empty for nothing.
-    below   -- what a newcomer is told under the lines where there is room, given what is chosen so far.
+    title     -- returns the title for the values selected so far.
+    fields    -- returns the fields for the values selected so far; a choice can change other fields.
+    selection -- the number of the selected choice, by option.
+    line      -- the number of the line being edited.
+    error     -- why the game could not start, empty if there is no error.
+    notes     -- returns notes for beginners for the values selected so far, shown below if there is room.
     """
 
     title: Callable[[Mapping[str, object]], str]
-    fields: Callable[[Mapping[str, object]], tuple[Field, ...]]
-    chosen: Mapping[str, int]
-    at: int = 0
-    trouble: str = ""
-    below: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()
+    fields: Callable[[Mapping[str, object]], tuple[FormField, ...]]
+    selection: Mapping[str, int]
+    line: int = 0
+    error: str = ""
+    notes: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()
 
     @property
-    def lines(self) -> tuple[Field, ...]:
-        """The lines as they are now."""
+    def lines(self) -> tuple[FormField, ...]:
+        """The fields for the present selection."""
         return self.fields(self._values(self.fields({})))
 
     def values(self) -> dict[str, object]:
-        """The options as chosen."""
+        """Return the selected value of each option."""
         return self._values(self.lines)
 
-    def _values(self, fields: tuple[Field, ...]) -> dict[str, object]:
+    def _values(self, fields: tuple[FormField, ...]) -> dict[str, object]:
         return {each.option: each.choices[self._number(each)][1] for each in fields}
 
-    def _number(self, each: Field) -> int:
-        return min(self.chosen.get(each.option, each.default), len(each.choices) - 1)
+    def _number(self, each: FormField) -> int:
+        return min(self.selection.get(each.option, each.default), len(each.choices) - 1)
 
-    def pressed(self, key: str) -> Form:
-        """The form after a key: `UP`, `DOWN`, `LEFT`, `RIGHT`, and hjkl, space and tab for them."""
+    def press(self, key: str) -> Form:
+        """Return the form after a key: `UP`, `DOWN`, `LEFT`, `RIGHT`, or hjkl, space and tab instead."""
         lines = self.lines
-        at = min(self.at, len(lines) - 1)
+        at = min(self.line, len(lines) - 1)
         key = {"k": "UP", "j": "DOWN", "TAB": "DOWN", "h": "LEFT", "l": "RIGHT", " ": "RIGHT"}.get(key, key)
         if key in ("UP", "DOWN"):
-            return self._replace(at=(at + (1 if key == "DOWN" else -1)) % len(lines), trouble="")
+            return self._replace(line=(at + (1 if key == "DOWN" else -1)) % len(lines), error="")
         if key in ("LEFT", "RIGHT"):
             each = lines[at]
             number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
-            return self._replace(chosen={**self.chosen, each.option: number}, at=at, trouble="")
+            return self._replace(selection={**self.selection, each.option: number}, line=at, error="")
         return self
 
-    def clicked(self, row: int, height: int) -> Form:
-        """The form after a click on a row of the screen: its line is chosen or, if it is already, changed."""
+    def on_click(self, row: int, height: int) -> Form:
+        """Return the form after a click on a row: select the line, or change its value if it is selected."""
         number = self._first(height) + row - _top(height)
         if not 0 <= number < len(self.lines) or not _top(height) <= row < height - 1:
             return self
-        return self.pressed("RIGHT") if number == self.at else self._replace(at=number, trouble="")
+        return self.press("RIGHT") if number == self.line else self._replace(line=number, error="")
 
     def _first(self, height: int) -> int:
-        """The number of the first line that is on the screen."""
-        return max(0, min(self.at - max(height - 5, 1) + 1, len(self.lines) - 1))
+        """Return the number of the first line on the screen."""
+        return max(0, min(self.line - max(height - 5, 1) + 1, len(self.lines) - 1))
 
-    def draw(self, width: int, height: int) -> Picture:
-        """The form as a screen; the line being changed is always on it."""
+    def draw(self, width: int, height: int) -> Frame:
+        """Return the form as a frame. The line being edited is always visible."""
         lines = self.lines
         label_width = max(len(each.label) for each in lines)
         first, top = self._first(height), _top(height)
-        bottom = height - 1 - int(height > LOW)
-        spans = [Span(0, 0, cut(self.title(self.values()), width), "title")]
+        bottom = height - 1 - int(height > MIN_HEIGHT_FOR_NOTES)
+        spans = [Span(0, 0, truncate(self.title(self.values()), width), "title")]
         for row, each in enumerate(lines[first:], top):
             shown = each.choices[self._number(each)][0]
             number = first + row - top
-            shown = f"< {shown} >" if number == self.at else f"  {shown}"
+            shown = f"< {shown} >" if number == self.line else f"  {shown}"
             text = f"{each.label:<{label_width}}  {shown}"
             if row < bottom:
-                spans.append(Span(row, 0, cut(text, width), "chosen" if number == self.at else "plain"))
-        told = [part for line in self.below(self.values()) for part in wrapped(line, width)]
+                spans.append(
+                    Span(row, 0, truncate(text, width), "chosen" if number == self.line else "plain")
+                )
+        note_lines = [part for line in self.notes(self.values()) for part in wrap(line, width)]
         row = top + len(lines) + 1
         if first == 0:
             spans += [
                 Span(row, 0, line, "plain")
-                for row, line in enumerate(cut_short(told, bottom - 1 - row, width), row)
+                for row, line in enumerate(cut_short(note_lines, bottom - 1 - row, width), row)
             ]
-        now = lines[min(self.at, len(lines) - 1)]
-        if height > LOW and not self.trouble:
-            spans.append(Span(bottom, 0, cut(now.note(self._number(now)), width), "message"))
-        if self.trouble and height > 3:
+        now = lines[min(self.line, len(lines) - 1)]
+        if height > MIN_HEIGHT_FOR_NOTES and not self.error:
+            spans.append(Span(bottom, 0, truncate(now.note(self._number(now)), width), "message"))
+        if self.error and height > 3:
             spans = [span for span in spans if span.row < height - 2]
-            spans.append(Span(height - 2, 0, cut(self.trouble, width), "refusal"))
-        fitting = next((words for words in HELP if len(words) < width), "")
+            spans.append(Span(height - 2, 0, truncate(self.error, width), "refusal"))
+        fitting = next((words for words in FORM_KEYS_HELP if len(words) < width), "")
         spans.append(Span(height - 1, 0, fitting, "label"))
         kept = [span for span in spans if 0 <= span.row < height and span.text]
-        return Picture(tuple(kept), (min(max(height - 1, 0), 2 + self.at), 0))
+        return Frame(tuple(kept), (min(max(height - 1, 0), 2 + self.line), 0))
 
 
 def _top(height: int) -> int:
-    """The row of the first line."""
+    """Return the screen row of the first line."""
     return 2 if height > 6 else 1
 
 
-class Start(NamedTuple):
-    """How games come to the screen.
+class ScreenSetup(NamedTuple):
+    """What the screen needs to show the form for a new game and to start the game.
 
-    title -- over the form, given what is chosen so far.
-    form  -- the lines of the first form, given what is chosen so far.
-    again -- the lines of every later one, given the game that was played, None for none.
-    begin -- the conversation for what was chosen; raises Mistake with the remedy.
-    ready -- a conversation to begin with instead of the form, None for the form.
-    help  -- a page that explains the form, given what is chosen so far.
-    keep  -- has it remembered that the screen looks different now: from one look to another.
-    teach -- the conversation that gives lessons; raises Mistake if they cannot be read.
-    below -- what a newcomer is told under the form, given what is chosen so far.
+    The "values" are those selected in the form so far, by the names of the fields.
+
+    title        -- returns the title of the form for the values.
+    form         -- returns the fields of the first form for the values.
+    again        -- returns the function that replaces `form` in later forms. Its argument is the session just
+                    played, or None.
+    begin        -- returns the application that plays a game with the values. Raises UserError with a remedy.
+    ready        -- an application to start with instead of the form, or None.
+    help         -- returns the help page of the form for the values.
+    save_display -- saves changed display settings. Its arguments are the old and the new settings.
+    start_lesson -- returns an application for the lessons. Raises UserError if they cannot be read.
+    notes        -- returns the notes for beginners that are shown below the form for the values.
     """
 
     title: Callable[[Mapping[str, object]], str]
-    form: Callable[[Mapping[str, object]], tuple[Field, ...]]
-    again: Callable[[Session | None], Callable[[Mapping[str, object]], tuple[Field, ...]]]
-    begin: Callable[[Mapping[str, object]], Conversation]
-    ready: Conversation | None
+    form: Callable[[Mapping[str, object]], tuple[FormField, ...]]
+    again: Callable[[Session | None], Callable[[Mapping[str, object]], tuple[FormField, ...]]]
+    begin: Callable[[Mapping[str, object]], Application]
+    ready: Application | None
     help: Callable[[Mapping[str, object]], tuple[str, ...]]
-    keep: Callable[[Look, Look], None]
-    teach: Callable[[], Conversation]
-    below: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()
+    save_display: Callable[[DisplaySettings, DisplaySettings], None]
+    start_lesson: Callable[[], Application]
+    notes: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()

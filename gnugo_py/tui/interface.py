@@ -1,4 +1,4 @@
-"""A player's thinking, beside the screen's own work."""
+"""The curses interface: it runs sessions on the screen while engines think in threads."""
 
 from __future__ import annotations
 
@@ -10,33 +10,47 @@ from contextlib import suppress
 from threading import Thread
 from typing import Any
 
-from gnugo_py.app.application import Conversation
+from gnugo_py.app.application import Application
 from gnugo_py.app.commands import find_command
-from gnugo_py.app.phases.base import Task
-from gnugo_py.app.phases.setup import LEAVING
-from gnugo_py.core.types import Mistake
-from gnugo_py.engines.engine import Choice, Player, PlayerError
-from gnugo_py.storage.settings import Look
+from gnugo_py.app.phases.base import EngineTask
+from gnugo_py.app.phases.setup import QUIT_WORDS
+from gnugo_py.core.types import UserError
+from gnugo_py.engines.engine import Decision, Engine, EngineError
+from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import Area
-from gnugo_py.tui.commands import KEYS, REVIEW_KEYS, WORDS, helped, screen_command
+from gnugo_py.tui.commands import (
+    COMMANDS_BY_KEY,
+    COMPLETED_COMMAND_NAMES,
+    REVIEW_KEYS,
+    screen_command,
+    with_help,
+)
 from gnugo_py.tui.curses_window import Window, open_window
-from gnugo_py.tui.form import Form, Start
-from gnugo_py.tui.keys import PAGING, clicked, paste, press
-from gnugo_py.tui.layout import draw
-from gnugo_py.tui.state import State, after_listening, aged, noted, with_about, with_messages, with_outputs
+from gnugo_py.tui.form import Form, ScreenSetup
+from gnugo_py.tui.keys import PAGE_KEYS, on_click, paste, press
+from gnugo_py.tui.layout import draw_frame
+from gnugo_py.tui.state import (
+    State,
+    keep_refusals,
+    mark_messages_old,
+    state_from_view,
+    with_events,
+    with_messages,
+    with_point_description,
+)
 
 
-class Thinking:
-    """A choice that is being made in a thread of its own.
+class BackgroundDecision:
+    """A decision that is made in a separate thread.
 
-    choose -- makes it.
-    least  -- for how many seconds it is to last, so that a person can follow.
+    choose      -- makes the decision.
+    min_seconds -- the minimum time it takes, so that the player can follow the game.
     """
 
-    def __init__(self, choose: Callable[[], Choice[Any]], least: float) -> None:
+    def __init__(self, choose: Callable[[], Decision[Any]], min_seconds: float) -> None:
         self._choose = choose
-        self._least = least
-        self._choice: Choice[Any] | None = None
+        self._min_seconds = min_seconds
+        self._decision: Decision[Any] | None = None
         self._error: BaseException | None = None
         self._began = time.monotonic()
         self._thread = Thread(target=self._run, daemon=True)
@@ -44,103 +58,105 @@ class Thinking:
 
     @property
     def seconds(self) -> float:
-        """For how long it has been under way."""
+        """Seconds since the start."""
         return time.monotonic() - self._began
 
-    def is_done_within(self, seconds: float) -> bool:
-        """Wait for it, but not longer than some seconds; whether it is done."""
+    def wait(self, seconds: float) -> bool:
+        """Wait until the decision is made, at most some seconds. Return whether it is done."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
-    def choice_if_any(self) -> Choice[Any] | None:
-        """What was chosen; None if it is not done, or was broken off without a choice."""
-        return self._choice if self.is_done_within(0) else None
+    def decision_if_any(self) -> Decision[Any] | None:
+        """Return the decision, or None if it is not done or was interrupted without a result."""
+        return self._decision if self.wait(0) else None
 
-    def choice(self) -> Choice[Any]:
-        """What was chosen, once it is done.  Raises what the choosing raised."""
+    def decision(self) -> Decision[Any]:
+        """Wait for the decision and return it. Raise the exception of `choose`, if any."""
         self._thread.join()
         if self._error is not None:
             raise self._error
-        assert self._choice is not None
-        return self._choice
+        assert self._decision is not None
+        return self._decision
 
     def _run(self) -> None:
         try:
-            self._choice = self._choose()
-            time.sleep(max(self._least - self.seconds, 0.0))
-        except BaseException as error:  # it is raised where the choice is asked for
+            self._decision = self._choose()
+            time.sleep(max(self._min_seconds - self.seconds, 0.0))
+        except BaseException as error:  # raised again by `decision`
             self._error = error
 
 
-AT_ONCE, BLINK, PACE, LONG, PARTING = 0.05, 0.1, 0.4, 2.0, 10.0
-LEAST_OFTEN = 0.2
-"""Seconds after which the screen is drawn although more keys wait."""
-AT_ONCE_WORDS = ("quit", "undo", "new", "resign")
-"""What is acted on although a player is thinking; other lines wait until it has moved."""
-ASKING_WORDS = ("quit", "new", "resign")
-"""Those that may ask something first; what was typed before them is no answer to that."""
+SPINNER_DELAY, REFRESH_INTERVAL, MIN_MOVE_TIME, BELL_AFTER, INTERRUPT_TIMEOUT = 0.05, 0.1, 0.4, 2.0, 10.0
+MIN_REFRESH_INTERVAL = 0.2
+"""Maximum seconds between two screen updates while more keys are waiting."""
+INTERRUPTING_COMMANDS = ("quit", "undo", "new", "resign")
+"""Commands that run while an engine is thinking. Other lines wait until it has moved."""
+CONFIRMED_COMMANDS = ("quit", "new", "resign")
+"""Commands that may ask for confirmation. Lines typed ahead are discarded, as they are not the answer."""
 
 
-def run(start: Start, look: Look) -> None:
-    """Show the form and the game on the screen, and further games until the person quits.
+def run(start: ScreenSetup, display: DisplaySettings) -> None:
+    """Show the form and the game on the screen, and further games until the player quits.
 
-    KeyboardInterrupt passes through after the game was saved and the terminal restored.
+    KeyboardInterrupt is raised again after the game has been saved and the terminal restored.
     """
     last: list[str] = []
     try:
         with open_window() as window:
-            Screen(window, look, last).play(start)
+            TerminalInterface(window, display, last).run(start)
     finally:
         with suppress(OSError):  # the terminal may be gone
             sys.stdout.write("".join(f"{line}\n" for line in last))
             sys.stdout.flush()
 
 
-class Screen:
-    """The games of one run on a window.
+class TerminalInterface:
+    """The games of one run in a window.
 
-    last -- gets the lines that are to stand in the terminal once the screen is gone.
+    last -- receives the lines to print in the terminal after the screen is closed.
     """
 
-    def __init__(self, window: Window, look: Look, last: list[str]) -> None:
+    def __init__(self, window: Window, display: DisplaySettings, last: list[str]) -> None:
         self._window = window
-        self._keep: Callable[[Look, Look], None] = lambda before, after: None
+        self._keep: Callable[[DisplaySettings, DisplaySettings], None] = lambda before, after: None
         self._last = last
         self._area: Area | None = None
-        self._ahead: deque[str] = deque()
+        self._type_ahead: deque[str] = deque()
         self._drawn = 0.0
-        self._late: list[tuple[Player, Thinking]] = []
-        self._state = State(look=look, words=WORDS)
-        window.dress(look)
+        self._late: list[tuple[Engine, BackgroundDecision]] = []
+        self._state = State(display=display, words=COMPLETED_COMMAND_NAMES)
+        window.apply_look(display)
 
-    def play(self, start: Start) -> None:
-        """Play one game after the other, until the person leaves."""
-        self._keep = start.keep
-        talk, form = start.ready, Form(start.title, start.form, {}, below=start.below)
-        if talk is None:
-            form, talk = self._filled(form, start)
-        while talk is not None:
-            self._state = State(look=self._state.look, words=WORDS, lines=self._state.lines)
-            self._ahead.clear()
+    def run(self, start: ScreenSetup) -> None:
+        """Play one game after another until the player quits."""
+        self._keep = start.save_display
+        app, form = start.ready, Form(start.title, start.form, {}, notes=start.notes)
+        if app is None:
+            form, app = self._fill_form(form, start)
+        while app is not None:
+            self._state = State(
+                display=self._state.display, words=COMPLETED_COMMAND_NAMES, history=self._state.history
+            )
+            self._type_ahead.clear()
             try:
-                self._hold(talk)
+                self._run_session(app)
             except KeyboardInterrupt:
-                talk.end()
-                self._listen(talk)
+                app.quit()
+                self._process_events(app)
                 raise
-            is_taught = talk is not start.ready and talk.session is None
-            if not talk.wants_new and not is_taught:
+            is_taught = app is not start.ready and app.session is None
+            if not app.wants_new and not is_taught:
                 return
-            left = talk
+            left = app
             if not is_taught:
-                form = Form(start.title, start.again(talk.session), {})
-            form, talk = self._filled(form, start)
-            if talk is None and left.can_go_back:
-                talk = left
-                talk.go_back()
+                form = Form(start.title, start.again(app.session), {})
+            form, app = self._fill_form(form, start)
+            if app is None and left.can_return_to_game:
+                app = left
+                app.return_to_game()
 
-    def _filled(self, form: Form, start: Start) -> tuple[Form, Conversation | None]:
-        """A form as a person filled it in, and the conversation for what they chose, None if they left it."""
+    def _fill_form(self, form: Form, start: ScreenSetup) -> tuple[Form, Application | None]:
+        """Return the form as filled in and the application it starts, or None if the player left the form."""
         while True:
             if self._is_due():
                 self._window.show(form.draw(*self._window.size()))
@@ -152,101 +168,104 @@ class Screen:
                 continue
             if key == "MOUSE":
                 for click in self._window.clicks():
-                    form = form if click.turned else form.clicked(click.row, self._window.size()[1])
+                    form = form if click.wheel else form.on_click(click.row, self._window.size()[1])
                 continue
             if key not in ("ENTER", "F2"):
-                form = form.pressed(key)
+                form = form.press(key)
                 continue
             try:
-                return form, start.begin(form.values()) if key == "ENTER" else start.teach()
-            except Mistake as error:
-                form = form._replace(trouble=f"{error}.")
+                return form, start.begin(form.values()) if key == "ENTER" else start.start_lesson()
+            except UserError as error:
+                form = form._replace(error=f"{error}.")
 
     def _read(self, page: tuple[str, ...]) -> None:
-        """Have a page read, until a key that does not scroll it."""
-        state = State(page=page, prompt="Return goes back:")
+        """Show a page until a key is pressed that does not scroll it."""
+        state = State(page=page, prompt="press Return to go back:")
         while state.page:
             if self._is_due():
-                self._window.show(draw(state, *self._window.size()))
+                self._window.show(draw_frame(state, *self._window.size()))
             key = self._window.key()
-            state = press(state, key)[0] if key in PAGING or key == "RESIZE" else state._replace(page=())
+            state = press(state, key)[0] if key in PAGE_KEYS or key == "RESIZE" else state._replace(page=())
 
-    def _hold(self, talk: Conversation) -> None:
-        """Hold a conversation to its end, and let the result be read."""
-        self._listen(talk)
-        while not talk.over:
+    def _run_session(self, app: Application) -> None:
+        """Run an application until it ends, and keep its result on the screen until the player leaves it."""
+        self._process_events(app)
+        while not app.is_over:
             if self._is_due():
-                self._state = with_about(self._state, talk)
+                self._state = with_point_description(self._state, app)
                 self._show_state()
-            line = self._line()
+            line = self._read_line()
             if line is not None:
-                self._answer(talk, line)
-        if talk.wants_new or self._state.page or not self._result_to_read(talk):
+                self._answer(app, line)
+        if app.wants_new or self._state.page or not self._result_to_read(app):
             return
-        prompt = "n for a new game, r to look through it, Return to leave"
+        prompt = "n for a new game, r to review this one, Return to quit"
         self._state = self._state._replace(prompt=prompt, typed="")
-        wanted = self._wanted()
+        wanted = self._ask_for_new_game()
         if wanted == "r":
-            talk.review()
-            self._hold(talk)
+            app.review()
+            self._run_session(app)
         else:
-            talk.wait_for_new(wanted == "n")
+            app.set_wants_new(wanted == "n")
 
-    def _wanted(self) -> str:
-        """What the person wants after a game: n or r, alone or with Return; Return alone leaves."""
+    def _ask_for_new_game(self) -> str:
+        """Return `n` for a new game, `r` for a review, or an empty string to leave.
+
+        The letter may be typed with or without Return. Return alone leaves.
+        """
         while True:
             if self._is_due():
                 self._show_state()
             key = self._window.key()
             if key in ("ESCAPE", "F10"):
                 return ""
-            if key in ("n", "r", "q") and not self._state.typed and self._window.is_alone():
+            if key in ("n", "r", "q") and not self._state.typed and self._window.is_single_key():
                 return key
             if key != "ENTER":
                 self._state, _ = press(self._state, key)
                 continue
             word, self._state = self._state.typed.strip().lower(), self._state._replace(typed="")
-            if word in ("n", "new", "r", "review", "", "q", *LEAVING):
+            if word in ("n", "new", "r", "review", "", "q", *QUIT_WORDS):
                 return word[:1] if word[:1] in ("n", "r") else ""
 
-    def _result_to_read(self, talk: Conversation) -> bool:
-        """Whether the game ended with something on the screen that a person wants to see."""
-        return talk.session is not None and talk.session.outcome is not None
+    def _result_to_read(self, app: Application) -> bool:
+        """Return whether the game ended with a result that should stay on the screen."""
+        return app.session is not None and app.session.outcome is not None
 
-    def _line(self) -> str | None:
-        """The line that was typed ahead, or that the next key or click completes, if it does."""
-        if self._ahead:
-            return self._ahead.popleft()
+    def _read_line(self) -> str | None:
+        """Return the next line typed ahead, or the line that the next key or click completes, or None."""
+        if self._type_ahead:
+            return self._type_ahead.popleft()
         key = self._window.key()
         if key == "MOUSE":
-            return self._clicked()
+            return self._on_click()
         if key == "PASTE":
             self._state = paste(self._state, self._window.pasted())
             return None
-        if key in KEYS:
-            return KEYS[key]
+        if key in COMMANDS_BY_KEY:
+            return COMMANDS_BY_KEY[key]
         if self._state.reviewing and not (self._state.typed or self._state.page) and key in REVIEW_KEYS:
             return REVIEW_KEYS[key]
-        self._state = self._state._replace(taken=frozenset())
+        self._state = self._state._replace(captured=frozenset())
         self._state, line = press(self._state, key)
         return line
 
-    def _clicked(self) -> str | None:
-        """The line that a click makes, the point under it; those of further clicks wait."""
+    def _on_click(self) -> str | None:
+        """Return the line that the first click enters, or None. The lines of further clicks are queued."""
         lines = []
         for click in self._window.clicks():
-            if click.turned:
-                lines += self._turned(click.turned)
+            if click.wheel:
+                lines += self._on_wheel(click.wheel)
                 continue
             cell = self._area.cell_at(click.row, click.column) if self._area else None
             if cell is not None:
-                self._state, line = clicked(self._state, cell)
+                self._state, line = on_click(self._state, cell)
                 lines += [line] if line is not None else []
-        self._ahead += lines[1:]
+        self._type_ahead += lines[1:]
         return lines[0] if lines else None
 
-    def _turned(self, step: int) -> list[str]:
-        """The line that a turn of the wheel makes: along a game that is looked through; a page scrolls."""
+    def _on_wheel(self, step: int) -> list[str]:
+        """Return the lines for a turn of the wheel, a step along the game in a review; otherwise scroll."""
         if self._state.page:
             self._state, _ = press(self._state, "DOWN" if step > 0 else "UP")
         elif self._state.reviewing and not self._state.typed:
@@ -255,112 +274,114 @@ class Screen:
             self._state, _ = press(self._state, "WHEELDOWN" if step > 0 else "WHEELUP")
         return []
 
-    def _answer(self, talk: Conversation, line: str) -> None:
-        """Act on a line: a command of the screen's, or the conversation's business."""
+    def _answer(self, app: Application, line: str) -> None:
+        """Run a line: a command of the screen, or input for the application."""
         state = screen_command(self._state, line)
         if state is not None:
-            self._dress(after_listening(state, talk))
-        elif line.strip().lower() == "help" and talk.is_turn and not talk.lesson:
-            self._state = helped(self._state, talk.game)
+            self._apply_look(state_from_view(state, app))
+        elif line.strip().lower() == "help" and app.accepts_moves and not app.lesson_title:
+            self._state = with_help(self._state, app.game)
         else:
-            self._state = aged(self._state._replace(overlay=()))
-            talk.answer(line)
-            self._listen(talk)
+            self._state = mark_messages_old(self._state._replace(overlay=()))
+            app.submit(line)
+            self._process_events(app)
 
-    def _dress(self, state: State) -> None:
-        """Show a state that looks different, and have that remembered."""
-        before, self._state = self._state.look, state
-        self._window.dress(state.look)
-        if state.look != before:
-            self._keep(before, state.look)
+    def _apply_look(self, state: State) -> None:
+        """Show a state with new display settings, and save them if they changed."""
+        before, self._state = self._state.display, state
+        self._window.apply_look(state.display)
+        if state.display != before:
+            self._keep(before, state.display)
 
-    def _listen(self, talk: Conversation) -> None:
-        """Take in what was said, and let the players move."""
-        self._take_in(talk)
-        while (task := talk.task) is not None:
-            self._await(talk, task)
-            if talk.is_watched and talk.task is None:  # what was typed was meant for no question
-                self._ahead.clear()
+    def _process_events(self, app: Application) -> None:
+        """Show the pending events, and run engine tasks until a line is expected."""
+        self._apply_events(app)
+        while (task := app.task) is not None:
+            self._wait_for_engine(app, task)
+            if app.is_engine_match and app.task is None:  # typed text did not answer a prompt
+                self._type_ahead.clear()
                 self._state = self._state._replace(typed="")
-            self._take_in(talk)
+            self._apply_events(app)
 
-    def _await(self, talk: Conversation, task: Task) -> None:
-        """Let a player think; the screen stays alive, and the escape key ends it."""
+    def _wait_for_engine(self, app: Application, task: EngineTask) -> None:
+        """Run an engine task. The screen stays responsive, and Escape interrupts the engine."""
         player = task.player
         self._restart_late_players()
         if any(late is player for late, _ in self._late):
-            talk.fail(task, f"{player.name} is still busy with what it was asked before")
+            app.fail(task, f"{player.name} is still busy with the previous request; try again later")
             return
-        thinking = Thinking(task.think, PACE if talk.is_watched else 0.0)
+        thinking = BackgroundDecision(task.run, MIN_MOVE_TIME if app.is_engine_match else 0.0)
         line = (
             None
-            if thinking.is_done_within(AT_ONCE)
-            else self._line_that_interrupts(thinking, talk.is_watched, task)
+            if thinking.wait(SPINNER_DELAY)
+            else self._line_that_interrupts(thinking, app.is_engine_match, task)
         )
         if line is not None:
-            self._interrupt(talk, task, thinking, line)
+            self._interrupt(app, task, thinking, line)
             return
-        if self._state.look.bell and thinking.seconds > LONG:
+        if self._state.display.bell and thinking.seconds > BELL_AFTER:
             self._window.ring()
         try:
-            choice = thinking.choice()
-        except PlayerError as error:
-            talk.fail(task, str(error))
+            decision = thinking.decision()
+        except EngineError as error:
+            app.fail(task, str(error))
         else:
-            talk.finish(task, choice)
+            app.complete(task, decision)
 
-    def _interrupt(self, talk: Conversation, task: Task, thinking: Thinking, line: str) -> None:
-        """End a player's thinking for a line, which is empty for the escape key, and act on that."""
+    def _interrupt(self, app: Application, task: EngineTask, thinking: BackgroundDecision, line: str) -> None:
+        """Interrupt an engine and run the line that caused it; the line is empty for Escape."""
         player = task.player
         player.interrupt()
-        thinking.is_done_within(PARTING)
+        thinking.wait(INTERRUPT_TIMEOUT)
         self._late.append((player, thinking))
         self._restart_late_players()
-        choice = thinking.choice_if_any()
-        if choice is not None and not line and _can_move_now(task, talk.is_watched):
-            talk.finish(task, choice)
+        decision = thinking.decision_if_any()
+        if decision is not None and not line and _can_move_now(task, app.is_engine_match):
+            app.complete(task, decision)
             return
         command = find_command(line)
-        if command is not None and command.name in ASKING_WORDS:
-            self._ahead.clear()
-        if command is not None and command.name == "quit" and talk.viewing is None and not talk.trouble:
-            talk.end()
+        if command is not None and command.name in CONFIRMED_COMMANDS:
+            self._type_ahead.clear()
+        if command is not None and command.name == "quit" and app.review_state is None and not app.save_error:
+            app.quit()
             return
-        talk.fail(task, f"{player.name} was interrupted")
+        app.fail(task, f"{player.name} was interrupted")
         if line:
-            self._take_in(talk)
-            self._state = aged(noted(self._state))
-            talk.answer(line)
+            self._apply_events(app)
+            self._state = mark_messages_old(keep_refusals(self._state))
+            app.submit(line)
 
     def _restart_late_players(self) -> None:
-        """Make players that were interrupted ready again; one that has not ended yet must not act later."""
+        """Reset the interrupted engines whose thread has ended. The others stay blocked until then."""
         for player, thinking in list(self._late):
-            if thinking.is_done_within(0):
-                player.restart()
+            if thinking.wait(0):
+                player.recover()
                 self._late.remove((player, thinking))
 
-    def _line_that_interrupts(self, thinking: Thinking, is_watched: bool, task: Task) -> str | None:
-        """Show that a player thinks until it is done.
+    def _line_that_interrupts(
+        self, thinking: BackgroundDecision, is_watched: bool, task: EngineTask
+    ) -> str | None:
+        """Show the progress of an engine until it is done.
 
-        None, or the line that put an end to it before, an empty one for the escape key.  Other lines
-        are kept for later.
+        Return the line that interrupts the engine, empty for Escape, or None if it is not interrupted. Other
+        lines are queued.
         """
-        while not thinking.is_done_within(BLINK):
-            stops = "Esc: move now" if _can_move_now(task, is_watched) else "Esc stops it"
-            told = f"{task.player.name} thinks, {thinking.seconds:.0f} s; {stops}"
-            prompt = "; ".join(filter(None, (told, task.progress)))
+        while not thinking.wait(REFRESH_INTERVAL):
+            stops = "Esc: move now" if _can_move_now(task, is_watched) else "Esc: interrupt"
+            status = f"{task.player.name} is thinking, {thinking.seconds:.0f} s; {stops}"
+            prompt = "; ".join(filter(None, (status, task.progress_text)))
             self._state = self._state._replace(prompt=prompt)
             self._show_state()
             for key in self._window.waiting_keys():
-                line = self._typed_ahead(key, is_watched)
+                line = self._store_early_key(key, is_watched)
                 if line is not None:
                     return line
         return None
 
-    def _typed_ahead(self, key: str, is_watched: bool) -> str | None:
-        """Take a key while a player thinks; the line to act on at once, if it makes one."""
+    def _store_early_key(self, key: str, is_watched: bool) -> str | None:
+        """Handle a key pressed while an engine is thinking. Return the line to run at once, or None."""
         if key == "ESCAPE":
-            self._ahead.clear()
+            self._type_ahead.clear()
             self._state = self._state._replace(typed="", cursor=None, page=())
             return ""
         if key == "MOUSE":
@@ -370,45 +391,45 @@ class Screen:
             self._state = paste(self._state, self._window.pasted())
             return None
         is_along = self._state.reviewing and not self._state.typed and key in REVIEW_KEYS
-        line: str | None = REVIEW_KEYS[key] if is_along else KEYS.get(key)
+        line: str | None = REVIEW_KEYS[key] if is_along else COMMANDS_BY_KEY.get(key)
         if line is None:
             self._state, line = press(self._state, key)
         if line is None or not line.strip():
             return None
         state, command = screen_command(self._state, line), find_command(line.split()[0])
         if state is not None:
-            self._dress(state)
-        elif command is not None and (is_watched or command.name in AT_ONCE_WORDS):
+            self._apply_look(state)
+        elif command is not None and (is_watched or command.name in INTERRUPTING_COMMANDS):
             return line
         elif is_watched:
-            told = "you are watching; type a command, or Esc to pause."
-            self._state = with_messages(self._state, [told])
+            status = "you are watching; type a command, or press Esc to pause."
+            self._state = with_messages(self._state, [status])
         else:
-            self._ahead.append(line)
+            self._type_ahead.append(line)
         return None
 
-    def _take_in(self, talk: Conversation) -> None:
-        """Take in what was said."""
-        outputs = talk.outputs()
-        if talk.over:
-            told = (each.lines for each in outputs if each.kind in ("news", "result", "trouble"))
-            self._last[:] = [line for lines in told for line in lines]
-        self._state = after_listening(with_outputs(self._state, outputs), talk)
+    def _apply_events(self, app: Application) -> None:
+        """Update the state from the pending events."""
+        outputs = app.take_events()
+        if app.is_over:
+            shown = (each.lines for each in outputs if each.kind in ("news", "result", "trouble"))
+            self._last[:] = [line for lines in shown for line in lines]
+        self._state = state_from_view(with_events(self._state, outputs), app)
 
     def _is_due(self) -> bool:
-        """Whether to draw now: not while keys wait, as in a paste, but then every now and then."""
+        """Return whether to draw now. While keys wait, draw only every `MIN_REFRESH_INTERVAL` seconds."""
         now = time.monotonic()
-        if self._window.has_waiting_key() and now - self._drawn < LEAST_OFTEN:
+        if self._window.has_waiting_key() and now - self._drawn < MIN_REFRESH_INTERVAL:
             return False
         self._drawn = now
         return True
 
     def _show_state(self) -> None:
-        picture = draw(self._state, *self._window.size())
-        self._area = picture.area
-        self._window.show(picture)
+        frame = draw_frame(self._state, *self._window.size())
+        self._area = frame.area
+        self._window.show(frame)
 
 
-def _can_move_now(task: Task, is_watched: bool) -> bool:
-    """Whether the escape key has a player make the best move that it has found so far."""
+def _can_move_now(task: EngineTask, is_watched: bool) -> bool:
+    """Return whether Escape makes the engine play its best move so far."""
     return task.is_move and not (task.player.is_external or is_watched)

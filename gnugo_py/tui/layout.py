@@ -1,8 +1,8 @@
-"""From state to cells: what stands where on a screen of a given size.
+"""The layout of the screen: converts a state to text at positions on a screen of a given size.
 
-A screen is drawn in this order of need: the prompt, the newest message, as much of the board as
-fits around the cursor or the last move, the status; where it is wide enough, a panel beside the
-board.  A narrow screen gets a board without gaps between the points.
+Space is allotted in this order: the prompt, the newest message, as much of the board as fits around the
+cursor or the last move, the status. If the screen is wide enough, there is a panel beside the board. A
+narrow screen shows the board without gaps between the points.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.core.diagram import Grid, named
-from gnugo_py.core.text import cut, end_of, legible, wrapped
-from gnugo_py.core.text import width as cells
-from gnugo_py.tui.board_view import Area, Span, area_of, drawn, graph, right_of, scale_of, width_of
-from gnugo_py.tui.state import Cell, Made, Message, State
+from gnugo_py.core.diagram import Diagram, cell_label
+from gnugo_py.core.text import display_width as cells
+from gnugo_py.core.text import sanitize, truncate, truncate_left, wrap
+from gnugo_py.tui.board_view import Area, Span, area_of, cell_scale, draw_board, graph, right_of, width_of
+from gnugo_py.tui.state import Cell, Message, MoveRow, State
 from gnugo_py.tui.themes import WORDS, Role, glyph
 
-NARROWEST_PANEL = 24
-WIDEST_PANEL = 60
-GAP = 3
-SUM_LINES = 3
-LEAST_SAID, LEAST_LISTED = 2, 3
-"""So many lines beside the board are kept for what was said last."""
-LEAST_BELOW = 4
-"""So many lines are kept under the board of a narrow window before it gets a header."""
-LOWEST = 12
-"""The height from which on a narrow window has a line for the move's number and what was taken."""
-MORE = "-- more: down or space --"
+MIN_PANEL_WIDTH = 24
+MAX_PANEL_WIDTH = 60
+PANEL_GAP = 3
+SUMMARY_LINES = 3
+MIN_MESSAGE_LINES, MIN_MOVE_LINES = 2, 3
+"""Minimum lines beside the board for the latest messages, and for the list of moves."""
+MIN_LINES_BELOW = 4
+"""Lines that must be free below the board before a narrow window shows a header."""
+MIN_HEIGHT_FOR_SUMMARY = 12
+"""Minimum height at which a narrow window has a line for the move number and the prisoners."""
+MORE_MARK = "-- more: Down or Space --"
 
 
-class Picture(NamedTuple):
-    """A whole screen.
+class Frame(NamedTuple):
+    """The contents of the whole screen.
 
-    spans  -- what stands where.
+    spans  -- the pieces of text.
     cursor -- (row, column) of the terminal's cursor.
-    area   -- where the board is, None if it is not shown.
+    area   -- the part that shows the board, None if the board is not shown.
     """
 
     spans: tuple[Span, ...]
@@ -44,128 +44,137 @@ class Picture(NamedTuple):
     area: Area | None = None
 
 
-def draw(state: State, width: int, height: int) -> Picture:
-    """The screen of a state.
+def draw_frame(state: State, width: int, height: int) -> Frame:
+    """Return the frame for a state.
 
-    width, height -- in cells; any size from 1x1 on.
+    width, height -- in character cells; any size from 1x1 is accepted.
     """
-    prompt = _prompt(state, width - 1)  # the last cell is the cursor's: writing there scrolls
+    prompt = _prompt(state, width - 1)  # writing in the last cell would scroll the screen
     spans, area = [Span(height - 1, 0, prompt, "prompt")], None
-    if state.cursor is not None and state.grid is not None and not (state.typed or state.page):
-        spans.append(Span(height - 1, cells(prompt), f"({named(state.grid, state.cursor)})", "label"))
+    if state.cursor is not None and state.diagram is not None and not (state.typed or state.page):
+        spans.append(Span(height - 1, cells(prompt), f"({cell_label(state.diagram, state.cursor)})", "label"))
     if state.page:
         spans += _page(state, width, height - 1)
-    elif state.grid is not None:
-        head = _header(state) if _has_header(state, state.grid, width, height) else []
-        area, beside = _arranged(state, state.grid, width, height - 1 - bool(head))
+    elif state.diagram is not None:
+        head = _header(state) if _has_header(state, state.diagram, width, height) else []
+        area, beside = _place_board(state, state.diagram, width, height - 1 - bool(head))
         area = area.moved(bool(head), 0)
-        spans += head + drawn(state, state.grid, area)
+        spans += head + draw_board(state, state.diagram, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
-        if state.graph and not _is_narrow(state, state.grid, width):
+        if state.graph and not _is_narrow(state, state.diagram, width):
             spans += graph(state, area, min(width, right_of(area)), height - 1)
     else:
         spans += _messages(state.messages, height - 2, 0, width, 1)
-    caret = min(cells(prompt), width - 1) - cells(state.typed[len(state.typed) - state.behind :])
-    return Picture(tuple(_cropped(spans, width, height)), (height - 1, max(caret, 0)), area)
+    caret = min(cells(prompt), width - 1) - cells(state.typed[len(state.typed) - state.caret_from_end :])
+    return Frame(tuple(_clip(spans, width, height)), (height - 1, max(caret, 0)), area)
 
 
-def _has_header(state: State, grid: Grid, width: int, height: int) -> bool:
-    """Whether there is room for the whole board and a line that tells who plays."""
-    free = height - 2 - len(grid.rows) - 2 * int(state.look.coordinates)
-    return bool(state.header) and free >= (LEAST_BELOW if _is_narrow(state, grid, width) else 0)
+def _has_header(state: State, diagram: Diagram, width: int, height: int) -> bool:
+    """Return whether there is room for the whole board and a line with the players."""
+    free = height - 2 - len(diagram.rows) - 2 * int(state.display.coordinates)
+    return bool(state.header) and free >= (MIN_LINES_BELOW if _is_narrow(state, diagram, width) else 0)
 
 
-def _is_narrow(state: State, grid: Grid, width: int) -> bool:
-    """Whether there is no room for a panel beside the board."""
-    return width - width_of(state, grid, 1) - GAP < NARROWEST_PANEL
+def _is_narrow(state: State, diagram: Diagram, width: int) -> bool:
+    """Return whether there is no room for a panel beside the board."""
+    return width - width_of(state, diagram, 1) - PANEL_GAP < MIN_PANEL_WIDTH
 
 
 def _header(state: State) -> list[Span]:
-    """Who plays, with the signs of the stones and what each has taken; whose turn it is is lit up."""
+    """Return the players with their stones and prisoners. The player to move is highlighted."""
     spans: list[Span] = []
     at = 0
-    for seat in state.header:
-        sign = glyph(seat.sign, state.look.ascii)
-        spans.append(Span(0, at, f" {sign} ", "black" if seat.sign == "X" else "white"))
-        spans.append(Span(0, at + 3, f" {seat.text} ", "chosen" if seat.moves else "plain"))
-        at += 3 + cells(seat.text) + 4
+    for player_line in state.header:
+        sign = glyph(player_line.sign, state.display.ascii)
+        spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
+        spans.append(
+            Span(0, at + 3, f" {player_line.text} ", "chosen" if player_line.is_to_move else "plain")
+        )
+        at += 3 + cells(player_line.text) + 4
     return spans
 
 
 def _prompt(state: State, width: int) -> str:
-    """The question and the answer so far; what does not fit is the question's end and the answer's start."""
+    """Return the prompt and the typed text. If too long, cut the prompt's end and the text's start."""
     if width <= 0:
         return ""
-    asked = "Return shows the board:" if state.page and state.grid else legible(state.prompt)
-    typed = legible(state.typed)
+    asked = "press Return for the board:" if state.page and state.diagram else sanitize(state.prompt)
+    typed = sanitize(state.typed)
     if not typed and cells(asked) >= width:
-        return cut(asked, width)
+        return truncate(asked, width)
     if cells(asked) + 1 + cells(typed) > width:
-        asked = cut(asked, max(width - 1 - cells(typed), width // 2))
-        typed = end_of(typed, width - 1 - cells(asked))
-    return cut(f"{asked} {typed}", width, mark="")
+        asked = truncate(asked, max(width - 1 - cells(typed), width // 2))
+        typed = truncate_left(typed, width - 1 - cells(asked))
+    return truncate(f"{asked} {typed}", width, mark="")
 
 
 def _page(state: State, width: int, height: int) -> list[Span]:
-    """A page to read, from its top; under it the newest refusal, if that is the last thing said."""
-    lines = [part for line in state.page for part in wrapped(line, width)]
+    """Return the visible part of a page. If the newest message is a refusal, it is shown below."""
+    lines = [part for line in state.page for part in wrap(line, width)]
     first = min(state.scroll, max(len(lines) - height, 0))
     spans = [Span(row, 0, line, "plain") for row, line in enumerate(lines[first : first + height])]
     if first + height < len(lines) and height > 1:
-        spans[-1] = Span(height - 1, 0, MORE, "label")
+        spans[-1] = Span(height - 1, 0, MORE_MARK, "label")
     if state.messages and state.messages[-1].is_refusal and height > 0:
         spans = [span for span in spans if span.row < height - 1]
         spans += _messages(state.messages, height - 1, 0, width, 1)
     return spans
 
 
-def _arranged(state: State, grid: Grid, width: int, height: int) -> tuple[Area, list[Span]]:
-    """Where the board goes, and what stands beside or below it."""
-    scale = scale_of(state, grid, width - GAP - NARROWEST_PANEL, height)
-    board_width = width_of(state, grid, scale)
-    panel = min(width - board_width - GAP, WIDEST_PANEL)
-    if panel >= NARROWEST_PANEL:
-        area = area_of(state, grid, board_width, height, scale)
-        right = max(width - board_width - GAP - panel, 0) // 2
+def _place_board(state: State, diagram: Diagram, width: int, height: int) -> tuple[Area, list[Span]]:
+    """Return the area of the board, and the spans beside or below it."""
+    scale = cell_scale(state, diagram, width - PANEL_GAP - MIN_PANEL_WIDTH, height)
+    board_width = width_of(state, diagram, scale)
+    panel = min(width - board_width - PANEL_GAP, MAX_PANEL_WIDTH)
+    if panel >= MIN_PANEL_WIDTH:
+        area = area_of(state, diagram, board_width, height, scale)
+        right = max(width - board_width - PANEL_GAP - panel, 0) // 2
         down = max(height - area.bottom - 1, 0) // 2 if scale > 1 else 0
-        return area.moved(down, right), _panel(state, right + board_width + GAP, panel, height)
-    lines = _below(state, width, height)
+        return area.moved(down, right), _panel(state, right + board_width + PANEL_GAP, panel, height)
+    lines = _lines_below(state, width, height)
     first = max(height - len(lines), 0)
     spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(lines, first)]
-    return area_of(state, grid, width, first, 1), spans
+    return area_of(state, diagram, width, first, 1), spans
 
 
-def _below(state: State, width: int, height: int) -> list[tuple[str, Role]]:
-    """The lines under the board of a narrow window: what must stay in sight, then the news or the sum."""
-    fixed: list[tuple[str, Role]] = [(state.alarm, "refusal")] if state.alarm else []
-    brief = state.about or state.brief or "".join(state.status[:1])
-    if brief and height >= LOWEST:
+def _lines_below(state: State, width: int, height: int) -> list[tuple[str, Role]]:
+    """Return the lines below the board of a narrow window: the fixed ones, then new messages or the score."""
+    fixed: list[tuple[str, Role]] = [(state.save_error, "refusal")] if state.save_error else []
+    brief = state.point_description or state.summary or "".join(state.status[:1])
+    if brief and height >= MIN_HEIGHT_FOR_SUMMARY:
         fixed.append((brief, "plain"))
     if height <= len(fixed):
         return fixed[:height]
     room = max(height // 2 - len(fixed), 1)
-    fresh = state.messages[len(state.messages) - state.fresh :] or state.messages[-1:]
+    fresh = state.messages[len(state.messages) - state.n_new :] or state.messages[-1:]
     refused = [message for message in fresh if message.is_refusal]
-    if state.standing:
-        told: list[tuple[str, Role]] = [
-            (line, "refusal") for message in refused for line in wrapped(message.text, width)
+    if state.count_lines:
+        lines: list[tuple[str, Role]] = [
+            (line, "refusal") for message in refused for line in wrap(message.text, width)
         ]
-        told = told[: max(room - SUM_LINES, 1)]
-        return fixed + told + [(line, "plain") for line in _sum(state.standing, width, room - len(told))]
-    news = [(line, message) for message in refused or fresh for line in wrapped(message.text, width)]
+        lines = lines[: max(room - SUMMARY_LINES, 1)]
+        return (
+            fixed
+            + lines
+            + [(line, "plain") for line in _short_score(state.count_lines, width, room - len(lines))]
+        )
+    news = [(line, message) for message in refused or fresh for line in wrap(message.text, width)]
     shown = cut_short([line for line, _ in news], room, width)
     roles: list[Role] = ["refusal" if message.is_refusal else "message" for _, message in news]
     return fixed + list(zip(shown, roles, strict=False))
 
 
-def _sum(texts: Sequence[str], width: int, room: int) -> list[str]:
-    """A count in as few lines as there is room for: whole, or what it comes to, the winner first of all."""
-    lines = [line for text in texts for line in wrapped(text, width)]
+def _short_score(texts: Sequence[str], width: int, room: int) -> list[str]:
+    """Return a score in at most `room` lines: all of it or, from the last line upward, the totals.
+
+    The last line names the winner.
+    """
+    lines = [line for text in texts for line in wrap(text, width)]
     if len(lines) <= room:
         return lines
     lines = []
     for text in reversed(texts):
-        more = wrapped(_total(text), width)
+        more = wrap(_total(text), width)
         if len(lines) + len(more) > room and lines:
             break
         lines = more + lines
@@ -173,31 +182,37 @@ def _sum(texts: Sequence[str], width: int, room: int) -> list[str]:
 
 
 def _total(text: str) -> str:
-    """Of a sum that is written out, whose it is and what it comes to."""
+    """Return the label and total of a written-out sum, such as "White: 46.5". Leave other texts unchanged."""
     written, equals, total = text.rpartition(" = ")
     return f"{written.partition(':')[0]}: {total}" if equals else text
 
 
 def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
-    """Title, what is known of the game, and the latest messages, beside the board."""
-    told = (state.about, *(state.panel or state.status)) if state.about else state.panel or state.status
-    fresh = len(state.messages) - state.fresh
-    said = tuple(
+    """Return the panel beside the board: title, game status, moves, reasons and the latest messages."""
+    upper_lines = (
+        (state.point_description, *(state.panel or state.status))
+        if state.point_description
+        else state.panel or state.status
+    )
+    fresh = len(state.messages) - state.n_new
+    shown_messages = tuple(
         each
         for number, each in enumerate(state.messages)
-        if not (each.is_move and number < fresh) and each.text not in told
+        if not (each.is_move and number < fresh) and each.text not in upper_lines
     )
-    new = tuple(each for each in state.messages[fresh:] if each.text not in told)
-    news = sum(len(wrapped(each.text, width)) for each in new)
-    lines = [part for line in told for part in wrapped(line, width)][: max(height - LEAST_SAID - 2, 0)]
-    least = min(max(news, LEAST_SAID), height - len(lines) - 3)
-    heard = {each.text for each in said}
-    reasons = [part for line in state.reasons if line not in heard for part in wrapped(line, width)]
+    new = tuple(each for each in state.messages[fresh:] if each.text not in upper_lines)
+    news = sum(len(wrap(each.text, width)) for each in new)
+    lines = [part for line in upper_lines for part in wrap(line, width)][
+        : max(height - MIN_MESSAGE_LINES - 2, 0)
+    ]
+    least = min(max(news, MIN_MESSAGE_LINES), height - len(lines) - 3)
+    shown_texts = {each.text for each in shown_messages}
+    reasons = [part for line in state.reasons if line not in shown_texts for part in wrap(line, width)]
     free = height - len(lines) - least - 5
-    listed = _listed(state, width, max(free - len(reasons), min(LEAST_LISTED, free // 2)))
+    listed = _move_list(state, width, max(free - len(reasons), min(MIN_MOVE_LINES, free // 2)))
     reasons = cut_short(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width)
     title = "" if state.header else state.title
-    spans = [Span(0, column, title, "title"), Span(1, column, cut(state.alarm, width), "refusal")]
+    spans = [Span(0, column, title, "title"), Span(1, column, truncate(state.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
     top = 3 + len(lines)
     for row, line in enumerate(listed, top):
@@ -206,35 +221,35 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     spans += [Span(row, column, line, "plain") for row, line in enumerate(reasons, row)]
     row += len(reasons) + bool(reasons)
     if news > height - row:
-        said = _begun(new, width, height - row)
-    return spans + _messages(said, height - 1, column, width, height - row)
+        shown_messages = _first_lines(new, width, height - row)
+    return spans + _messages(shown_messages, height - 1, column, width, height - row)
 
 
 def cut_short(lines: list[str], room: int, width: int) -> list[str]:
-    """Lines as far as there is room; the last one shows if others are left out."""
+    """Return as many lines as there is room for. The last one ends with "..." if lines are left out."""
     if len(lines) <= room or room < 1:
         return lines[: max(room, 0)]
     last = lines[room - 1]
-    kept = cut(last, width - 4, mark="")
+    kept = truncate(last, width - 4, mark="")
     if kept != last:
         kept = kept.rpartition(" ")[0] or kept
     return [*lines[: room - 1], f"{kept} ..."]
 
 
-def _begun(messages: Sequence[Message], width: int, room: int) -> tuple[Message, ...]:
-    """As much of some messages, from the first on, as there is room for."""
-    lines = [message._replace(text=line) for message in messages for line in wrapped(message.text, width)]
+def _first_lines(messages: Sequence[Message], width: int, room: int) -> tuple[Message, ...]:
+    """Return as many lines of some messages as there is room for, starting with the first message."""
+    lines = [message._replace(text=line) for message in messages for line in wrap(message.text, width)]
     return (*lines[: room - 1], *(line._replace(text="...") for line in lines[:1]))
 
 
-def _listed(state: State, width: int, room: int) -> list[list[Span]]:
-    """The list of moves in columns, both sides' moves in columns of their own, as far as there is room.
+def _move_list(state: State, width: int, room: int) -> list[list[Span]]:
+    """Return as much of the list of moves as there is room for, with a separate column for each color.
 
-    It ends with the newest one or, where a game is looked through, goes on a little beyond the moment shown.
+    The list ends with the newest move. In a review it extends a little beyond the current node.
     """
     if not state.moves or room < 1:
         return []
-    rows = _columns(state.moves, width, state.look.ascii)
+    rows = _columns(state.moves, width, state.display.ascii)
     now = next(
         (number for number, row in enumerate(rows) if any(span.role == "chosen" for span in row)), None
     )
@@ -247,8 +262,8 @@ def _listed(state: State, width: int, room: int) -> list[list[Span]]:
 
 
 @lru_cache(2)
-def _columns(moves: tuple[Made, ...], width: int, is_ascii: bool) -> list[list[Span]]:
-    """Moves in columns, the row of each span still to be told."""
+def _columns(moves: tuple[MoveRow, ...], width: int, is_ascii: bool) -> list[list[Span]]:
+    """Return the moves arranged in columns. The caller sets the screen row of each span."""
     signs = {sign: glyph(sign, is_ascii) for sign in "XO"}
     texts = [f"{each.number:>3} {signs.get(each.sign, ' ')} {each.text}" for each in moves]
     step = max(cells(text) for text in texts) + 2
@@ -257,15 +272,15 @@ def _columns(moves: tuple[Made, ...], width: int, is_ascii: bool) -> list[list[S
     rows: dict[int, list[Span]] = {}
     for place, (text, each) in enumerate(zip(texts, moves, strict=True), first):
         row, at = divmod(place, number)
-        rows.setdefault(row, []).append(Span(0, at * step, text, "chosen" if each.is_now else "plain"))
+        rows.setdefault(row, []).append(Span(0, at * step, text, "chosen" if each.is_current else "plain"))
     return list(rows.values())
 
 
 def _messages(messages: tuple[Message, ...], bottom: int, column: int, width: int, room: int) -> list[Span]:
-    """The newest messages, the last one's end at the bottom; upward as many, whole, as there is room for."""
+    """Return the newest messages, ending at the bottom row; only whole messages, apart from the last."""
     shown: list[tuple[str, Message]] = []
     for message in reversed(messages[-max(room, 0) :]):
-        lines = [(line, message) for line in wrapped(message.text, width)]
+        lines = [(line, message) for line in wrap(message.text, width)]
         if shown and len(lines) > room - len(shown):
             break
         shown = lines[-room:] + shown if room > 0 else []
@@ -275,12 +290,12 @@ def _messages(messages: tuple[Message, ...], bottom: int, column: int, width: in
     ]
 
 
-def _cropped(spans: list[Span], width: int, height: int) -> list[Span]:
-    """The spans as far as they are on the screen; what stands in cells of a board is one column wide."""
+def _clip(spans: list[Span], width: int, height: int) -> list[Span]:
+    """Return the visible part of the spans. A character on the board is always one column wide."""
     cropped = []
     for span in spans:
         room = width - span.column
         if 0 <= span.row < height and room > 0 and span.text:
-            text = cut(span.text, room, mark="") if span.role in WORDS else span.text[:room]
+            text = truncate(span.text, room, mark="") if span.role in WORDS else span.text[:room]
             cropped.append(span._replace(text=text))
     return cropped

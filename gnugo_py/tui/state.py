@@ -1,4 +1,4 @@
-"""What the screen shows, as a value, and how what is said changes it."""
+"""The state of the screen, as a value, and how events change it."""
 
 from __future__ import annotations
 
@@ -7,152 +7,158 @@ from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple
 
-from gnugo_py.app.application import Conversation
-from gnugo_py.app.events import Output
-from gnugo_py.app.phases.base import Viewing
-from gnugo_py.app.view import Seat, called, mover_of, seated, seats
+from gnugo_py.app.application import Application
+from gnugo_py.app.events import AppEvent
+from gnugo_py.app.phases.base import ReviewState
+from gnugo_py.app.player_lines import (
+    PlayerLine,
+    last_stone_sign,
+    player_lines,
+    player_name,
+    session_player_lines,
+)
 from gnugo_py.core.base_game import next_points
-from gnugo_py.core.diagram import Grid, named
-from gnugo_py.core.game import Marks
-from gnugo_py.core.types import Mistake, Point, Side
+from gnugo_py.core.diagram import Diagram, cell_label
+from gnugo_py.core.game import BoardMarks
+from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.play.session import Session
-from gnugo_py.storage.settings import Look
+from gnugo_py.storage.settings import DisplaySettings
 
-KEPT_MESSAGES = 100
+MAX_MESSAGES = 100
 Cell = tuple[int, int]
 
 
 class Message(NamedTuple):
-    """A line for a person to read.
+    """A line for the player to read.
 
-    is_refusal -- whether it says that something was not done.
-    is_passing -- whether it is forgotten as soon as anything else is said.
-    is_move    -- whether it tells of a move, which a list of moves shows as well.
-    is_old     -- whether a person has typed a line since: it is forgotten with the next board.
+    is_refusal   -- whether it reports that something was refused or failed.
+    is_transient -- whether it is dropped at the next event that is not a refusal, a legend or a page.
+    is_move      -- whether it reports a move that the list of moves shows as well.
+    is_old       -- whether the player has typed a line since. Old messages are dropped with the next board.
     """
 
     text: str
     is_refusal: bool = False
-    is_passing: bool = False
+    is_transient: bool = False
     is_move: bool = False
     is_old: bool = False
 
 
-class Made(NamedTuple):
-    """A move in the list of moves.
+class MoveRow(NamedTuple):
+    """An entry in the list of moves.
 
-    number -- which it is, from 1.
-    sign   -- of the stones of who made it, empty if that is unknown.
-    text   -- the move as it is written.
-    is_now -- whether it led to the moment that is looked at.
+    number     -- the number of the move, from 1.
+    sign       -- the sign of its color's stones, empty if the color is unknown.
+    text       -- the move as text.
+    is_current -- whether it leads to the current node of a review.
     """
 
     number: int
     sign: str
     text: str
-    is_now: bool = False
+    is_current: bool = False
 
 
 class State(NamedTuple):
-    """Everything the screen shows.
+    """Everything that the screen shows.
 
-    title    -- what is being played.
-    header   -- the two sides, Black first; empty before there are any.
-    prompt   -- what is asked.
-    typed    -- what has been typed so far.
-    behind   -- how many of its letters are right of where the next one goes, if there are so many.
-    grid     -- the board, None before there is one.
-    number   -- how many moves led to it.
-    last     -- (row, column) of each point of the last move, none if there is none.
-    taken    -- cells whose stones were just taken.
-    forbidden -- empty cells that may not be played on now, for ko say.
-    threatened -- cells of stones that the next move may take.
-    winning  -- cells of the stones that decided the game.
-    playable -- cells that are marked because one can play there.
-    overlay  -- cells with a sign drawn over the board, or lit up without one.
-    cursor   -- the cell the cursor is on, None while it is not shown.
-    about    -- what there is to tell of the cursor's cell, empty for nothing.
-    pending  -- a letter that moved the cursor and may yet turn out to be text, and where it was.
-    panel    -- what stands beside the board where there is room.
-    moves    -- the list of moves under it.
-    scrolled -- how many lines of the list are below the last one shown.
-    reasons  -- what the engine says to its last move, under the list.
-    brief    -- what stands under it where there is not: the move's number, what was taken.
-    standing -- the count as it is settled so far, empty while there is none.
-    alarm    -- what must stay in sight until it is over, empty for nothing.
-    status   -- what the game tells beside its board.
-    messages -- what was said, the newest last.
-    fresh    -- how many of them came after the last line.
-    page     -- a page to read instead of the board, empty for none.
-    scroll   -- how many of its lines are above the screen.
-    lines    -- the lines typed before, the newest last.
-    recalled -- how far back in them the prompt is, 0 for not.
-    words    -- what the tab key completes.
-    graph    -- how the chances went, 0 to 1 each, along the game that is looked through.
-    along    -- which of them belongs to the moment that is shown.
-    reviewing -- whether a game is looked through, so that arrows go along it.
-    picking  -- whether a move is begun, some of its points picked; the escape key then goes a step back.
-    look     -- how all of it is shown.
+    title             -- the names of the players, or the title of a review.
+    header            -- the two players, Black first; empty before the game starts.
+    prompt            -- the prompt.
+    typed             -- the text typed so far.
+    caret_from_end    -- how many characters of the text are right of the caret; may exceed its length.
+    diagram           -- the board, None if there is none yet.
+    number            -- the number of moves that led to it.
+    last_move         -- (row, column) of each point of the last move; empty if there is none.
+    captured          -- cells whose stones were just captured.
+    ko                -- empty cells where a move is illegal for a special reason, such as ko.
+    winning           -- cells of the stones that decided the game.
+    in_atari          -- cells of stones that the next move may capture.
+    playable          -- cells that are marked because a move can be played there.
+    overlay           -- cells with a sign drawn over the board; an empty sign highlights the cell.
+    cursor            -- the cell of the cursor, None if it is not shown.
+    point_description -- a description of the cell of the cursor, empty if there is none.
+    pending           -- a letter that moved the cursor but may turn out to be text, and the cell before that.
+    panel             -- the lines beside the board, if there is room.
+    moves             -- the list of moves below them.
+    scrolled          -- the number of lines of the list below the last one shown.
+    reasons           -- the engine's explanation of its last move, or a comment, below the list.
+    summary           -- the move number and the first status line, shown if there is no room for the panel.
+    count_lines       -- the score as counted so far, empty if there is none.
+    save_error        -- a warning that stays visible while the game is not saved, empty if there is none.
+    status            -- the status lines of the game.
+    messages          -- the messages, the newest last.
+    n_new             -- how many of the messages came with the last events or later.
+    page              -- a page to read instead of the board, empty if there is none.
+    scroll            -- the number of its lines above the screen.
+    history           -- the lines typed before, the newest last.
+    history_index     -- which of them the prompt shows, counted from the end; 0 for none.
+    words             -- the words that the Tab key completes.
+    graph             -- Black's win rate, 0 to 1, at each node of the line in review.
+    graph_index       -- the index of the current node in the graph.
+    reviewing         -- whether a game is in review, so that arrow keys move along it.
+    has_partial_move  -- whether some points of a move are chosen; Escape then removes the last one.
+    display           -- the display settings.
     """
 
     title: str = ""
-    header: tuple[Seat, ...] = ()
+    header: tuple[PlayerLine, ...] = ()
     prompt: str = ""
     typed: str = ""
-    behind: int = 0
-    grid: Grid | None = None
+    caret_from_end: int = 0
+    diagram: Diagram | None = None
     number: int = 0
-    last: tuple[Cell, ...] = ()
-    taken: frozenset[Cell] = frozenset()
-    forbidden: frozenset[Cell] = frozenset()
+    last_move: tuple[Cell, ...] = ()
+    captured: frozenset[Cell] = frozenset()
+    ko: frozenset[Cell] = frozenset()
     winning: frozenset[Cell] = frozenset()
-    threatened: frozenset[Cell] = frozenset()
+    in_atari: frozenset[Cell] = frozenset()
     playable: frozenset[Cell] = frozenset()
     overlay: tuple[tuple[Cell, str], ...] = ()
     cursor: Cell | None = None
-    about: str = ""
+    point_description: str = ""
     pending: tuple[str, Cell | None] | None = None
     panel: tuple[str, ...] = ()
-    moves: tuple[Made, ...] = ()
+    moves: tuple[MoveRow, ...] = ()
     scrolled: int = 0
     reasons: tuple[str, ...] = ()
-    brief: str = ""
-    standing: tuple[str, ...] = ()
-    alarm: str = ""
+    summary: str = ""
+    count_lines: tuple[str, ...] = ()
+    save_error: str = ""
     status: tuple[str, ...] = ()
     messages: tuple[Message, ...] = ()
-    fresh: int = 0
+    n_new: int = 0
     page: tuple[str, ...] = ()
     scroll: int = 0
-    lines: tuple[str, ...] = ()
-    recalled: int = 0
+    history: tuple[str, ...] = ()
+    history_index: int = 0
     words: tuple[str, ...] = ()
     graph: tuple[float, ...] = ()
-    along: int = 0
+    graph_index: int = 0
     reviewing: bool = False
-    picking: bool = False
-    look: Look = Look()
+    has_partial_move: bool = False
+    display: DisplaySettings = DisplaySettings()
 
 
 LEAVING_ALL = {"refusal", "trouble", "legend", "page"}
 BOARDS = {"board", "moment", "remark"}
 
 
-def aged(state: State) -> State:
-    """The state once a person has typed a line: what was said so far is old."""
+def mark_messages_old(state: State) -> State:
+    """Return the state with all messages marked as old, after the player has typed a line."""
     return state._replace(messages=tuple(each._replace(is_old=True) for each in state.messages))
 
 
-def noted(state: State) -> State:
-    """The state once what was refused is as good as news: a page does not have it forgotten."""
+def keep_refusals(state: State) -> State:
+    """Return the state with its refusals made ordinary messages, so that the next events do not drop them."""
     return state._replace(messages=tuple(each._replace(is_refusal=False) for each in state.messages))
 
 
-def with_outputs(state: State, outputs: Iterable[Output]) -> State:
-    """The state after the program said something.
+def with_events(state: State, outputs: Iterable[AppEvent]) -> State:
+    """Return the state after some events.
 
-    What was refused before is forgotten; what was said for a moment, once there is more than a refusal or a
-    page; what is old, once there is another board.
+    Earlier refusals are dropped. Transient messages are dropped unless all events are refusals, legends or
+    pages. Old messages are dropped if there is a new board.
     """
     outputs = list(outputs)
     kinds = {output.kind for output in outputs}
@@ -162,9 +168,9 @@ def with_outputs(state: State, outputs: Iterable[Output]) -> State:
         each
         for each in state.messages
         if each.text not in again
-        and not (each.is_refusal or (each.is_passing and has_news) or (each.is_old and has_board))
+        and not (each.is_refusal or (each.is_transient and has_news) or (each.is_old and has_board))
     )
-    state = state._replace(messages=kept, fresh=0)
+    state = state._replace(messages=kept, n_new=0)
     for output in outputs:
         if output.kind == "legend":
             continue
@@ -173,14 +179,14 @@ def with_outputs(state: State, outputs: Iterable[Output]) -> State:
         elif output.kind in ("board", "remark"):
             state = state._replace(status=output.lines)
         elif output.kind == "moment":
-            state = state._replace(status=output.lines, overlay=output.marks, grid=output.grid)
+            state = state._replace(status=output.lines, overlay=output.marks, diagram=output.diagram)
         else:
             is_refusal = output.kind in ("refusal", "trouble")
             state = with_messages(
                 state, output.lines, is_refusal, output.kind == "choice", output.kind == "move"
             )
             if output.kind in ("why", "choice"):
-                state = state._replace(overlay=output.marks, grid=output.grid)
+                state = state._replace(overlay=output.marks, diagram=output.diagram)
     return state
 
 
@@ -188,182 +194,182 @@ def with_messages(
     state: State,
     lines: Sequence[str],
     is_refusal: bool = False,
-    is_passing: bool = False,
+    is_transient: bool = False,
     is_move: bool = False,
 ) -> State:
-    """The state with lines said."""
-    news = tuple(Message(line, is_refusal, is_passing, is_move) for line in lines)
-    messages = (state.messages + news)[-KEPT_MESSAGES:]
-    return state._replace(messages=messages, fresh=state.fresh + len(news))
+    """Return the state with some messages added."""
+    news = tuple(Message(line, is_refusal, is_transient, is_move) for line in lines)
+    messages = (state.messages + news)[-MAX_MESSAGES:]
+    return state._replace(messages=messages, n_new=state.n_new + len(news))
 
 
 MOVES_BEFORE, MOVES_AFTER = 60, 40
-"""How much of a game that is looked through is listed, before and after the moment shown."""
-MOST_REASONS, LONGEST_REASON = 40, 1000
+"""How many moves a review lists before and after the current node."""
+MAX_REASONS, MAX_REASON_LENGTH = 40, 1000
 FIRST_MOVES = 2
-"""Until so many moves are made, the panel tells where help is."""
+"""The panel shows how to get help until this many moves have been played."""
 
 
-def after_listening(state: State, talk: Conversation) -> State:
-    """The state that fits a conversation after it went on."""
-    state = state._replace(prompt=talk.prompt, picking=talk.is_picking)
-    session, viewing = talk.session, talk.viewing
-    if talk.lesson:
-        return _taught(state, talk)
+def state_from_view(state: State, app: Application) -> State:
+    """Return the state updated to the present view of the application."""
+    state = state._replace(prompt=app.prompt, has_partial_move=app.has_partial_move)
+    session, viewing = app.session, app.review_state
+    if app.lesson_title:
+        return _lesson_fields(state, app)
     if viewing is not None:
-        return _viewed(state, viewing)
+        return _review_fields(state, viewing)
     state = state._replace(reviewing=False, graph=())
     if session is None:
-        return state._replace(grid=talk.grid)
-    counting = not talk.is_turn and session.game.has_count
+        return state._replace(diagram=app.diagram)
+    counting = not app.accepts_moves and session.game.has_count
     number = len(session.turns) - 1
     went_on = number > state.number and not counting and not state.overlay
-    status = session.game.status(session.position) if talk.is_turn else state.status
-    marks = Marks() if counting or state.overlay else session.game.marks(session.position)
+    status = session.game.status_lines(session.position) if app.accepts_moves else state.status
+    marks = BoardMarks() if counting or state.overlay else session.game.marks(session.position)
     return state._replace(
-        title=" - ".join(_name(session, side) for side in Side),
-        header=seated(session, is_over=counting or session.outcome is not None),
-        grid=state.grid if state.overlay else talk.grid,
-        last=_cells(session, marks.last),
+        title=" - ".join(_name(session, color) for color in Color),
+        header=session_player_lines(session, is_over=counting or session.outcome is not None),
+        diagram=state.diagram if state.overlay else app.diagram,
+        last_move=_cells(session, marks.last_move),
         number=number,
-        taken=frozenset(_cells(session, marks.taken)) if went_on else frozenset(),
-        forbidden=frozenset(_cells(session, marks.forbidden)),
+        captured=frozenset(_cells(session, marks.captured)) if went_on else frozenset(),
+        ko=frozenset(_cells(session, marks.ko)),
         winning=frozenset(_cells(session, marks.winning)),
-        threatened=frozenset(_cells(session, marks.threatened if state.look.atari else ())),
-        playable=_playable(session) if state.look.moves and talk.is_turn else frozenset(),
-        panel=talk.standing or (*_panel(session, status), *_tip(session, talk)),
-        moves=() if talk.standing else _moves(session),
+        in_atari=frozenset(_cells(session, marks.in_atari if state.display.atari else ())),
+        playable=_playable(session) if state.display.moves and app.accepts_moves else frozenset(),
+        panel=app.count_lines or (*_panel(session, status), *_tip(session, app)),
+        moves=() if app.count_lines else _moves(session),
         scrolled=state.scrolled if number == state.number else 0,
-        reasons=() if talk.standing or state.overlay else _reasons(session),
-        standing=talk.standing,
-        alarm=f"NOT SAVED: {talk.trouble}" if talk.trouble else "",
-        brief=" ".join((f"Move {number}.", *status[:1])),
+        reasons=() if app.count_lines or state.overlay else _reasons(session),
+        count_lines=app.count_lines,
+        save_error=f"NOT SAVED: {app.save_error}" if app.save_error else "",
+        summary=" ".join((f"Move {number}.", *status[:1])),
     )
 
 
-def _viewed(state: State, viewing: Viewing) -> State:
-    """The state that shows a moment of a game that is looked through."""
-    story, moment = viewing.story, viewing.moment
-    position = moment.position
-    game, marks = story.game, story.game.marks(position)
+def _review_fields(state: State, viewing: ReviewState) -> State:
+    """Return the state that shows a node of a game in review."""
+    review, node = viewing.review, viewing.node
+    position = node.position
+    game, marks = review.game, review.game.marks(position)
 
     def cells(points: Iterable[Point]) -> tuple[Cell, ...]:
-        return tuple(game.cell_of(point, position) for point in points)
+        return tuple(game.row_and_column(point, position) for point in points)
 
-    along = next(number for number, each in enumerate(viewing.line) if each is moment)
+    along = next(number for number, each in enumerate(viewing.line) if each is node)
     return state._replace(
-        title=story.title,
-        header=seats(game, position, story.names, is_over=position.decided is not None),
-        grid=state.grid if state.overlay else position.grid(),
-        last=cells(marks.last),
-        number=moment.number,
-        taken=frozenset(),
-        forbidden=frozenset(),
+        title=review.title,
+        header=player_lines(game, position, review.names, is_over=position.outcome_without_count is not None),
+        diagram=state.diagram if state.overlay else position.diagram(),
+        last_move=cells(marks.last_move),
+        number=node.number,
+        captured=frozenset(),
+        ko=frozenset(),
         winning=frozenset(cells(marks.winning)),
-        threatened=frozenset(cells(marks.threatened if state.look.atari else ())),
+        in_atari=frozenset(cells(marks.in_atari if state.display.atari else ())),
         playable=frozenset(),
         panel=state.status,
         moves=_moves_around(viewing, along),
         scrolled=0,
         reasons=(),
-        standing=(),
-        alarm="",
-        brief="".join(state.status[:1]) + ("; why shows its comment" if moment.comment else ""),
-        graph=tuple(0.5 if share is None else share for share in viewing.chances),
-        along=along,
+        count_lines=(),
+        save_error="",
+        summary="".join(state.status[:1]) + ("; type why for the comment" if node.comment else ""),
+        graph=tuple(0.5 if share is None else share for share in viewing.win_rates),
+        graph_index=along,
         reviewing=True,
     )
 
 
-def _taught(state: State, talk: Conversation) -> State:
-    """The state that shows a board of a lesson."""
-    shown = State(look=state.look, words=state.words, lines=state.lines)
+def _lesson_fields(state: State, app: Application) -> State:
+    """Return the state that shows a board of a lesson."""
+    shown = State(display=state.display, words=state.words, history=state.history)
     return shown._replace(
         prompt=state.prompt,
         typed=state.typed,
-        grid=talk.grid,
+        diagram=app.diagram,
         overlay=state.overlay,
         page=state.page,
-        messages=tuple(each for each in state.messages if each.is_passing or each.is_refusal),
-        fresh=state.fresh,
-        panel=(talk.lesson,),
-        brief=talk.lesson,
+        messages=tuple(each for each in state.messages if each.is_transient or each.is_refusal),
+        n_new=state.n_new,
+        panel=(app.lesson_title,),
+        summary=app.lesson_title,
     )
 
 
-def with_about(state: State, talk: Conversation) -> State:
-    """The state with what there is to tell of the cursor's cell."""
-    board, cell = talk.board, state.cursor
-    if board is None or cell is None or state.grid is None or state.reviewing:
-        return state._replace(about="")
+def with_point_description(state: State, app: Application) -> State:
+    """Return the state with a description of the cell of the cursor."""
+    board, cell = app.board, state.cursor
+    if board is None or cell is None or state.diagram is None or state.reviewing:
+        return state._replace(point_description="")
     game, position = board
-    about = game.about(game.point_at(*cell, position), position)
-    return state._replace(about=f"{named(state.grid, cell)}: {about}." if about else "")
+    about = game.describe_point(game.point_at(*cell, position), position)
+    return state._replace(point_description=f"{cell_label(state.diagram, cell)}: {about}." if about else "")
 
 
 def _playable(session: Session) -> frozenset[Cell]:
-    """The cells with which a move of the side to move can begin."""
+    """Return the cells where a move of the color to move can begin."""
     return frozenset(_cells(session, next_points(session.position, ())))
 
 
 def _cells(session: Session, points: Iterable[Point]) -> tuple[Cell, ...]:
-    """The cells of some points of the board."""
-    return tuple(session.game.cell_of(point, session.position) for point in points)
+    """Return the cells of some points."""
+    return tuple(session.game.row_and_column(point, session.position) for point in points)
 
 
-def _name(session: Session, side: Side) -> str:
-    """Who plays a side."""
-    name = called(session, side)
-    return f"{side}: {name}" if name else str(side)
+def _name(session: Session, color: Color) -> str:
+    """Return a color and the name of its player."""
+    name = player_name(session, color)
+    return f"{color}: {name}" if name else str(color)
 
 
-def _moves(session: Session) -> tuple[Made, ...]:
-    """The moves of a game so far."""
+def _moves(session: Session) -> tuple[MoveRow, ...]:
+    """Return the moves of a game so far."""
     game = session.game
     return tuple(
-        Made(number, mover_of(turn.position), game.format_move(turn.move, before.position))
+        MoveRow(number, last_stone_sign(turn.position), game.format_move(turn.move, before.position))
         for number, (before, turn) in enumerate(pairwise(session.turns), 1)
         if turn.move is not None
     )
 
 
-def _moves_around(viewing: Viewing, at: int) -> tuple[Made, ...]:
-    """The moves of the line that is looked along, near a place on it."""
-    from gnugo_py.play.game_tree import written
+def _moves_around(viewing: ReviewState, at: int) -> tuple[MoveRow, ...]:
+    """Return the moves of the current line of a review, near an index."""
+    from gnugo_py.play.game_tree import format_node_move
 
     first = max(at - MOVES_BEFORE, 0)
     made = []
-    for moment in viewing.line[first : at + MOVES_AFTER]:
-        text = written(viewing.story, moment)
+    for node in viewing.line[first : at + MOVES_AFTER]:
+        text = format_node_move(viewing.review, node)
         if text:
-            sign = "" if text == "?" else mover_of(moment.position)
-            made.append(Made(moment.number, sign, text, moment is viewing.moment))
+            sign = "" if text == "?" else last_stone_sign(node.position)
+            made.append(MoveRow(node.number, sign, text, node is viewing.node))
     return tuple(made)
 
 
 def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:
-    """What is known of the game."""
-    return (", ".join(session.game.details(session.position)), *status)
+    """Return the details and the status of the game."""
+    return (", ".join(session.game.detail_lines(session.position)), *status)
 
 
-def _tip(session: Session, talk: Conversation) -> tuple[str, ...]:
-    """Where help is, while a game is young and a person is to move."""
-    if len(session.turns) > FIRST_MOVES or session.player is not None or not talk.is_turn:
+def _tip(session: Session, app: Application) -> tuple[str, ...]:
+    """Return a hint how to get help, at the start of a game while a person is to move."""
+    if len(session.turns) > FIRST_MOVES or session.player is not None or not app.accepts_moves:
         return ()
-    return (f"Type a move, like {_example(session)}; F1 or help shows what else you can do.",)
+    return (f"Type a move, such as {_example(session)}, or press F1 for help.",)
 
 
 def _reasons(session: Session) -> tuple[str, ...]:
-    """What the engine says to its last move, or the comment of a file; as much as a panel can show."""
-    note = next((turn.note for turn in reversed(session.turns) if turn.note), ())
-    return tuple(line[:LONGEST_REASON] for line in note[:MOST_REASONS])
+    """Return the latest explanation of a move, by the engine or from a file, cut to what a panel can show."""
+    note = next((turn.explanation for turn in reversed(session.turns) if turn.explanation), ())
+    return tuple(line[:MAX_REASON_LENGTH] for line in note[:MAX_REASONS])
 
 
 def _example(session: Session) -> str:
-    """A move as it may be typed here: the game's usual example or, where that is not legal, one amid all."""
+    """Return an example of a move to type: the game's usual one or, if that is illegal, some legal move."""
     game, position = session.game, session.position
-    with suppress(Mistake):
-        if position.why_illegal(game.parse_move(game.example, position)) is None:
-            return game.example
+    with suppress(UserError):
+        if position.why_illegal(game.parse_move(game.example_move, position)) is None:
+            return game.example_move
     legal = list(position.legal_moves())
-    return game.format_move(legal[len(legal) // 2], position) if legal else game.example
+    return game.format_move(legal[len(legal) // 2], position) if legal else game.example_move

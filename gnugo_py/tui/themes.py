@@ -1,7 +1,7 @@
-"""The colours a screen can have: for each role, how it looks with 256 colours, with 8 and with none.
+"""The themes of the screen: a style for each role, with 256 colors, with 8 colors, or without color.
 
-A colour is a number of the terminal's palette, -1 its own.  Black and white stones differ by their
-signs, too, so that no theme needs colours to be understood.
+Colors are numbers of the terminal's palette; -1 is the terminal's default. Black and white stones also have
+different signs, so that every theme can be read without color.
 """
 
 from __future__ import annotations
@@ -17,44 +17,44 @@ Role: TypeAlias = Literal[
 
 
 class Style(NamedTuple):
-    """How something looks.
+    """The appearance of a role.
 
-    many    -- (foreground, background) with 256 colours.
-    few     -- the same with 8.
-    effects -- with any number: letters of `b` bold, `d` dim, `r` reverse, `u` underlined.
-    mono    -- the effects without colours.
+    colors_256 -- (foreground, background) with 256 colors.
+    colors_8   -- (foreground, background) with 8 colors.
+    effects    -- effects with colors: the letters `b` bold, `d` dim, `r` reverse, `u` underlined.
+    no_color   -- effects without colors.
     """
 
-    many: tuple[int, int] = (-1, -1)
-    few: tuple[int, int] = (-1, -1)
+    colors_256: tuple[int, int] = (-1, -1)
+    colors_8: tuple[int, int] = (-1, -1)
     effects: str = ""
-    mono: str = ""
+    no_color: str = ""
 
 
 WORDS: dict[Role, Style] = {
     "plain": Style(),
-    "title": Style(effects="b", mono="b"),
+    "title": Style(effects="b", no_color="b"),
     "label": Style(),
     "message": Style(),
     "refusal": Style((160, -1), (1, -1), "b", "b"),
-    "prompt": Style(effects="b", mono="b"),
-    "chosen": Style(effects="r", mono="r"),
+    "prompt": Style(effects="b", no_color="b"),
+    "chosen": Style(effects="r", no_color="r"),
 }
 _WOOD, _LIGHT = 179, 222
 
 CLASSIC: dict[Role, Style] = WORDS | {
     "empty": Style((94, _WOOD), (0, 3)),
-    "black": Style((16, _WOOD), (0, 3), mono="b"),
+    "black": Style((16, _WOOD), (0, 3), no_color="b"),
     "white": Style((231, _WOOD), (7, 3), "b", "b"),
-    "dead": Style((124, _WOOD), (1, 3), mono="d"),
+    "dead": Style((124, _WOOD), (1, 3), no_color="d"),
     "land": Style((22, _WOOD), (4, 3)),
     "last": Style((16, _LIGHT), (0, 6), "b", "rb"),
-    "taken": Style((160, _WOOD), (1, 3), mono="b"),
-    "forbidden": Style((160, _WOOD), (1, 3), mono="b"),
+    "taken": Style((160, _WOOD), (1, 3), no_color="b"),
+    "forbidden": Style((160, _WOOD), (1, 3), no_color="b"),
     "threatened": Style((88, 216), (1, 3), "u", "u"),
     "winning": Style((16, 151), (0, 2), "b", "rb"),
     "block": Style((58, _WOOD), (4, 3)),
-    "lit": Style((16, 151), (0, 2), mono="u"),
+    "lit": Style((16, 151), (0, 2), no_color="u"),
     "sign": Style((231, 25), (7, 4), "b", "rb"),
     "cursor": Style((231, 160), (7, 1), "b", "r"),
     "cursor on black": Style((16, 160), (0, 1), "b", "r"),
@@ -64,7 +64,7 @@ HIGH_CONTRAST: dict[Role, Style] = WORDS | {
     "empty": Style((250, 16), (7, 0)),
     "black": Style((226, 16), (3, 0), "b", "b"),
     "white": Style((231, 16), (7, 0), "b", "b"),
-    "dead": Style((203, 16), (1, 0), mono="d"),
+    "dead": Style((203, 16), (1, 0), no_color="d"),
     "land": Style((51, 16), (6, 0)),
     "last": Style((16, 231), (0, 7), "b", "rb"),
     "taken": Style((203, 16), (1, 0), "b", "b"),
@@ -72,23 +72,23 @@ HIGH_CONTRAST: dict[Role, Style] = WORDS | {
     "threatened": Style((203, 16), (1, 0), "u", "u"),
     "winning": Style((16, 46), (0, 2), "b", "rb"),
     "block": Style((250, 16), (7, 0)),
-    "lit": Style((16, 46), (0, 2), mono="u"),
+    "lit": Style((16, 46), (0, 2), no_color="u"),
     "sign": Style((16, 51), (0, 6), "b", "rb"),
     "cursor": Style((16, 226), (0, 3), "b", "r"),
     "cursor on black": Style((226, 160), (3, 1), "b", "r"),
     "cursor on white": Style((231, 160), (7, 1), "b", "r"),
 }
 MONO: dict[Role, Style] = {
-    role: Style(effects=style.mono, mono=style.mono) for role, style in CLASSIC.items()
+    role: Style(effects=style.no_color, no_color=style.no_color) for role, style in CLASSIC.items()
 }
 
 THEMES: dict[str, dict[Role, Style]] = {"classic": CLASSIC, "high-contrast": HIGH_CONTRAST, "mono": MONO}
 
 
 def glyph(sign: str, ascii_only: bool) -> str:
-    """How a sign of a board is drawn, always one cell wide.
+    """Return the character drawn for a sign of the board. It is always one cell wide.
 
-    Round stones come from a part of Unicode that is one cell wide everywhere but in terminals set
-    to East Asian widths; those are for `ascii_only`.
+    The characters of round stones are one cell wide except in terminals set to East Asian widths. Use
+    `ascii_only` there.
     """
     return sign if ascii_only else {"X": "●", "O": "○", "-": "·"}.get(sign, sign)

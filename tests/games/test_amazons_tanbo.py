@@ -1,14 +1,14 @@
-"""Amazons and Tanbo: what is refused, what is told, and files of other programs."""
+"""Tests of Amazons and Tanbo: illegal moves, descriptions, and files of other programs."""
 
 from datetime import date
 
 import pytest
 
 from gnugo_py.core.base_game import next_points
-from gnugo_py.core.diagram import render
+from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Play, Side
+from gnugo_py.core.types import Color, Play
 from gnugo_py.games.amazons.game import AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.game import TANBO
@@ -16,14 +16,14 @@ from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.grammar import SgfError
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import to_foreign_sgf
+from gnugo_py.sgf.writer import write_portable_session
 
 
 def after(game: Game, position: Position, *moves: str) -> Position:
     for text in moves:
         move = game.parse_move(text, position)
         assert position.why_illegal(move) is None, text
-        position = position.play(move)
+        position = position.play_unchecked(move)
     return position
 
 
@@ -47,14 +47,14 @@ def test_a_move_of_amazons_is_read_in_every_way_it_is_written(text: str) -> None
 def test_an_arrow_may_land_on_the_square_just_left_and_fly_over_it() -> None:
     assert refusal(AMAZONS, "d1-d2/d1", amazons()) is None
     left = after(AMAZONS, amazons(), "d1-e1/c1")
-    assert left.grid().rows[-1] == "--#-X-X---"
+    assert left.diagram().rows[-1] == "--#-X-X---"
 
 
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("e5", "there is no queen of yours on that square"),
-        ("d10", "there is no queen of yours on that square"),
+        ("e5", "you have no queen on that square"),
+        ("d10", "you have no queen on that square"),
         ("d1-e3", "that queen cannot go there"),
         ("d1-h1", "that queen cannot go there"),
         ("d1-d7/e9", "her arrow cannot land there"),
@@ -69,7 +69,7 @@ def test_a_queen_is_shown_where_she_goes_before_she_shoots() -> None:
     position = amazons()
     begun = AMAZONS.parse_move("d1-d7", position)
     assert isinstance(begun, Play)
-    rows = AMAZONS.begun(position, begun.points).rows
+    rows = AMAZONS.partial_move_diagram(position, begun.points).rows
     assert (rows[-1], rows[3]) == ("------X---", "O--X-----O")
     assert AMAZONS.point_at(9, 3, position) in next_points(position, begun.points)
 
@@ -79,15 +79,15 @@ def test_who_cannot_move_has_lost() -> None:
     cells = {AMAZONS.point_at(0, 0, position): "X", AMAZONS.point_at(5, 5, position): "O"}
     walls = [(0, 1), (1, 0), (1, 1)]
     cells |= {AMAZONS.point_at(*cell, position): "#" for cell in walls}
-    stuck = AMAZONS.arranged(position, cells, Side.BLACK)
-    assert stuck.decided is not None
-    assert stuck.decided.sentence == "White wins as Black cannot move."
-    assert AMAZONS.arranged(position, cells, Side.WHITE).decided is None
+    stuck = AMAZONS.from_setup(position, cells, Color.BLACK)
+    assert stuck.outcome_without_count is not None
+    assert stuck.outcome_without_count.sentence == "White wins as Black cannot move."
+    assert AMAZONS.from_setup(position, cells, Color.WHITE).outcome_without_count is None
 
 
 def test_an_estimate_of_amazons_counts_who_is_nearer() -> None:
-    lines = AMAZONS.estimate(amazons())
-    assert "Neither side is ahead." in lines
+    lines = AMAZONS.estimate_lines(amazons())
+    assert "Neither player is ahead." in lines
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_an_estimate_of_amazons_counts_who_is_nearer() -> None:
     ],
 )
 def test_files_of_amazons(content: bytes, rows: dict[int, str]) -> None:
-    grid = read_sgf(content).final.grid()
-    assert {row: grid.rows[row] for row in rows} == rows
+    diagram = read_sgf(content).final_position.diagram()
+    assert {row: diagram.rows[row] for row in rows} == rows
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,9 @@ def tanbo(size: int = 9) -> TanboPosition:
 
 
 def test_the_stones_of_tanbo_at_the_start() -> None:
-    assert render(tanbo().grid()).splitlines()[2] == "8 - O - - - - - X - 8"
-    assert tanbo(19).grid().rows[0] == "X-----O-----X-----O"
-    assert tanbo(13).grid().rows[4] == "O---X---O---X"
+    assert format_diagram(tanbo().diagram()).splitlines()[2] == "8 - O - - - - - X - 8"
+    assert tanbo(19).diagram().rows[0] == "X-----O-----X-----O"
+    assert tanbo(13).diagram().rows[4] == "O---X---O---X"
 
 
 @pytest.mark.parametrize(
@@ -136,30 +136,30 @@ def test_a_refusal_of_tanbo_says_why(text: str, why: str | None) -> None:
     assert refusal(TANBO, text, position) == why
 
 
-def test_a_root_without_a_growing_point_goes_and_is_told_of() -> None:
+def test_a_root_without_a_growing_point_goes_and_is_reported() -> None:
     position = tanbo(9)
     signs = {(8, 0): "X", (8, 1): "O", (7, 1): "O", (6, 0): "O", (0, 8): "X"}
     cells = {TANBO.point_at(*cell, position): sign for cell, sign in signs.items()}
-    before = TANBO.arranged(position, cells, Side.BLACK)
+    before = TANBO.from_setup(position, cells, Color.BLACK)
     ends = after(TANBO, before, "A2")
-    assert ends.grid().rows[6:] == ("O--------", "-O-------", "-O-------")
-    assert TANBO.report(before, ends) == ("A2 takes its own root (2 stones).",)
+    assert ends.diagram().rows[6:] == ("O--------", "-O-------", "-O-------")
+    assert TANBO.describe_effects(before, ends) == ("A2 removes its own root (2 stones).",)
 
 
 def test_a_game_of_tanbo_shows_right_in_a_viewer_of_go() -> None:
-    """Setup after a move takes off what Go would have left."""
-    session = Session.begin(TANBO, {}, tanbo())
+    """Setup properties after a move remove the stones that the rules of Go would leave on the board."""
+    session = Session.start(TANBO, {}, tanbo())
     for _ in range(400):
-        if session.position.over:
+        if session.position.is_over:
             break
         moves = list(session.position.legal_moves())
         session.play(moves[len(session.turns) * 7 % len(moves)])
-    content = to_foreign_sgf(session, date(2026, 11, 22))
+    content = write_portable_session(session, date(2026, 11, 22))
     assert b"RU[Tanbo]" in content
     assert b"AE[" in content
     again = read_sgf(content)
     assert again.game is TANBO
-    assert again.final.grid() == session.position.grid()
+    assert again.final_position.diagram() == session.position.diagram()
     with pytest.raises(SgfError, match="the rules of Tanbo do not"):
         read_sgf(content.replace(b"AE[", b"AE[ee][", 1))
 
@@ -167,7 +167,11 @@ def test_a_game_of_tanbo_shows_right_in_a_viewer_of_go() -> None:
 def test_what_a_cursor_tells() -> None:
     position = tanbo()
     assert (
-        TANBO.about(TANBO.point_at(1, 1, position), position) == "White's root of 1 stone, 4 growing points"
+        TANBO.describe_point(TANBO.point_at(1, 1, position), position)
+        == "White's root of 1 stone, 4 growing points"
     )
-    assert TANBO.about(TANBO.point_at(0, 1, position), position) == "a growing point of White"
-    assert AMAZONS.about(AMAZONS.point_at(9, 3, amazons()), amazons()) == "Black's queen, 20 squares to go to"
+    assert TANBO.describe_point(TANBO.point_at(0, 1, position), position) == "a growing point of White"
+    assert (
+        AMAZONS.describe_point(AMAZONS.point_at(9, 3, amazons()), amazons())
+        == "Black's queen, 20 squares within reach"
+    )

@@ -1,16 +1,16 @@
-"""Hex: edges, first moves, swaps, files of other programs."""
+"""Tests of Hex: edges, first moves, swaps, files of other programs."""
 
 import pytest
 
-from gnugo_py.core.diagram import render
-from gnugo_py.core.types import Move, Play, Side
+from gnugo_py.core.diagram import format_diagram
+from gnugo_py.core.types import Color, Move, Play
 from gnugo_py.games.hex.game import HEX
-from gnugo_py.games.hex.position import HexPosition, chain_between_edges, stones_needed
+from gnugo_py.games.hex.position import HexPosition, stones_to_connect, winning_chain
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.grammar import SgfError
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.tree import read_tree
-from gnugo_py.storage.resume import foreign
+from gnugo_py.storage.resume import import_session
 
 LITTLE_GOLEM = (
     b"(;FF[4]EV[hex.ch.32.2.1]PB[Bill LeBoeuf]PW[bennok]SZ[13]RE[B]GC[game #1612755]"
@@ -18,7 +18,7 @@ LITTLE_GOLEM = (
     b";B[gg];W[if];B[he];W[fh];B[fg];W[ke];B[hg];W[jh];B[ij];W[ih];B[hi];W[hh];B[ig];W[al];B[ci];W[kf]"
     b";B[resign])"
 )
-"""A game of littlegolem.net, as PlayHex keeps it among its test data."""
+"""A game from littlegolem.net, as in the test data of PlayHex."""
 
 
 def start(first_move: str = "free", size: int = 5) -> HexPosition:
@@ -29,7 +29,7 @@ def after(position: HexPosition, *moves: str) -> HexPosition:
     for text in moves:
         move = HEX.parse_move(text, position)
         assert position.why_illegal(move) is None, text
-        position = position.play(move)
+        position = position.play_unchecked(move)
     return position
 
 
@@ -38,7 +38,7 @@ def refusal(text: str, position: HexPosition) -> str | None:
 
 
 def drawn(position: HexPosition) -> list[str]:
-    return [line.rstrip() for line in render(position.grid()).splitlines()]
+    return [line.rstrip() for line in format_diagram(position.diagram()).splitlines()]
 
 
 def test_the_board_leans_to_the_right() -> None:
@@ -55,15 +55,15 @@ def test_the_board_leans_to_the_right() -> None:
 
 def test_black_joins_top_and_bottom_and_white_left_and_right() -> None:
     down = after(start(), "c1", "a1", "c2", "a2", "c3", "a3", "c4", "a4", "c5")
-    assert down.decided is not None
-    assert down.decided.sentence == "Black wins with a chain between its edges."
+    assert down.outcome_without_count is not None
+    assert down.outcome_without_count.sentence == "Black wins with a chain between its edges."
     across = after(start(), "a1", "a3", "b1", "b3", "c1", "c3", "d1", "d3", "a5", "e3")
-    assert across.winner is Side.WHITE
+    assert across.winner is Color.WHITE
 
 
 def test_a_cell_touches_up_right_and_down_left_but_not_the_other_diagonal() -> None:
     touching = after(start(), "c1", "a1", "b2", "a2", "b3", "e1", "a4", "e2", "a5")
-    assert touching.winner is Side.BLACK
+    assert touching.winner is Color.BLACK
     apart = after(start(), "a1", "e1", "b2", "e2", "c3", "d1", "d4", "d2", "e5")
     assert apart.winner is None
 
@@ -72,7 +72,7 @@ def test_the_chain_that_won_is_the_shortest_there_is() -> None:
     won = after(start(), "c1", "a1", "c2", "a2", "d2", "a3", "c3", "a4", "c4", "e1", "c5")
     chain = [HEX.format_point(point, won) for point in HEX.marks(won).winning]
     assert chain == ["c1", "c2", "c3", "c4", "c5"]
-    assert chain_between_edges(won.white, 5, Side.WHITE) == []
+    assert winning_chain(won.white, 5, Color.WHITE) == []
 
 
 @pytest.mark.parametrize(
@@ -82,16 +82,16 @@ def test_the_first_stone_keeps_off_the_centre_row(size: int, allowed: int, row: 
     position = start("no-centre", size)
     assert len(position.legal_moves()) == allowed
     middle = f"c{(size + 1) // 2}"
-    assert refusal(middle, position) == f"the first stone may not lie in the centre row ({row})"
+    assert refusal(middle, position) == f"the first stone may not be in the center row ({row})"
     assert refusal(middle, after(position, "a1")) is None
 
 
 def test_a_swap_puts_a_white_stone_on_the_mirror_image() -> None:
     swapped = after(start("swap"), "c2", "swap")
     assert drawn(swapped)[3] == "  3  - O - - -  3"
-    assert (swapped.black, swapped.to_move) == (0, Side.BLACK)
+    assert (swapped.black, swapped.to_move) == (0, Color.BLACK)
     assert HEX.format_move(Play((-1,)), swapped) == "swap-pieces"
-    assert [HEX.format_point(point, swapped) for point in HEX.marks(swapped).last] == ["b3"]
+    assert [HEX.format_point(point, swapped) for point in HEX.marks(swapped).last_move] == ["b3"]
 
 
 def test_naming_the_first_stone_swaps_it() -> None:
@@ -101,10 +101,10 @@ def test_naming_the_first_stone_swaps_it() -> None:
 
 def test_sides_are_swapped_in_files_only_by_having_white_go_on() -> None:
     assert refusal("swap-sides", after(start("swap"), "c2")) is not None
-    swapped = read_sgf(b"(;GM[11]SZ[5];B[c2];W[swap-sides])").final
+    swapped = read_sgf(b"(;GM[11]SZ[5];B[c2];W[swap-sides])").final_position
     assert isinstance(swapped, HexPosition)
-    assert (swapped.to_move, drawn(swapped)[2]) == (Side.WHITE, " 2  - - X - -  2")
-    assert after(swapped, "c3").to_move is Side.BLACK
+    assert (swapped.to_move, drawn(swapped)[2]) == (Color.WHITE, " 2  - - X - -  2")
+    assert after(swapped, "c3").to_move is Color.BLACK
 
 
 @pytest.mark.parametrize(
@@ -117,9 +117,9 @@ def test_there_is_nothing_to_swap(moves: tuple[str, ...], first_move: str) -> No
 
 def test_how_many_stones_each_side_needs() -> None:
     position = after(start(), "c1", "a1", "c2", "a2")
-    assert [stones_needed(position, side) for side in Side] == [3, 5]
+    assert [stones_to_connect(position, color) for color in Color] == [3, 5]
     blocked = after(start(), "a1", "a3", "b1", "b3", "c1", "c3", "d1", "d3", "a5", "e3")
-    assert stones_needed(blocked, Side.BLACK) is None
+    assert stones_to_connect(blocked, Color.BLACK) is None
 
 
 def moves_of(content: bytes) -> list[str]:
@@ -138,7 +138,7 @@ def test_a_game_of_little_golem_is_read() -> None:
     moves = moves_of(LITTLE_GOLEM)
     assert (moves[0], moves[1], moves[-1], len(moves)) == ("a13", "i9", "k6", 27)
     record = read_sgf(LITTLE_GOLEM)
-    assert (record.black, record.positions[0].to_move) == ("Bill LeBoeuf", Side.BLACK)
+    assert (record.black, record.positions[0].to_move) == ("Bill LeBoeuf", Color.BLACK)
 
 
 @pytest.mark.parametrize(
@@ -166,11 +166,11 @@ def test_files_of_other_programs(content: bytes, moves: list[str] | None) -> Non
 
 def test_a_game_of_another_program_is_won_where_it_was() -> None:
     content = b"(;GM[11]SZ[5];B[c1];W[a1];B[c2];W[a2];B[c3];W[a3];B[c4];W[a4];B[c5])"
-    session: Session = foreign(read_sgf(content), {}, {})
-    assert session.position.over
+    session: Session = import_session(read_sgf(content), {}, {})
+    assert session.position.is_over
 
 
-# Two games of the computer olympiads of 2010 and 2011, from the records kept with the program Benzene.
+# Two games of the Computer Olympiads of 2010 and 2011, from the records distributed with Benzene.
 YOPT_MOHEX = b"""(;AP[HexGui:0.9.0]FF[4]GM[11]SZ[11];B[a4];W[swap-pieces];W[g6];B[f6];
 W[f7];B[e7];W[d9];B[e8];W[e9];B[c9];W[d8];B[c8];W[i3];B[b10];W[g4];B[d6]
 ;W[f3];B[c5];W[d3];B[b4];W[resign])"""
@@ -182,9 +182,9 @@ W[i10];B[j8];W[g11];B[k9];W[j11])"""
 
 @pytest.mark.parametrize(("content", "opening"), [(YOPT_MOHEX, "a4"), (MOHEX_WOLVE, "a2")])
 def test_a_swap_after_which_white_moves_again_is_one_of_sides(content: bytes, opening: str) -> None:
-    """HexGui writes `swap-pieces` for both."""
+    """HexGui writes `swap-pieces` for both kinds of swap."""
     record = read_sgf(content)
-    final = record.final
+    final = record.final_position
     assert isinstance(final, HexPosition)
     stone = HEX.parse_move(opening, final)
     assert isinstance(stone, Play)
@@ -194,7 +194,7 @@ def test_a_swap_after_which_white_moves_again_is_one_of_sides(content: bytes, op
 
 
 def test_a_swap_after_which_black_moves_takes_the_stone_over() -> None:
-    final = read_sgf(b"(;GM[11]SZ[11];B[a2];W[swap-pieces];B[d8])").final
+    final = read_sgf(b"(;GM[11]SZ[11];B[a2];W[swap-pieces];B[d8])").final_position
     assert isinstance(final, HexPosition)
     assert (final.black.bit_count(), final.white.bit_count()) == (1, 1)
 
@@ -202,4 +202,4 @@ def test_a_swap_after_which_black_moves_takes_the_stone_over() -> None:
 @pytest.mark.parametrize("size", [1, 3, 4, 6, 8, 10, 26])
 def test_files_may_have_boards_of_any_size(size: int) -> None:
     record = read_sgf(f"(;GM[11]SZ[{size}];B[a1])".encode())
-    assert record.final.size == size
+    assert record.final_position.size == size

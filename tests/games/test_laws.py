@@ -1,4 +1,4 @@
-"""Laws of Hex and Tanbo: no draw, roots that are trees, nothing that comes again."""
+"""Tests of invariants: Hex has no draws, roots of Tanbo are trees, and no position of Tanbo repeats."""
 
 import os
 import random
@@ -6,18 +6,18 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.core.bitboard import board_of, points_of, set_of
-from gnugo_py.core.types import Play, Side
+from gnugo_py.core.bitboard import full_board, iter_points, point_set
+from gnugo_py.core.types import Color, Play
 from gnugo_py.games.hex.position import HexPosition
 from gnugo_py.games.tanbo.game import TANBO, roots_of
-from gnugo_py.games.tanbo.position import TanboPosition, neighbours
+from gnugo_py.games.tanbo.position import TanboPosition, neighbors
 
 BOARDS = int(os.environ.get("GNUGO_PY_BOARDS", "300"))
 
 
-def joined_slowly(stones: set[tuple[int, int]], size: int, side: Side) -> bool:
-    """Whether some stones join the edges of a side, cell by cell."""
-    along = 0 if side is Side.BLACK else 1
+def joined_slowly(stones: set[tuple[int, int]], size: int, color: Color) -> bool:
+    """Return whether some stones connect the edges of a color, by a simple search over the cells."""
+    along = 0 if color is Color.BLACK else 1
     waiting = [cell for cell in stones if cell[along] == 0]
     seen = set(waiting)
     while waiting:
@@ -33,33 +33,35 @@ def joined_slowly(stones: set[tuple[int, int]], size: int, side: Side) -> bool:
 
 
 def test_a_full_board_of_hex_has_one_winner() -> None:
-    """`GNUGO_PY_BOARDS=10000` for the long run."""
-    chance = random.Random(1)
+    """Set `GNUGO_PY_BOARDS=10000` for a long run."""
+    rng = random.Random(1)
     for _ in range(BOARDS):
-        size = chance.choice([5, 7, 9, 11])
-        cells = list(points_of(board_of(size)))
-        black = set(chance.sample(cells, chance.choice([len(cells) // 2, (len(cells) + 1) // 2])))
-        stones = (set_of(black), set_of(set(cells) - black))
-        position = HexPosition.set_up(size, "free", stones, Side.BLACK)
+        size = rng.choice([5, 7, 9, 11])
+        cells = list(iter_points(full_board(size)))
+        black = set(rng.sample(cells, rng.choice([len(cells) // 2, (len(cells) + 1) // 2])))
+        stones = (point_set(black), point_set(set(cells) - black))
+        position = HexPosition.from_stones(size, "free", stones, Color.BLACK)
         slowly = [
-            joined_slowly({divmod(point, size + 1) for point in points_of(each)}, size, side)
-            for side, each in zip(Side, stones, strict=True)
+            joined_slowly({divmod(point, size + 1) for point in iter_points(each)}, size, color)
+            for color, each in zip(Color, stones, strict=True)
         ]
         assert sorted(slowly) == [False, True]
-        assert position.winner is Side(slowly.index(True))
+        assert position.winner is Color(slowly.index(True))
 
 
 @given(st.sampled_from([9, 13]), st.integers(0, 10**6))
 def test_roots_of_tanbo_are_trees_that_can_grow_and_no_position_comes_again(size: int, seed: int) -> None:
-    chance, position, seen = random.Random(seed), TANBO.start({"size": size}), set[TanboPosition]()
-    while not position.over:
+    rng, position, seen = random.Random(seed), TANBO.start({"size": size}), set[TanboPosition]()
+    while not position.is_over:
         assert position._replace(number=0) not in seen
         seen.add(position._replace(number=0))
-        for side in Side:
-            for root in roots_of(position, position.stones(side)):
-                touching = sum((neighbours(1 << point, size) & root).bit_count() for point in points_of(root))
+        for color in Color:
+            for root in roots_of(position, position.stones(color)):
+                touching = sum(
+                    (neighbors(1 << point, size) & root).bit_count() for point in iter_points(root)
+                )
                 assert touching // 2 == root.bit_count() - 1
-                assert neighbours(root, size) & position.growing(side)
-        position = position.play(chance.choice(position.legal_moves()))
+                assert neighbors(root, size) & position.growing_points(color)
+        position = position.play_unchecked(rng.choice(position.legal_moves()))
         assert position.black | position.white
     assert isinstance(position.last_move, Play)

@@ -1,4 +1,7 @@
-"""Games of Hex, Amazons and Tanbo by the rules of other programs; `GNUGO_PY_GAMES` names a folder of more."""
+"""Tests of Hex, Amazons and Tanbo with games checked by other programs.
+
+The environment variable `GNUGO_PY_GAMES` names another folder of games.
+"""
 
 import json
 import os
@@ -7,17 +10,18 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.core.bitboard import points_of, set_of
-from gnugo_py.core.diagram import LETTERS_WITHOUT_I as LETTERS
+from gnugo_py.core.bitboard import iter_points, point_set
+from gnugo_py.core.diagram import COLUMN_LETTERS as LETTERS
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import Play, Side
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color, Play
 from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.position import TanboPosition
+from tests.support.paths import DATA
 
-FOLDER = Path(os.environ.get("GNUGO_PY_GAMES", Path(__file__).parent.parent / "data"))
-SIDES = {"b": Side.BLACK, "w": Side.WHITE}
+FOLDER = Path(os.environ.get("GNUGO_PY_GAMES", DATA))
+SIDES = {"b": Color.BLACK, "w": Color.WHITE}
 
 
 def lines(name: str) -> list[dict[str, Any]]:
@@ -25,35 +29,35 @@ def lines(name: str) -> list[dict[str, Any]]:
 
 
 def replayed(game: Game, position: Position, moves: list[str], legal: list[int]) -> list[Position]:
-    """The positions of a game, each move read, found legal, and one of as many as there must be."""
+    """Return the positions of a game. Check each move and the number of legal moves."""
     positions = [position]
     for text, number in zip(moves, legal, strict=False):
         move = game.parse_move(text, position)
         assert len(list(position.legal_moves())) == number
         assert position.why_illegal(move) is None
         assert game.format_move(move, position) == text
-        assert not position.over
-        position = position.play(move)
+        assert not position.is_over
+        position = position.play_unchecked(move)
         positions.append(position)
     return positions
 
 
-def won(position: Position) -> Side | None:
-    assert position.decided is not None
-    return position.decided.winner
+def won(position: Position) -> Color | None:
+    assert position.outcome_without_count is not None
+    return position.outcome_without_count.winner
 
 
 @pytest.mark.parametrize("name", ["hex", "amazons"])
 def test_games_are_replayed_with_as_many_legal_moves_and_the_same_winner(name: str) -> None:
-    game = CATALOG[name].load()
+    game = GAMES[name].load()
     for each in lines(f"{name}_games.jsonl"):
-        start = game.start({"size": each["size"], **game.between_programs})
+        start = game.start({"size": each["size"], **game.match_defaults})
         end = replayed(game, start, each["moves"], each["legal"])[-1]
-        assert (end.over, list(end.legal_moves()), won(end)) == (True, [], SIDES[each["winner"]])
+        assert (end.is_over, list(end.legal_moves()), won(end)) == (True, [], SIDES[each["winner"]])
 
 
 def test_games_of_hex_keep_to_the_rule_for_the_first_move() -> None:
-    game = CATALOG["hex"].load()
+    game = GAMES["hex"].load()
     for each in lines("hex_games.jsonl"):
         start = game.start({"size": each["size"]})
         assert start.why_illegal(game.parse_move(each["moves"][0], start)) is None
@@ -63,36 +67,36 @@ def test_games_of_hex_keep_to_the_rule_for_the_first_move() -> None:
 def test_as_many_sequences_of_turns_in_amazons(size: int, turns: list[int]) -> None:
     def sequences(position: AmazonsPosition, depth: int) -> int:
         if depth == 1:
-            return sum(1 for _ in position.ways())
-        return sum(sequences(position.play(Play(way)), depth - 1) for way in position.ways())
+            return sum(1 for _ in position.move_points())
+        return sum(sequences(position.play_unchecked(Play(way)), depth - 1) for way in position.move_points())
 
     start = AmazonsPosition.start(size)
     assert [sequences(start, depth) for depth in range(1, len(turns) + 1)] == turns
 
 
 def points(vertices: list[str], size: int) -> int:
-    return set_of((size - int(word[1:])) * (size + 1) + LETTERS.index(word[0]) for word in vertices)
+    return point_set((size - int(word[1:])) * (size + 1) + LETTERS.index(word[0]) for word in vertices)
 
 
 def vertices(stones: int, size: int) -> set[str]:
-    cells = (divmod(point, size + 1) for point in points_of(stones))
+    cells = (divmod(point, size + 1) for point in iter_points(stones))
     return {f"{LETTERS[column]}{size - row}" for row, column in cells}
 
 
 def set_up(each: dict[str, Any]) -> TanboPosition:
-    black, white = (points(each["setup"][colour], each["size"]) for colour in ("black", "white"))
+    black, white = (points(each["setup"][color], each["size"]) for color in ("black", "white"))
     return TanboPosition(each["size"], black, white, SIDES[each.get("to_move", "b")])
 
 
 def test_games_of_tanbo_take_off_the_same_roots() -> None:
-    game = CATALOG["tanbo"].load()
+    game = GAMES["tanbo"].load()
     for each in lines("tanbo_games.jsonl"):
         positions = replayed(game, set_up(each), each["moves"], each["legal"])
         for number, position in enumerate(positions[1:], 1):
             assert isinstance(position, TanboPosition)
             gone = {stone for root in each["removed"].get(str(number), []) for stone in root["stones"]}
-            assert vertices(position.taken(), each["size"]) == gone
-            assert len(game.report(positions[number - 1], position)) == bool(gone)
+            assert vertices(position.captured_stones(), each["size"]) == gone
+            assert len(game.describe_effects(positions[number - 1], position)) == bool(gone)
         end = positions[-1]
         assert isinstance(end, TanboPosition)
         final = each["final"]
@@ -105,12 +109,14 @@ def test_games_of_tanbo_take_off_the_same_roots() -> None:
 def test_a_move_of_tanbo_that_bounds_roots(each: dict[str, Any]) -> None:
     position, size = set_up(each), each["size"]
     legal = {move.points[0] for move in position.legal_moves() if isinstance(move, Play)}
-    assert vertices(set_of(legal), size) == set(each["legal"])
-    (point,) = points_of(points([each["move"]], size))
-    after = position.play(Play((point,)))
-    assert vertices(after.taken(), size) == {stone for root in each["removed"] for stone in root["stones"]}
+    assert vertices(point_set(legal), size) == set(each["legal"])
+    (point,) = iter_points(points([each["move"]], size))
+    after = position.play_unchecked(Play((point,)))
+    assert vertices(after.captured_stones(), size) == {
+        stone for root in each["removed"] for stone in root["stones"]
+    }
     if each["winner"] is None:
         legal = {move.points[0] for move in after.legal_moves() if isinstance(move, Play)}
-        assert vertices(set_of(legal), size) == set(each["legal_after"])
+        assert vertices(point_set(legal), size) == set(each["legal_after"])
     else:
         assert won(after) is SIDES[each["winner"]]

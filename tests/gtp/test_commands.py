@@ -1,25 +1,17 @@
-"""The commands of the server, in this process."""
+"""Tests of the server's commands, in this process."""
 
-import io
 import json
 from pathlib import Path
 
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.cli.gtp import _files
-from gnugo_py.engines.classic.engine import ClassicPlayer
-from gnugo_py.games.go.game import GO
-from gnugo_py.games.go.handicap import stones_1989
+from gnugo_py.games.go.handicap import handicap_1989
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.gtp.classic_commands import explaining_commands
-from gnugo_py.gtp.go_commands import GoCommands
-from gnugo_py.gtp.protocol import serve
-from gnugo_py.gtp.queries import Queries
-from gnugo_py.gtp.server import GtpGame
-from gnugo_py.storage.save_store import Lock
-from tests.classic.test_golden import GAMES
-from tests.test_cli import run
+from gnugo_py.storage.save_store import FileLock
+from tests.support.golden import RECORDED_GAMES
+from tests.support.gtp_server import Server
+from tests.support.program import run
 
 KNOWLEDGE = own_knowledge()
 CONTRACT = [
@@ -71,28 +63,6 @@ CONTRACT = [
 ]
 
 
-class Server:
-    """A server to be asked."""
-
-    def __init__(self, saves: Path, seed: int = 3, rules: str = "chinese") -> None:
-        self.faults: list[Exception] = []
-        game = GtpGame(GO, ClassicPlayer(KNOWLEDGE, seed), {"rules": rules})
-        files = _files(str(saves))
-        self._table = Queries(game).table() | GoCommands(game, files).table() | explaining_commands(game)
-
-    def __call__(self, *commands: str) -> str:
-        """The last answer to some commands, without its frame; an error begins with `?`."""
-        sink = io.StringIO()
-        serve(list(commands), sink, self._table, self.faults.append)
-        answer = sink.getvalue().split("\n\n")[-2]
-        return answer if answer.startswith("?") else answer[1:].removeprefix(" ")
-
-
-@pytest.fixture
-def gtp(tmp_path: Path) -> Server:
-    return Server(tmp_path)
-
-
 def test_every_command_of_the_contract_is_known(gtp: Server) -> None:
     assert set(CONTRACT) <= set(gtp("list_commands").split())
 
@@ -128,7 +98,7 @@ def test_every_command_of_the_contract_is_known(gtp: Server) -> None:
         (["set_free_handicap d4 d4"], "? bad vertex list"),
         (["set_free_handicap d4"], "? bad vertex list"),
         (["loadsgf /no/such"], "? cannot load file: /no/such: no such file; check the name"),
-        (["printsgf no/out"], "? cannot save file: no is not a folder; make it first"),
+        (["printsgf no/out"], "? cannot save file: no is not a folder; create it first"),
         (["time_settings 300 30 5", "time_left w 100 5"], ""),
         (["time_settings 300"], "? syntax error"),
         (["last_move"], "? no previous move known"),
@@ -164,9 +134,9 @@ def test_answers(commands: list[str], answer: str | None, gtp: Server) -> None:
 def test_the_engine_makes_legal_moves_for_either_side(gtp: Server) -> None:
     gtp("boardsize 9")
     for number in range(60):
-        colour = "bw"[number % 3 % 2]
-        legal = [*gtp(f"all_legal {colour}").split(), "pass"]
-        assert gtp(f"reg_genmove {colour}") == gtp(f"genmove {colour}")
+        color = "bw"[number % 3 % 2]
+        legal = [*gtp(f"all_legal {color}").split(), "pass"]
+        assert gtp(f"reg_genmove {color}") == gtp(f"genmove {color}")
         assert gtp("last_move").split()[1] in legal
 
 
@@ -183,7 +153,9 @@ def test_clearing_the_board_starts_the_same_game_again(gtp: Server) -> None:
     assert [gtp("genmove b") for _ in range(5)] == first
 
 
-@pytest.mark.parametrize("game", GAMES[:4], ids=[f"seed {game['seed']}" for game in GAMES[:4]])
+@pytest.mark.parametrize(
+    "game", RECORDED_GAMES[:4], ids=[f"seed {game['seed']}" for game in RECORDED_GAMES[:4]]
+)
 def test_a_golden_game_gives_the_originals_decisions(game: dict[str, object], tmp_path: Path) -> None:
     seed, events = game["seed"], game["events"]
     assert isinstance(seed, int)
@@ -193,7 +165,7 @@ def test_a_golden_game_gives_the_originals_decisions(game: dict[str, object], tm
     computer = "w" if user == "b" else "b"
     number = game["handicap"]
     assert isinstance(number, int)
-    stones = [format_vertex(point, 19) for point in stones_1989(number)]
+    stones = [format_vertex(point, 19) for point in handicap_1989(number)]
     if len(stones) > 1:
         gtp("set_free_handicap " + " ".join(stones))
     elif stones:
@@ -237,7 +209,9 @@ def test_a_game_is_saved_over_nothing_but_a_game(gtp: Server, tmp_path: Path) ->
     for notes in ("my notes", "", "int main(){for(;;);}", "a = 1 (;B[aa]) in my diary", "(;SZ[9];B[aa]"):
         file.write_text(notes)
         answer = gtp("printsgf evening")
-        assert answer == f"? cannot save file: {file} is there already and holds no SGF; choose another name"
+        assert (
+            answer == f"? cannot save file: {file} already exists and is not an SGF file; choose another name"
+        )
         assert file.read_text() == notes
     (tmp_path / "folder.sgf").mkdir()
     assert "is not a regular file" in gtp("printsgf folder")
@@ -267,8 +241,8 @@ def test_a_path_is_written_where_it_says(gtp: Server, tmp_path: Path) -> None:
 
 def test_a_game_that_is_being_played_is_not_written_over(gtp: Server, tmp_path: Path) -> None:
     (tmp_path / "evening.sgf").write_text("(;SZ[9])")
-    lock = Lock(tmp_path / "evening.sgf")
-    assert "being played in another window" in gtp("printsgf evening")
+    lock = FileLock(tmp_path / "evening.sgf")
+    assert "this game is open in another window" in gtp("printsgf evening")
     lock.release()
 
 

@@ -1,14 +1,14 @@
-"""Moves that the server makes where the engine of 1989 would break the rules or pass."""
+"""Tests of moves of the server where the engine of 1989 would break the rules or pass."""
 
 from pathlib import Path
 
 import pytest
 
-from gnugo_py.core.types import Side
-from tests.boards import board, vertices
-from tests.gtp.test_commands import Server
+from gnugo_py.core.types import Color
+from tests.support.boards import board, vertices
+from tests.support.gtp_server import Server
 
-SIGNS = ((Side.BLACK, "b"), (Side.WHITE, "w"))
+SIGNS = ((Color.BLACK, "b"), (Color.WHITE, "w"))
 
 SENT_BACK = [
     "boardsize 9",
@@ -16,7 +16,7 @@ SENT_BACK = [
     "gogui-setup_player w",
     "gogui-play_sequence w A9 b C9",
 ]
-"""White could take back on B9 now, and bring the board before A9 back."""
+"""White could recapture on B9 now, and repeat the position before A9."""
 
 
 @pytest.mark.parametrize(("rules", "vertex"), [("japanese", "B9"), ("chinese", "G3")])
@@ -42,13 +42,13 @@ X X X X X X O O O O O O O
 - O - X X X O O O O O O O
 - O - X X X O O O O O O O
 """
-"""The two stones of White's in the corner are dead; no finder of 1989 goes after four liberties."""
+"""White's two stones in the corner are dead; no finder of 1989 attacks a chain with four liberties."""
 
 
 def set_up(drawing: str, gtp: Server) -> None:
     drawn = board(drawing)
     size = drawn.geometry.size
-    stones = [(sign, vertex) for side, sign in SIGNS for vertex in vertices(drawn.stones(side), size)]
+    stones = [(sign, vertex) for color, sign in SIGNS for vertex in vertices(drawn.stones(color), size)]
     gtp(f"boardsize {size}", "gogui-setup " + " ".join(f"{sign} {vertex}" for sign, vertex in stones))
 
 

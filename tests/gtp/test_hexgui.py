@@ -1,21 +1,21 @@
-"""What HexGui and benzene's tools send to an engine of Hex."""
+"""Tests of the commands that HexGui and the tools of Benzene send to a Hex engine."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.test_cli import run
+from tests.support.program import run
 
 
 def answers(*commands: str, options: tuple[str, ...] = ()) -> list[str]:
-    """The answers of a server of Hex, without their frames."""
+    """Return the responses of a Hex server without their frames."""
     done = run("gtp", "--game", "hex", *options, typed="\n".join(commands) + "\n")
     assert done.stderr == ""
     return [answer.removeprefix("=").removeprefix(" ") for answer in done.stdout.split("\n\n")[:-1]]
 
 
 def test_hexgui_connects_and_plays_a_game() -> None:
-    """Its commands when an engine is connected, a game begun, moves made, taken back, and thought about.
+    """HexGui sends these commands to connect an engine, start a game, play, undo and request moves.
 
     Source: hexgui/gui/GuiController.java of github.com/ryanbhayward/hexgui (name to boardsize W H).
     """
@@ -61,9 +61,9 @@ def test_a_swap_can_be_allowed_and_forbidden_in_a_game() -> None:
     assert found[4].split()[-1] == "swap-pieces"
     assert found[6] == "? illegal move"
     assert found[7] == "[bool] allow_swap 0"
-    no_centre = ("--first-move", "no-centre")
+    no_center = ("--first-move", "no-centre")
     commands = ("param_game", "param_game allow_swap 1", "play b a1", "play w swap-pieces")
-    assert answers(*commands, options=no_centre) == ["[bool] allow_swap 0", "", "", ""]
+    assert answers(*commands, options=no_center) == ["[bool] allow_swap 0", "", "", ""]
 
 
 @pytest.mark.parametrize("words", ["allow_swap", "allow_swap 2", "allow_ties 1", "allow_swap 1 1"])

@@ -1,4 +1,4 @@
-"""`# interrupt`, whenever it comes."""
+"""Tests of `# interrupt` at any time."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import time
 
 import pytest
 
-from gnugo_py.gtp.protocol import Listener
+from gnugo_py.gtp.protocol import StdinReader
 
 
 class Log:
-    """A listener, and what it did."""
+    """A reader of standard input, and a log of its actions."""
 
     def __init__(self) -> None:
         self.did: list[str] = []
-        self.listener = Listener(lambda: self.did.append("interrupt"), lambda: self.did.append("restart"))
+        self.listener = StdinReader(lambda: self.did.append("interrupt"), lambda: self.did.append("restart"))
 
     def read(self, *lines: bytes) -> None:
         for line in lines:
-            self.listener._heard(line)
+            self.listener._enqueue(line)
 
     def carry_out(self) -> None:
-        """Carry out the next line, and no more."""
+        """Begin the next line only."""
         item = self.listener._waiting.get_nowait()
         assert item is not None
         number, line = item

@@ -1,4 +1,4 @@
-"""Games that a server writes and another one loads: the engine of 1989 goes on as if nothing had happened."""
+"""Tests of games that one server writes and another loads: the classic engine continues as before."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import Game
-from gnugo_py.games.go.handicap import stones_1989
+from gnugo_py.games.go.handicap import handicap_1989
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.sgf.reader import read_sgf
-from tests.classic.test_golden import GAMES
-from tests.test_cli import run
+from tests.support.golden import RECORDED_GAMES
+from tests.support.program import run
 
-LONG = [game for game in GAMES if sum(event[0] in "uc" for event in game["events"]) > 30]
+LONG = [game for game in RECORDED_GAMES if sum(event[0] in "uc" for event in game["events"]) > 30]
 SOME = LONG if "GNUGO_PY_GOLDEN" in os.environ else LONG[:4]
 
 
 def moves_of(game: Game) -> list[str]:
-    """The recorded moves as the commands of a controller, those that were refused left out."""
+    """Return the recorded moves as GTP commands, without the illegal ones."""
     user, engine = game["user"], {"b": "w", "w": "b"}[game["user"]]
     moves = (event for event in game["events"] if event[0] in "uc")
     return [f"play {user} {event[1]}" if event[0] == "u" else f"genmove {engine}" for event in moves]
 
 
 def start(game: Game) -> str:
-    """The command that puts down the handicap stones of the original."""
-    stones = [format_vertex(point, 19) for point in stones_1989(game["handicap"])]
+    """Return the command that places the original's handicap stones."""
+    stones = [format_vertex(point, 19) for point in handicap_1989(game["handicap"])]
     return f"set_free_handicap {' '.join(stones)}" if len(stones) > 1 else f"gogui-setup b {' '.join(stones)}"
 
 
@@ -56,7 +56,7 @@ def test_a_game_goes_on_in_another_server_with_the_recorded_decisions(game: Game
 
 
 def decisions(*typed: str, seed: int, saves: Path) -> list[object]:
-    """The decisions of a server for some commands."""
+    """Return the decisions of a server during some commands."""
     words = ("gtp", "--rules", "gnugo-1.1", "--saves", str(saves), "--seed", str(seed))
     printed = run(*words, typed="\n".join(typed) + "\n").stdout
     return [json.loads(answer[2:]) for answer in answers(printed) if answer.startswith("= {")]
@@ -97,9 +97,9 @@ def test_a_saved_game_of_a_person_goes_on_in_a_server(tmp_path: Path) -> None:
     run("--resume", "y", "--saves", str(tmp_path), typed="c16\nk10\n")
     typed = f"loadsgf {tmp_path / 'x.sgf'}\nplay b c16\ngenmove w\nplay b k10\ngenmove w\nprintsgf z\n"
     run("gtp", "--rules", "gnugo-1.1", "--saves", str(tmp_path), "--seed", "99", typed=typed)
-    saved, served = (read_sgf((tmp_path / f"{name}.sgf").read_bytes()).positions for name in "yz")
+    saved, server = (read_sgf((tmp_path / f"{name}.sgf").read_bytes()).positions for name in "yz")
     assert len(saved) == 11
-    assert [each.last_move for each in saved] == [each.last_move for each in served]
+    assert [each.last_move for each in saved] == [each.last_move for each in server]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The wire format, to the letter of the specification."""
+"""Tests of the wire format against the GTP specification."""
 
 import io
 import random
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.gtp.protocol import GtpError, format_reply, parse_request, serve
+from gnugo_py.gtp.protocol import GtpError, format_response, parse_request, serve
 
 
 def failing(_: tuple[str, ...]) -> str:
@@ -22,7 +22,7 @@ COMMANDS = {
 }
 
 
-def served(text: str) -> str:
+def server(text: str) -> str:
     sink = io.StringIO()
     faults: list[Exception] = []
     serve(io.StringIO(text), sink, COMMANDS, faults.append)
@@ -52,32 +52,32 @@ def served(text: str) -> str:
     ],
 )
 def test_what_goes_over_the_wire(typed: str, answer: str) -> None:
-    assert served(typed) == answer
+    assert server(typed) == answer
 
 
 @given(st.lists(st.text(max_size=40), max_size=30))
 def test_noise_gets_one_answer_a_command_and_nothing_else(lines: list[str]) -> None:
     typed = "".join(line.replace("\n", " ").replace("quit", "") + "\n" for line in lines)
     asked = [parse_request(line) for line in typed.split("\n")]
-    answers = served(typed)
+    answers = server(typed)
     assert answers.count("\n\n") == sum(request is not None for request in asked)
     assert all(answer[0] in "=?" for answer in answers.split("\n\n")[:-1])
 
 
 @given(st.text())
 def test_an_answer_never_holds_the_blank_line_that_ends_it(text: str) -> None:
-    reply = format_reply("1", text, failed=False)
+    reply = format_response("1", text, is_failure=False)
     assert reply.endswith("\n\n")
     assert "\n\n" not in reply[:-2].strip("\n") or not text.strip()
 
 
 def test_ten_thousand_lines_of_noise() -> None:
-    chance = random.Random(1)
+    rng = random.Random(1)
     typed = "".join(
-        "".join(chr(chance.randrange(1, 0x500)) for _ in range(chance.randrange(30))).replace("\n", "") + "\n"
+        "".join(chr(rng.randrange(1, 0x500)) for _ in range(rng.randrange(30))).replace("\n", "") + "\n"
         for _ in range(10_000)
     )
-    assert served(typed).count("? unknown command") > 8_000
+    assert server(typed).count("? unknown command") > 8_000
 
 
 def no_fault(error: Exception) -> None:
@@ -85,7 +85,7 @@ def no_fault(error: Exception) -> None:
 
 
 class ClosedSoon(io.StringIO):
-    """An output that is closed after some answers."""
+    """An output stream that is closed after some writes."""
 
     def __init__(self, answers: int) -> None:
         super().__init__()
@@ -99,15 +99,15 @@ class ClosedSoon(io.StringIO):
 
 
 def test_a_closed_output_ends_the_server_quietly() -> None:
-    served: list[str] = []
+    server: list[str] = []
 
     def count(_: tuple[str, ...]) -> str:
-        served.append("one")
+        server.append("one")
         return ""
 
     commands = {"count": count}
     serve(["count\n"] * 5, ClosedSoon(2), commands, no_fault)
-    assert len(served) == 3
+    assert len(server) == 3
 
 
 def test_a_fault_of_another_kind_is_raised() -> None:

@@ -1,1 +1,1 @@
-"""Lessons and how they are given."""
+"""Tests of the lessons."""

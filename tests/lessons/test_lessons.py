@@ -1,61 +1,61 @@
-"""Every board of the lessons does what it says, and a mistake in a lesson is told with file and line."""
+"""Tests of the lessons' boards and of error messages for lesson files."""
 
 from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.launcher import read_course
+from gnugo_py.app.launcher import load_course
 from gnugo_py.core.game import Game
-from gnugo_py.core.registry import CATALOG
-from gnugo_py.core.types import FileMistake, Mistake, Play
-from gnugo_py.lessons.lesson import Exercise, Lesson, judged
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import FileError, Play, UserError
+from gnugo_py.lessons.lesson import Exercise, Lesson, judge_answer
 from gnugo_py.lessons.parser import parse_lesson
-from tests.lessons.goals import right_answers
+from tests.support.lesson_goals import right_answers
 
-COURSE = read_course(None)
+COURSE = load_course(None)
 BOARDS = [(lesson, exercise) for lesson in COURSE.lessons for exercise in lesson.exercises]
 NAMES = [f"{lesson.name}-{number}" for lesson in COURSE.lessons for number in range(len(lesson.exercises))]
 
 
 def right_words(exercise: Exercise) -> list[str]:
-    """The right answers that a board names."""
-    return [word for answer in exercise.answers if answer.is_right for word in answer.words]
+    """Return the right answers that a board lists."""
+    return [word for answer in exercise.answers if answer.is_right for word in answer.answers]
 
 
 boards = pytest.mark.parametrize(("lesson", "exercise"), BOARDS, ids=NAMES)
 
 
 def game_of(name: str) -> Game:
-    return CATALOG[name].load()
+    return GAMES[name].load()
 
 
 @boards
 def test_right_answers_and_they_alone_do_what_is_asked(lesson: Lesson, exercise: Exercise) -> None:
     proven = right_answers(lesson, exercise)
-    told = {word.lower() for word in right_words(exercise)}
-    assert told
-    assert proven is None or told == proven
+    shown = {word.lower() for word in right_words(exercise)}
+    assert shown
+    assert proven is None or shown == proven
 
 
 @boards
 def test_right_answers_are_called_right_and_wrong_ones_wrong(lesson: Lesson, exercise: Exercise) -> None:
     for answer in exercise.answers:
-        for word in answer.words:
-            found = judged(lesson.game, exercise, word)
+        for word in answer.answers:
+            found = judge_answer(lesson.game, exercise, word)
             assert found.is_right is answer.is_right
-            assert found.text == answer.text
+            assert found.text == answer.reply_text
 
 
 @boards
 def test_to_anything_else_something_is_said_and_a_reply_is_made(lesson: Lesson, exercise: Exercise) -> None:
-    other = [answer for answer in exercise.answers if not answer.words]
+    other = [answer for answer in exercise.answers if not answer.answers]
     assert len(other) == 1
-    if not exercise.is_played:
+    if not exercise.expects_move:
         return
     position = exercise.position
     solution = {word.lower() for word in right_words(exercise)}
     written = [lesson.game.format_move(move, position) for move in list(position.legal_moves())[:150]]
-    found = [judged(lesson.game, exercise, each) for each in written if each.lower() not in solution]
+    found = [judge_answer(lesson.game, exercise, each) for each in written if each.lower() not in solution]
     assert not any(each.is_right for each in found)
     if other[0].replies:
         assert any(each.reply for each in found)
@@ -63,13 +63,13 @@ def test_to_anything_else_something_is_said_and_a_reply_is_made(lesson: Lesson, 
 
 @boards
 def test_what_is_said_fits_a_small_window(lesson: Lesson, exercise: Exercise) -> None:
-    for text in (*exercise.text, *(answer.text for answer in exercise.answers)):
+    for text in (*exercise.text, *(answer.reply_text for answer in exercise.answers)):
         assert len(text) < 260
         assert text[-1] in ".!?"
 
 
 def test_there_are_boards_enough() -> None:
-    by_game = {name: sum(board[0].game is game_of(name) for board in BOARDS) for name in CATALOG}
+    by_game = {name: sum(board[0].game is game_of(name) for board in BOARDS) for name in GAMES}
     assert by_game["go"] >= 60
     assert all(by_game[name] >= 5 for name in ("hex", "amazons", "tanbo"))
 
@@ -77,26 +77,26 @@ def test_there_are_boards_enough() -> None:
 FIRST = "title: A lesson\n\n"
 BOARD = "board: One\nright: C3: Yes.\n  . . .\n  . X .\n"
 QUEENS = "title: A lesson\ngame: amazons\n\nboard: One\n"
-HALF = "that is no whole move"
+HALF = "that move is incomplete"
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "shown"),
     [
-        ("", "line 1: a lesson begins with 'title: ...'"),
+        ("", "line 1: a lesson must start with 'title: ...'"),
         (QUEENS + "moves: b1-b4\nright: a2-b2/c2: Yes.\n", f"line 5: b1-b4: {HALF}"),
         (QUEENS + "right: b1-b4: Yes.\n", f"line 5: b1-b4: {HALF}"),
         (QUEENS + "right: b1-b4/b5: Yes.\nwrong: b1-b3: No.\n", f"line 6: b1-b3: {HALF}"),
         (QUEENS + "right: b1-b4/b5: Yes.\nwrong: any -> e6-e5: No.\n", f"line 6: e6-e5: {HALF}"),
-        ("board: One\nright: C3: Yes.\n", "line 1: a lesson begins with 'title: ...'"),
-        ("titel: A lesson\n", "line 1: no field is called 'titel'"),
+        ("board: One\nright: C3: Yes.\n", "line 1: a lesson must start with 'title: ...'"),
+        ("titel: A lesson\n", "line 1: unknown field 'titel'"),
         ("title: A lesson\n", "line 1: this lesson has no board"),
-        ("title: A lesson\ngame: chess\n\n" + BOARD, "line 2: there is no game 'chess'"),
-        ("title: A lesson\nsize: 1\n\n" + BOARD, "line 2: the board has 2 to 25 lines a side"),
+        ("title: A lesson\ngame: chess\n\n" + BOARD, "line 2: unknown game 'chess'"),
+        ("title: A lesson\nsize: 1\n\n" + BOARD, "line 2: the board has 2 to 25 lines per side"),
         ("title: A lesson\nsize: many\n\n" + BOARD, "line 2: type a whole number"),
         (FIRST + "board: One\n  . . .\n", "line 3: this board needs a line 'right: ...'"),
         (FIRST + "right: C3: Yes.\n", "line 3: this entry needs a line 'board: ...'"),
-        (FIRST + "board: One\nright: C3\n", "line 4: 'right' is written 'right: D4: what is said'"),
+        (FIRST + "board: One\nright: C3\n", "line 4: 'right' must have the form 'right: D4: text'"),
         (FIRST + "board: One\nright: Z9: Yes.\n", "line 4: Z9: "),
         (FIRST + "board: One\nright: B1: Yes.\n  X X\n", "line 4: B1: there is a stone on that point"),
         (FIRST + "board: One\nright: : Yes.\n", "line 4: 'right' "),
@@ -107,13 +107,13 @@ HALF = "that is no whole move"
             FIRST + "board: One\nmoves: C3, C3\nright: C4: Yes.\n",
             "line 4: C3: there is a stone on that point",
         ),
-        (FIRST + BOARD + "  . . q .\n", "line 7: no row of a drawing: '. . q .'; fields are title"),
+        (FIRST + BOARD + "  . . q .\n", "line 7: not a row of a drawing: '. . q .'; fields are title"),
         (FIRST + BOARD + "and so on\n", "line 7: neither a field nor a row of a drawing"),
-        (FIRST + "board: One\nrihgt: C3: Yes.\n", "line 4: no field is called 'rihgt'; fields are title"),
-        (FIRST + "board: One\nright: C3: Yes.\nright: c3: No.\n", "line 3: c3 is answered twice"),
-        (FIRST + "board: One\ngame: hex\nright: C3: Yes.\n", "line 4: 'game' does not belong here"),
+        (FIRST + "board: One\nrihgt: C3: Yes.\n", "line 4: unknown field 'rihgt'; fields are title"),
+        (FIRST + "board: One\nright: C3: Yes.\nright: c3: No.\n", "line 3: c3 appears in two answers"),
+        (FIRST + "board: One\ngame: hex\nright: C3: Yes.\n", "line 4: 'game' is not allowed here"),
         (FIRST + "board: One\nright: C3 -> Z9: Yes.\n", "line 4: Z9: "),
-        (FIRST + "board: One\nright: C3: Yes.\n  # X\n", "line 5: # means nothing in Go"),
+        (FIRST + "board: One\nright: C3: Yes.\n  # X\n", "line 5: # has no meaning in Go"),
         (FIRST + BOARD + "  . . . . . . . . . .\n", "line 7: this row has more than 9 signs"),
         (FIRST + BOARD + "  . .\n" * 8, "line 14: the drawing has more than 9 rows"),
         (
@@ -122,18 +122,18 @@ HALF = "that is no whole move"
         ),
     ],
 )
-def test_a_mistake_is_told_with_file_line_and_remedy(text: str, told: str) -> None:
-    with pytest.raises(FileMistake) as caught:
+def test_a_mistake_is_reported_with_file_line_and_remedy(text: str, shown: str) -> None:
+    with pytest.raises(FileError) as caught:
         parse_lesson(text, "mine.txt", "mine", game_of)
-    assert str(caught.value).startswith(f"mine.txt, {told}")
+    assert str(caught.value).startswith(f"mine.txt, {shown}")
 
 
 def test_a_drawing_is_the_lower_left_corner_and_comments_are_left_out() -> None:
     lesson = parse_lesson("# mine\n#\n" + FIRST + "# a board\n" + BOARD, "mine.txt", "mine", game_of)
     (exercise,) = lesson.exercises
     assert (
-        exercise.position.grid().rows[7:] == ("-X-------", "---------")
-        or exercise.position.grid().rows[8][1] == "X"
+        exercise.position.diagram().rows[7:] == ("-X-------", "---------")
+        or exercise.position.diagram().rows[8][1] == "X"
     )
     assert lesson.title == "A lesson"
 
@@ -147,24 +147,24 @@ def test_a_text_may_go_on_in_the_next_line() -> None:
 def test_a_burnt_square_is_no_comment() -> None:
     text = "title: A\ngame: amazons\n\nboard: One\nask: name\nright: a1: Yes.\n# X O - - -\n# - - - - -\n"
     (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
-    assert exercise.position.grid().rows[4:] == ("#XO---", "#-----")
+    assert exercise.position.diagram().rows[4:] == ("#XO---", "#-----")
 
 
 def test_the_opponent_answers_with_the_first_reply_that_is_legal() -> None:
     text = FIRST + "board: One\nright: C3: Yes.\nwrong: any -> D4, D5: No.\n"
     (exercise,) = parse_lesson(text, "mine.txt", "mine", game_of).exercises
-    assert judged(game_of("go"), exercise, "e5").reply == "D4"
-    found = judged(game_of("go"), exercise, "d4")
+    assert judge_answer(game_of("go"), exercise, "e5").reply == "D4"
+    found = judge_answer(game_of("go"), exercise, "d4")
     assert (found.reply, found.text) == ("D5", "No.")
     assert isinstance(found.position.last_move, Play)
 
 
-def test_a_folder_without_lessons_and_one_that_is_not_there_are_told_of(tmp_path: Path) -> None:
-    with pytest.raises(Mistake, match="no lesson in this folder"):
-        read_course(str(tmp_path))
-    with pytest.raises(Mistake, match="gone: No such file or directory; name a folder"):
-        read_course(str(tmp_path / "gone"))
+def test_a_folder_without_lessons_and_one_that_is_not_there_are_reported(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="lesson files have names like 01-stones"):
+        load_course(str(tmp_path))
+    with pytest.raises(UserError, match="gone: No such file or directory; specify a folder"):
+        load_course(str(tmp_path / "gone"))
     for name in ("1-a.txt", "2-a.txt"):
         (tmp_path / name).write_text(FIRST + BOARD)
-    with pytest.raises(Mistake, match="two lessons are called a"):
-        read_course(str(tmp_path))
+    with pytest.raises(UserError, match="two lessons are named a"):
+        load_course(str(tmp_path))

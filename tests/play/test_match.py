@@ -1,4 +1,4 @@
-"""Games between two players, and what many of them tell."""
+"""Tests of games between two engines, and of match results."""
 
 from __future__ import annotations
 
@@ -6,106 +6,116 @@ import math
 
 import pytest
 
-from gnugo_py.core.types import PASS, RESIGN, Move, Outcome, Side
+from gnugo_py.core.types import PASS, RESIGN, Color, Move, Outcome
 from gnugo_py.games.go.game import GO
-from gnugo_py.play.match import FORFEIT, Played, Tally, play_out, seated, tally, wilson
+from gnugo_py.play.match import (
+    FORFEIT_REASON,
+    GameResult,
+    MatchScore,
+    new_match_session,
+    play_out,
+    score_match,
+    wilson_interval,
+)
 from gnugo_py.play.session import Session
-from tests.boards import move
-from tests.scripted import Scripted, pair
+from tests.support.boards import move
+from tests.support.scripted_engine import Scripted, pair
 from tests.toy import PAIRS, Pairs
 
-BLACK, WHITE = Side.BLACK, Side.WHITE
+BLACK, WHITE = Color.BLACK, Color.WHITE
 WON, LOST, TIED = Outcome(BLACK, "resignation"), Outcome(WHITE, "resignation"), Outcome(None, "tie")
 
 
 def game_of_pairs(first: list[Move], second: list[Move], black: int = 0) -> Session:
-    """A game between two players of the toy game."""
-    return seated(PAIRS, [Scripted(*first, name="first"), Scripted(*second, name="second")], black, Pairs())
+    """Return a game between two engines of the toy game."""
+    return new_match_session(
+        PAIRS, [Scripted(*first, name="first"), Scripted(*second, name="second")], black, Pairs()
+    )
 
 
 @pytest.mark.parametrize(("black", "names"), [(0, ["first", "second"]), (1, ["second", "first"])])
 def test_either_player_may_have_black(black: int, names: list[str]) -> None:
     session = game_of_pairs([], [], black)
-    assert [session.players[side].name for side in Side] == names
+    assert [session.players[color].name for color in Color] == names
     assert session.position == Pairs()
 
 
 @pytest.mark.parametrize(
     ("outcome", "black", "winner"), [(WON, 0, 0), (WON, 1, 1), (LOST, 0, 1), (LOST, 1, 0), (TIED, 1, None)]
 )
-def test_who_won_follows_from_the_colours(outcome: Outcome, black: int, winner: int | None) -> None:
-    assert Played(outcome, black).winner == winner
+def test_who_won_follows_from_the_colors(outcome: Outcome, black: int, winner: int | None) -> None:
+    assert GameResult(outcome, black).winner == winner
 
 
 def test_a_game_is_played_to_the_end_that_its_position_tells() -> None:
     session = game_of_pairs([pair("a1 b1"), pair("c1 c3")], [pair("a3 b3")])
     played = play_out(session, 0)
-    assert played == Played(Outcome(BLACK, "with three in a row"), 0, 3, "")
+    assert played == GameResult(Outcome(BLACK, "with three in a row"), 0, 3, "")
     assert session.outcome == played.outcome
 
 
 def test_a_resignation_is_no_move() -> None:
     played = play_out(game_of_pairs([pair("a1 b1")], [RESIGN], 0), 0)
-    assert played == Played(Outcome(BLACK, "resignation"), 0, 1, "")
+    assert played == GameResult(Outcome(BLACK, "resignation"), 0, 1, "")
 
 
 def test_a_game_that_stops_is_counted_as_it_stands() -> None:
-    start = GO.bounded(GO.start({"size": 9, "rules": "chinese", "komi": 6.5}))
+    start = GO.with_move_limit(GO.start({"size": 9, "rules": "chinese", "komi": 6.5}))
     players = [Scripted(PASS), Scripted(PASS)]
-    played = play_out(seated(GO, players, 1, start), 1)
-    assert played == Played(Outcome(WHITE, "by 6.5 points", 6.5), 1, 2, "")
-    session = seated(GO, [Scripted(move("E5", 9), PASS), Scripted(PASS)], 0, start)
+    played = play_out(new_match_session(GO, players, 1, start), 1)
+    assert played == GameResult(Outcome(WHITE, "by 6.5 points", 6.5), 1, 2, "")
+    session = new_match_session(GO, [Scripted(move("E5", 9), PASS), Scripted(PASS)], 0, start)
     played = play_out(session, 0)
-    assert played == Played(Outcome(BLACK, "by 74.5 points", 74.5), 0, 3, "")
+    assert played == GameResult(Outcome(BLACK, "by 74.5 points", 74.5), 0, 3, "")
     assert session.outcome == played.outcome
 
 
 @pytest.mark.parametrize("moves", [0, 1])
 def test_a_player_that_cannot_go_on_forfeits(moves: int) -> None:
     session = game_of_pairs([pair("a1 b1")], [])
-    failing = session.players[Side(moves)]
+    failing = session.players[Color(moves)]
     assert isinstance(failing, Scripted)
     failing.failing = "it has gone"
     played = play_out(session, 0)
-    assert played == Played(Outcome(Side(moves).other, FORFEIT), 0, moves, "it has gone")
+    assert played == GameResult(Outcome(Color(moves).opponent, FORFEIT_REASON), 0, moves, "it has gone")
     assert session.outcome == played.outcome
 
 
 GAMES = [
-    Played(WON, 0),
-    Played(WON, 0),
-    Played(LOST, 0),
-    Played(WON, 1),
-    Played(LOST, 1),
-    Played(LOST, 1),
-    Played(LOST, 1),
-    Played(TIED, 1),
-    Played(Outcome(WHITE, FORFEIT), 0),
-    Played(Outcome(WHITE, FORFEIT), 0),
-    Played(Outcome(BLACK, FORFEIT), 0),
+    GameResult(WON, 0),
+    GameResult(WON, 0),
+    GameResult(LOST, 0),
+    GameResult(WON, 1),
+    GameResult(LOST, 1),
+    GameResult(LOST, 1),
+    GameResult(LOST, 1),
+    GameResult(TIED, 1),
+    GameResult(Outcome(WHITE, FORFEIT_REASON), 0),
+    GameResult(Outcome(WHITE, FORFEIT_REASON), 0),
+    GameResult(Outcome(BLACK, FORFEIT_REASON), 0),
 ]
 
 
-def test_wins_are_told_by_colour() -> None:
-    assert tally(GAMES, 0) == Tally(11, 6, 1, (3, 6), (3, 5), 2)
-    assert tally(GAMES, 1) == Tally(11, 4, 1, (1, 5), (3, 6), 1)
+def test_wins_are_reported_by_color() -> None:
+    assert score_match(GAMES, 0) == MatchScore(11, 6, 1, (3, 6), (3, 5), 2)
+    assert score_match(GAMES, 1) == MatchScore(11, 4, 1, (1, 5), (3, 6), 1)
 
 
 def test_a_match_without_games_has_no_rate() -> None:
-    nothing = tally([], 0)
-    assert nothing == Tally(0, 0, 0, (0, 0), (0, 0), 0)
-    assert (nothing.rate, nothing.interval) == (0.0, (0.0, 1.0))
+    nothing = score_match([], 0)
+    assert nothing == MatchScore(0, 0, 0, (0, 0), (0, 0), 0)
+    assert (nothing.score_rate, nothing.interval) == (0.0, (0.0, 1.0))
 
 
 def test_a_tie_is_half_a_win() -> None:
-    assert tally(GAMES, 0).rate == pytest.approx(6.5 / 11)
-    assert tally(GAMES, 0).interval == wilson(6.5 / 11, 11)
+    assert score_match(GAMES, 0).score_rate == pytest.approx(6.5 / 11)
+    assert score_match(GAMES, 0).interval == wilson_interval(6.5 / 11, 11)
 
 
 def test_the_interval_is_wilsons() -> None:
-    """Both ends are where the rate is 1.96 standard deviations away."""
+    """Both ends of the interval are 1.96 standard deviations away from the rate."""
     for rate, games in ((0.5, 10), (0.3, 7), (0.9, 40), (1.0, 3), (0.0, 1), (0.5, 1)):
-        low, high = wilson(rate, games)
+        low, high = wilson_interval(rate, games)
         assert 0.0 <= low <= rate <= high <= 1.0
         for end in {low, high} - {0.0, 1.0}:
             assert abs(rate - end) == pytest.approx(1.96 * math.sqrt(end * (1 - end) / games))
@@ -114,9 +124,9 @@ def test_the_interval_is_wilsons() -> None:
 @pytest.mark.parametrize(("rate", "end"), [(0.0, 0), (1.0, 1)])
 def test_an_interval_stays_within_zero_and_one(rate: float, end: int) -> None:
     for games in range(1, 60):
-        assert wilson(rate, games)[end] == pytest.approx(rate, abs=1e-12)
-        assert 0.0 <= wilson(rate, games)[0] < wilson(rate, games)[1] <= 1.0
+        assert wilson_interval(rate, games)[end] == pytest.approx(rate, abs=1e-12)
+        assert 0.0 <= wilson_interval(rate, games)[0] < wilson_interval(rate, games)[1] <= 1.0
 
 
-def test_a_game_ends_without_a_move_or_a_fault_unless_they_are_told() -> None:
-    assert Played(WON, 0) == (WON, 0, 0, "")
+def test_a_game_ends_without_a_move_or_a_fault_unless_they_are_reported() -> None:
+    assert GameResult(WON, 0) == (WON, 0, 0, "")

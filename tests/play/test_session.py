@@ -1,56 +1,56 @@
-"""A game being played: turns, memories, back and forth."""
+"""Tests of a game in progress: turns, memories, undo and redo."""
 
 from __future__ import annotations
 
 import pytest
 
-from gnugo_py.core.types import PASS, RESIGN, IllegalMove, Outcome, Side
-from gnugo_py.engines.engine import Choice, Player
+from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Outcome
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.games.go.game import GO
-from gnugo_py.play.session import Session, Settling, Turn
-from tests.scripted import Scripted, pair
+from gnugo_py.play.session import CountProgress, Session, Turn
+from tests.support.scripted_engine import Scripted, pair
 from tests.toy import PAIRS, Pairs
 
-BLACK, WHITE = Side.BLACK, Side.WHITE
+BLACK, WHITE = Color.BLACK, Color.WHITE
 
 
-def against(*moves: str, side: Side = WHITE) -> Session:
-    """A game of a person against a player that makes some moves."""
-    return Session.begin(PAIRS, {side: Scripted(*map(pair, moves))}, Pairs())
+def against(*moves: str, color: Color = WHITE) -> Session:
+    """Return a session against an engine that plays some moves."""
+    return Session.start(PAIRS, {color: Scripted(*map(pair, moves))}, Pairs())
 
 
 def alone(*moves: str) -> Session:
-    """A game without players after some moves."""
-    session = Session.begin(PAIRS, {}, Pairs())
+    """Return a session without engines after some moves."""
+    session = Session.start(PAIRS, {}, Pairs())
     for each in moves:
         session.play(pair(each))
     return session
 
 
 def ends(session: Session) -> tuple[object, object]:
-    return session.outcome, session.settling
+    return session.outcome, session.count_progress
 
 
 def drawn(session: Session) -> str:
-    return " ".join(session.position.grid().rows)
+    return " ".join(session.position.diagram().rows)
 
 
 def test_a_game_begins_with_its_start_and_nothing_known_of_its_end() -> None:
     session = alone()
-    assert session.turns == session.line == (Turn(Pairs(), (None, None)),)
-    assert (session.outcome, session.settling, session.names, session.remarks) == (None, None, {}, ())
-    assert (session.turn.move, session.turn.side, session.turn.note) == (None, None, ())
+    assert session.turns == session.all_turns == (Turn(Pairs(), (None, None)),)
+    assert (session.outcome, session.count_progress, session.names, session.notices) == (None, None, {}, ())
+    assert (session.turn.move, session.turn.color, session.turn.explanation) == (None, None, ())
 
 
 def test_settling_begins_with_nothing_proposed_and_nothing_named() -> None:
-    assert Settling() == (None, ())
+    assert CountProgress() == (None, ())
 
 
-@pytest.mark.parametrize(("side", "memories"), [(BLACK, (0, None)), (WHITE, (None, 0))])
+@pytest.mark.parametrize(("color", "memories"), [(BLACK, (0, None)), (WHITE, (None, 0))])
 def test_a_player_begins_with_a_fresh_memory_and_a_person_with_none(
-    side: Side, memories: tuple[object, object]
+    color: Color, memories: tuple[object, object]
 ) -> None:
-    assert against(side=side).turn.memories == memories
+    assert against(color=color).turn.memories == memories
 
 
 def test_the_player_to_move_is_none_for_a_person() -> None:
@@ -64,55 +64,55 @@ def test_a_persons_move_is_a_turn_that_nobody_explains() -> None:
     session = against()
     session.play(pair("a1 b1"))
     assert session.turn == Turn(session.position, (None, 0), (), None, None)
-    assert (session.turn.move, session.turn.side) == (pair("a1 b1"), BLACK)
+    assert (session.turn.move, session.turn.color) == (pair("a1 b1"), BLACK)
     assert drawn(session) == "--- --- XX-"
 
 
 @pytest.mark.parametrize(
     ("refused", "reason"),
-    [("a1 b1", "that point is taken"), ("c1 c1", "a move is two points"), ("c1", "that is no whole move")],
+    [("a1 b1", "that point is taken"), ("c1 c1", "a move is two points"), ("c1", "that move is incomplete")],
 )
 def test_a_move_is_refused_with_the_reason_and_changes_nothing(refused: str, reason: str) -> None:
     session = alone("a1 b1")
-    before = session.line
+    before = session.all_turns
     with pytest.raises(IllegalMove, match=f"^{reason}$"):
         session.play(pair(refused))
-    assert session.line == before
+    assert session.all_turns == before
 
 
 def test_a_resignation_has_no_points_and_is_a_move() -> None:
     session = alone("a1 b1")
     session.play(RESIGN)
-    assert session.position.decided == Outcome(BLACK, "resignation")
+    assert session.position.outcome_without_count == Outcome(BLACK, "resignation")
 
 
 def test_a_reply_is_made_and_kept_with_who_made_it_and_why() -> None:
     session = against("a3 b3")
     session.play(pair("a1 b1"))
-    choice = session.reply()
-    assert choice == Choice(pair("a3 b3"), (), 1)
+    decision = session.play_engine_move()
+    assert decision == Decision(pair("a3 b3"), (), 1)
     player = session.players[WHITE]
     note = ("Move 1 of the script.", "White is glad of it.")
-    assert session.turn == Turn(session.position, (None, 1), note, player, choice)
+    assert session.turn == Turn(session.position, (None, 1), note, player, decision)
     assert drawn(session) == "OO- --- XX-"
 
 
 def test_each_players_memory_is_its_own() -> None:
-    players: dict[Side, Player] = {
+    players: dict[Color, Engine] = {
         BLACK: Scripted(*map(pair, ("a1 b1", "c2 c3"))),
         WHITE: Scripted(pair("a3 b3")),
     }
-    session = Session.begin(PAIRS, players, Pairs())
+    session = Session.start(PAIRS, players, Pairs())
     for _ in range(3):
-        session.reply()
+        session.play_engine_move()
     assert [turn.memories for turn in session.turns] == [(0, 0), (1, 0), (1, 1), (2, 1)]
 
 
 def test_choosing_changes_nothing() -> None:
-    session = against("a3 b3", side=BLACK)
-    before = session.line
+    session = against("a3 b3", color=BLACK)
+    before = session.all_turns
     assert session.choose().move == pair("a3 b3")
-    assert session.line == before
+    assert session.all_turns == before
 
 
 def test_nobody_chooses_for_a_person() -> None:
@@ -131,7 +131,7 @@ def test_a_player_is_asked_with_what_its_last_choice_gave_back() -> None:
     session = against("a3 b3", "c1 c2")
     for person in ("a1 b1", "a2 b2"):
         session.play(pair(person))
-        session.reply()
+        session.play_engine_move()
     player = session.players[WHITE]
     assert isinstance(player, Scripted)
     assert player.asked == [0, 1]
@@ -140,45 +140,45 @@ def test_a_player_is_asked_with_what_its_last_choice_gave_back() -> None:
 def test_a_player_that_comes_later_is_asked_with_a_fresh_memory() -> None:
     session = alone("a1 b1")
     player = Scripted(pair("a3 b3"))
-    session.seat(WHITE, player)
+    session.set_player(WHITE, player)
     assert session.turn.memories == (None, None)
-    session.reply()
+    session.play_engine_move()
     assert player.asked == [0]
 
 
 def test_a_new_player_knows_nothing_of_the_game_before_and_the_other_everything() -> None:
-    players: dict[Side, Player] = {BLACK: Scripted(pair("a1 b1")), WHITE: Scripted(pair("a3 b3"))}
-    session = Session.begin(PAIRS, players, Pairs())
-    session.reply()
-    session.reply()
-    session.seat(BLACK, Scripted(name="another"))
-    assert [turn.memories for turn in session.line] == [(None, 0), (None, 0), (None, 1)]
-    session.seat(WHITE, Scripted(name="a third"))
-    assert [turn.memories for turn in session.line] == [(None, None)] * 3
+    players: dict[Color, Engine] = {BLACK: Scripted(pair("a1 b1")), WHITE: Scripted(pair("a3 b3"))}
+    session = Session.start(PAIRS, players, Pairs())
+    session.play_engine_move()
+    session.play_engine_move()
+    session.set_player(BLACK, Scripted(name="another"))
+    assert [turn.memories for turn in session.all_turns] == [(None, 0), (None, 0), (None, 1)]
+    session.set_player(WHITE, Scripted(name="a third"))
+    assert [turn.memories for turn in session.all_turns] == [(None, None)] * 3
     assert [player.name for player in session.players.values()] == ["another", "a third"]
 
 
 def test_a_person_takes_the_place_of_a_player() -> None:
     session = against()
-    session.seat(WHITE, None)
-    session.seat(BLACK, None)
+    session.set_player(WHITE, None)
+    session.set_player(BLACK, None)
     assert session.players == {}
 
 
 def test_a_new_player_forgets_what_was_taken_back() -> None:
     session = alone("a1 b1", "a3 b3", "c1 c2")
     session.go_to(1)
-    session.seat(WHITE, Scripted())
-    assert session.line == session.turns
-    assert len(session.line) == 2
+    session.set_player(WHITE, Scripted())
+    assert session.all_turns == session.turns
+    assert len(session.all_turns) == 2
 
 
 def test_what_was_taken_back_is_in_the_line_and_not_in_the_turns() -> None:
     session = alone("a1 b1", "a3 b3")
     session.go_to(1)
-    assert (len(session.turns), len(session.line)) == (2, 3)
-    assert session.turn is session.line[1]
-    assert session.turns == session.line[:2]
+    assert (len(session.turns), len(session.all_turns)) == (2, 3)
+    assert session.turn is session.all_turns[1]
+    assert session.turns == session.all_turns[:2]
 
 
 @pytest.mark.parametrize("number", [-1, 3])
@@ -199,30 +199,30 @@ def test_the_first_turn_and_the_last_can_be_gone_to() -> None:
 
 def test_a_game_is_worth_keeping_with_its_first_move_or_count() -> None:
     session = alone()
-    assert not session.is_touched
-    session.settling = Settling()
-    assert session.is_touched
-    assert alone("a1 b1").is_touched
+    assert not session.has_content
+    session.count_progress = CountProgress()
+    assert session.has_content
+    assert alone("a1 b1").has_content
 
 
 def test_a_move_made_after_taking_back_takes_the_place_of_what_followed() -> None:
     session = alone("a1 b1", "a3 b3", "c1 c2")
     session.go_to(1)
     session.play(pair("b2 b3"))
-    assert [turn.move for turn in session.line[1:]] == [pair("a1 b1"), pair("b2 b3")]
-    assert session.turns == session.line
+    assert [turn.move for turn in session.all_turns[1:]] == [pair("a1 b1"), pair("b2 b3")]
+    assert session.turns == session.all_turns
 
 
 def test_taking_back_goes_to_where_the_person_was_to_move() -> None:
     session = against("a3 b3", "c1 c2")
     for person in ("a1 b1", "a2 b2"):
         session.play(pair(person))
-        session.reply()
-    assert session.back_to_person()
+        session.play_engine_move()
+    assert session.undo()
     assert len(session.turns) == 3
-    assert session.back_to_person()
+    assert session.undo()
     assert len(session.turns) == 1
-    assert session.back_to_person() is False
+    assert session.undo() is False
     assert len(session.turns) == 1
 
 
@@ -230,42 +230,42 @@ def test_making_again_goes_to_where_the_person_is_to_move() -> None:
     session = against("a3 b3", "c1 c2")
     for person in ("a1 b1", "a2 b2"):
         session.play(pair(person))
-        session.reply()
+        session.play_engine_move()
     session.go_to(0)
-    assert session.on_to_person()
+    assert session.redo()
     assert len(session.turns) == 3
-    assert session.on_to_person()
+    assert session.redo()
     assert len(session.turns) == 5
-    assert not session.on_to_person()
+    assert not session.redo()
     assert len(session.turns) == 5
 
 
 def test_the_computers_first_move_is_not_taken_back() -> None:
-    session = against("a3 b3", side=BLACK)
-    session.reply()
-    assert not session.back_to_person()
+    session = against("a3 b3", color=BLACK)
+    session.play_engine_move()
+    assert not session.undo()
     assert len(session.turns) == 2
 
 
 def test_without_players_each_move_is_taken_back_and_made_again_alone() -> None:
     session = alone("a1 b1", "a3 b3")
-    assert session.back_to_person() is True
+    assert session.undo() is True
     assert len(session.turns) == 2
     session.go_to(0)
-    assert session.on_to_person() is True
+    assert session.redo() is True
     assert len(session.turns) == 2
 
 
 def test_a_game_gone_back_to_is_neither_over_nor_counted() -> None:
     session = alone("a1 b1")
-    session.outcome, session.settling = Outcome(None, "tie"), Settling(True)
-    session.back_to_person()
+    session.outcome, session.count_progress = Outcome(None, "tie"), CountProgress(True)
+    session.undo()
     assert ends(session) == (None, None)
 
 
 def test_a_move_ends_a_count() -> None:
-    session = Session.begin(GO, {}, GO.start({"size": 9}))
-    session.settling = Settling(False, (3,))
+    session = Session.start(GO, {}, GO.start({"size": 9}))
+    session.count_progress = CountProgress(False, (3,))
     session.outcome = Outcome(None, "tie")
     session.play(PASS)
     assert session.turn.move is PASS
@@ -284,11 +284,11 @@ def test_a_side_resigns_only_when_it_is_its_turn() -> None:
     session.resign(BLACK)
     assert len(session.turns) == 2
     session.resign(WHITE)
-    assert (session.turn.move, session.turn.side) == (RESIGN, WHITE)
+    assert (session.turn.move, session.turn.color) == (RESIGN, WHITE)
     assert session.turn.memories == (None, None)
 
 
 def test_players_handed_in_are_copied() -> None:
-    players: dict[Side, Player] = {WHITE: Scripted()}
-    Session.begin(PAIRS, players, Pairs()).seat(WHITE, None)
+    players: dict[Color, Engine] = {WHITE: Scripted()}
+    Session.start(PAIRS, players, Pairs()).set_player(WHITE, None)
     assert list(players) == [WHITE]

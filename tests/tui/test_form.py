@@ -1,4 +1,4 @@
-"""The form before a game, and the commands of the screen."""
+"""Tests of the form before a game, and of the commands of the screen."""
 
 from contextlib import closing
 from pathlib import Path
@@ -9,32 +9,32 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.new_game_form import Fields, Forms
-from gnugo_py.core.text import width
-from gnugo_py.core.types import Side
-from gnugo_py.engines.external.engine import GtpPlayer
-from gnugo_py.engines.search.engine import SearchPlayer
+from gnugo_py.app.new_game_form import FormFields, NewGameForm
+from gnugo_py.core.text import display_width
+from gnugo_py.core.types import Color
+from gnugo_py.engines.external.engine import GtpEngine
+from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.play.session import Session
-from gnugo_py.storage.settings import Look
-from gnugo_py.tui.commands import KEYS, WORDS, screen_command, screen_help
+from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.tui.commands import COMMANDS_BY_KEY, COMPLETED_COMMAND_NAMES, screen_command, screen_help
 from gnugo_py.tui.form import Form
 from gnugo_py.tui.state import State
 from gnugo_py.tui.themes import THEMES, Role, glyph
-from tests.gtp.test_client import command
+from tests.support.gtp_engines import command
 
 
 def form() -> Form:
-    forms = Forms("go", "GNU Go 1.1", ())
-    return Form(lambda _: "Go", forms.lines({}, ()), {})
+    forms = NewGameForm("go", "GNU Go 1.1", ())
+    return Form(lambda _: "Go", forms.fields({}, ()), {})
 
 
 def pressed(*keys: str) -> Form:
     filled = form()
     for key in keys:
-        filled = filled.pressed(key)
+        filled = filled.press(key)
     return filled
 
 
@@ -43,7 +43,7 @@ def test_the_form_has_sensible_defaults() -> None:
         "game": "go",
         "size": 19,
         "opponent": "classic",
-        "side": Side.BLACK,
+        "side": Color.BLACK,
         "handicap": 0,
         "rules": None,
         "komi": None,
@@ -51,8 +51,8 @@ def test_the_form_has_sensible_defaults() -> None:
 
 
 def test_a_line_is_chosen_and_changed() -> None:
-    assert pressed("DOWN", "DOWN", "DOWN", "RIGHT").values()["side"] is Side.WHITE
-    assert pressed("j", "j", "j", "l", "h").values()["side"] is Side.BLACK
+    assert pressed("DOWN", "DOWN", "DOWN", "RIGHT").values()["side"] is Color.WHITE
+    assert pressed("j", "j", "j", "l", "h").values()["side"] is Color.BLACK
     assert pressed("UP", "RIGHT", "RIGHT").values()["komi"] == 0.5
 
 
@@ -66,7 +66,7 @@ def test_another_game_asks_other_questions() -> None:
 def test_a_smaller_board_has_less_handicap() -> None:
     most = pressed("DOWN", "DOWN", "DOWN", "DOWN", "LEFT")
     assert most.values()["handicap"] == 17
-    smaller = most.pressed("UP").pressed("UP").pressed("UP").pressed("RIGHT")
+    smaller = most.press("UP").press("UP").press("UP").press("RIGHT")
     assert (smaller.values()["size"], smaller.values()["handicap"]) == (9, 9)
 
 
@@ -88,11 +88,11 @@ def test_the_form_as_text() -> None:
 def test_the_form_fits_any_window_and_shows_the_line_being_changed(
     width: int, height: int, keys: list[str]
 ) -> None:
-    picture = pressed(*keys).draw(width, height)
-    assert all(0 <= span.row < height and span.column + len(span.text) <= width for span in picture.spans)
-    assert 0 <= picture.cursor[0] < height
+    frame = pressed(*keys).draw(width, height)
+    assert all(0 <= span.row < height and span.column + len(span.text) <= width for span in frame.spans)
+    assert 0 <= frame.cursor[0] < height
     if height >= 4:
-        assert [span.role for span in picture.spans].count("chosen") == 1
+        assert [span.role for span in frame.spans].count("chosen") == 1
 
 
 def test_a_theme_is_chosen_by_name_or_in_turn() -> None:
@@ -102,21 +102,21 @@ def test_a_theme_is_chosen_by_name_or_in_turn() -> None:
         changed = screen_command(state, "theme")
         assert changed is not None
         state = changed
-        seen.append(state.look.theme)
+        seen.append(state.display.theme)
     assert sorted(seen) == sorted(THEMES)
     named = screen_command(state, "theme mono")
     assert named is not None
-    assert named.look.theme == "mono"
+    assert named.display.theme == "mono"
     unknown = screen_command(state, "theme pink")
     assert unknown is not None
-    assert unknown.messages[-1].text == "no theme is called pink; there are classic, high-contrast, mono."
+    assert unknown.messages[-1].text == "there is no theme pink; the themes are classic, high-contrast, mono."
 
 
 def test_looks_are_switched() -> None:
     for word, attribute in (("ascii", "ascii"), ("mouse", "mouse"), ("coordinates", "coordinates")):
         changed = screen_command(State(), word)
         assert changed is not None
-        assert getattr(changed.look, attribute) != getattr(State().look, attribute)
+        assert getattr(changed.display, attribute) != getattr(State().display, attribute)
     assert screen_command(State(), "q16") is None
 
 
@@ -129,7 +129,7 @@ SIGNS = "XO-+xobw#*"
 
 def test_every_sign_of_a_board_has_a_glyph_of_its_own_one_cell_wide() -> None:
     glyphs = [glyph(sign, ascii_only=False) for sign in SIGNS]
-    assert [width(each) for each in glyphs] == [1] * len(SIGNS)
+    assert [display_width(each) for each in glyphs] == [1] * len(SIGNS)
     assert len(set(glyphs)) == len(SIGNS)
     assert glyphs[:3] == ["\u25cf", "\u25cb", "\u00b7"]
 
@@ -139,18 +139,18 @@ def test_with_letters_every_sign_is_its_own_glyph() -> None:
 
 
 def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
-    page = screen_help(GO, Look())
-    told = "\n".join(page)
-    assert all(f"  {word}" in told for word in WORDS if word != "back")
-    assert all(key in told for key in KEYS)
+    page = screen_help(GO, DisplaySettings())
+    shown = "\n".join(page)
+    assert all(f"  {word}" in shown for word in COMPLETED_COMMAND_NAMES if word != "back")
+    assert all(key in shown for key in COMMANDS_BY_KEY)
     assert max(len(line) for line in page) <= 80
 
 
 def test_the_help_page_tells_what_the_signs_on_the_board_mean() -> None:
-    told = "\n".join(screen_help(GO, Look()))
-    assert "\u25cf Black, \u25cb White, \u00b7 empty, + a star point" in told
-    assert "x o         there: Black's stones and White's taken for dead" in told
-    others = "\n".join(screen_help(HEX, Look(ascii=True)))
+    shown = "\n".join(screen_help(GO, DisplaySettings()))
+    assert "\u25cf Black, \u25cb White, \u00b7 empty, + a star point" in shown
+    assert "  x o         in the same places: dead stones of Black, White" in shown
+    others = "\n".join(screen_help(HEX, DisplaySettings(ascii=True)))
     assert "X Black, top to bottom; O White, left to right; - empty" in others
     assert "1 2 3       after hint and why" in others
     assert "A D P" not in others
@@ -158,52 +158,52 @@ def test_the_help_page_tells_what_the_signs_on_the_board_mean() -> None:
 
 def test_the_form_says_what_the_chosen_line_means() -> None:
     shown = as_text(pressed("UP", "UP").draw(80, 24), 80, 24)
-    assert "customary: those of 1989 against GNU Go 1.1 on 19x19, else japanese" in shown
-    assert "Rules     < customary >" in shown
+    assert "default: gnugo-1.1 against GNU Go 1.1 on 19x19, else japanese" in shown
+    assert "Rules     < default >" in shown
     assert "chinese" not in shown
     assert "area: your stones" in as_text(pressed("UP", "UP", *["RIGHT"] * 3).draw(80, 24), 80, 24)
 
 
 def test_a_click_chooses_a_line_and_a_second_one_changes_it() -> None:
     first = form()
-    row = 3 if first.at == 0 else 2
-    chosen = first.clicked(row, 24)
-    assert chosen.at == row - 2
-    changed = chosen.clicked(row, 24)
-    assert changed.values() == chosen.pressed("RIGHT").values() != chosen.values()
+    row = 3 if first.line == 0 else 2
+    chosen = first.on_click(row, 24)
+    assert chosen.line == row - 2
+    changed = chosen.on_click(row, 24)
+    assert changed.values() == chosen.press("RIGHT").values() != chosen.values()
 
 
 @pytest.mark.parametrize("row", [0, 1, 20, 23, -1, 500])
 def test_a_click_beside_the_lines_does_nothing(row: int) -> None:
     same = form()
-    assert same.clicked(row, 24) is same
+    assert same.on_click(row, 24) is same
 
 
-def test_a_newcomer_is_told_what_the_game_is_and_where_it_is_taught() -> None:
-    forms = Forms("go", "GNU Go 1.1", ())
-    shown = as_text(form()._replace(below=forms.welcome).draw(80, 24), 80, 24)
-    assert "New to Go?  F2 begins the lessons." in shown
-    assert "Black and White put down stones" in shown
-    assert "customary" in shown
-    small = as_text(form()._replace(below=forms.welcome).draw(40, 14), 40, 14)
-    assert "Return begins" in small
+def test_a_newcomer_is_reported_what_the_game_is_and_where_it_is_taught() -> None:
+    forms = NewGameForm("go", "GNU Go 1.1", ())
+    shown = as_text(form()._replace(notes=forms.welcome).draw(80, 24), 80, 24)
+    assert "New to Go?  Press F2 for the lessons." in shown
+    assert "Black and White take turns" in shown
+    assert "default" in shown
+    small = as_text(form()._replace(notes=forms.welcome).draw(40, 14), 40, 14)
+    assert "Return: start" in small
 
 
 def test_lessons_are_a_choice_beside_the_saved_games() -> None:
-    from gnugo_py.app.new_game_form import LESSONS, RESUME
-    from gnugo_py.storage.saved_games import Summary
+    from gnugo_py.app.new_game_form import LESSONS_CHOICE, RESUME
+    from gnugo_py.storage.saved_games import SavedGame
 
-    left = Summary("mine", "go", "", 9, "Human", "GNU Go 1.1", 0, 4, False, "", True, 0)
-    fields = Forms("go", "GNU Go 1.1", ()).lines({}, [left])({})
+    left = SavedGame("mine", "go", "", 9, "Human", "GNU Go 1.1", 0, 4, False, "", True, 0)
+    fields = NewGameForm("go", "GNU Go 1.1", ()).fields({}, [left])({})
     assert fields[0].option == RESUME
-    assert fields[0].choices[-1] == LESSONS
+    assert fields[0].choices[-1] == LESSONS_CHOICE
 
 
 def test_the_program_of_1989_is_offered_where_it_plays() -> None:
-    forms = Forms("go", "GNU Go 1.1", ())
+    forms = NewGameForm("go", "GNU Go 1.1", ())
 
     def opponents(given: dict[str, object]) -> list[object]:
-        fields = forms.lines(given, ())({})
+        fields = forms.fields(given, ())({})
         return [value for field in fields if field.option == "opponent" for _, value in field.choices]
 
     assert opponents({"size": 13})[0] == "classic"
@@ -211,56 +211,56 @@ def test_the_program_of_1989_is_offered_where_it_plays() -> None:
     assert "search:3" in opponents({"size": 11})
 
 
-def of(fields: Fields) -> dict[str, object]:
-    """What a form begins with."""
+def of(fields: FormFields) -> dict[str, object]:
+    """Return the default values of a form."""
     return {field.option: field.choices[field.default][1] for field in fields({})}
 
 
 def test_a_new_game_begins_like_the_one_that_was_played() -> None:
-    forms = Forms("go", "GNU Go 1.1", (), {"game": "amazons", "size": "6", "opponent": "search:1"})
+    forms = NewGameForm("go", "GNU Go 1.1", (), {"game": "amazons", "size": "6", "opponent": "search:1"})
     position = GoPosition.start(13, "japanese")
-    one = Session.begin(GO, {Side.BLACK: SearchPlayer(GO, 2)}, position)
-    expected = {"game": "go", "size": 13, "opponent": "search:2", "side": Side.WHITE}
-    assert of(forms.after(one).lines({}, ())).items() >= expected.items()
-    two = Session.begin(GO, {}, position)
-    assert of(forms.after(two).lines({}, ()))["opponent"] == "human"
+    one = Session.start(GO, {Color.BLACK: SearchEngine(GO, 2)}, position)
+    expected = {"game": "go", "size": 13, "opponent": "search:2", "side": Color.WHITE}
+    assert of(forms.fields_after(one).fields({}, ())).items() >= expected.items()
+    two = Session.start(GO, {}, position)
+    assert of(forms.fields_after(two).fields({}, ()))["opponent"] == "human"
 
 
 def test_what_was_chosen_for_one_game_is_not_taken_for_another() -> None:
-    forms = Forms("hex", "GNU Go 1.1", (), {"game": "go", "size": "19", "opponent": "search:7"})
-    begun = of(forms.lines({}, ()))
+    forms = NewGameForm("hex", "GNU Go 1.1", (), {"game": "go", "size": "19", "opponent": "search:7"})
+    begun = of(forms.fields({}, ()))
     assert (begun["size"], begun["opponent"]) == (11, "search:7")
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (60, 16), (40, 10), (30, 6), (80, 3)])
-def test_what_a_newcomer_is_told_is_whole_or_says_that_it_is_not(columns: int, lines: int) -> None:
-    forms = Forms("go", "GNU Go 1.1", ())
-    form = Form(forms.title, forms.lines({}, ()), {}, below=forms.welcome)
+def test_what_a_newcomer_is_reported_is_whole_or_says_that_it_is_not(columns: int, lines: int) -> None:
+    forms = NewGameForm("go", "GNU Go 1.1", ())
+    form = Form(forms.title, forms.fields({}, ()), {}, notes=forms.welcome)
     shown = [line.strip() for line in as_text(form.draw(columns, lines), columns, lines).splitlines()]
-    told = [line for line in shown if line and line in " ".join(forms.welcome({}))]
+    page_text = [line for line in shown if line and line in " ".join(forms.welcome({}))]
     cut = [line for line in shown if line.endswith("...")]
     assert len(cut) == (1 if any("New to Go" in line for line in shown) else 0)
-    assert not told or lines > 10
+    assert not page_text or lines > 10
 
 
 def test_an_engine_stays_with_the_game_it_was_named_for(tmp_path: Path) -> None:
-    with closing(GtpPlayer(command("none"), GO)) as engine:
-        forms = Forms("go", "GNU Go 1.1", (engine,))
-        hex_forms = forms.after(Session.begin(HEX, {}, HEX.start({"size": 5})))
-        form = Form(hex_forms.title, hex_forms.lines({}, ()), {})
+    with closing(GtpEngine(command("none"), GO)) as engine:
+        forms = NewGameForm("go", "GNU Go 1.1", (engine,))
+        hex_forms = forms.fields_after(Session.start(HEX, {}, HEX.start({"size": 5})))
+        form = Form(hex_forms.title, hex_forms.fields({}, ()), {})
         assert (form.values()["game"], form.values()["opponent"]) == ("hex", "human")
         assert hex_forms.title(form.values()) == "Hex for two people"
-        back = form.pressed("LEFT")
+        back = form.press("LEFT")
         assert back.values()["game"] == "go"
         assert "opponent" not in back.values()
         assert engine.name in hex_forms.title(back.values())
 
 
 def test_who_was_named_stands_there_in_other_games_too_and_so_does_the_side() -> None:
-    """The level holds for all games, and the heading says what Return begins."""
-    given = {"opponent": "named", "side": Side.WHITE}
-    forms = Forms("go", "GNU Go 1.1", (SearchPlayer(GO, 1),))
-    form = Form(forms.title, forms.lines(given, ()), {}).pressed("RIGHT")
+    """The level is used for all games, and the heading describes the game that Return starts."""
+    given = {"opponent": "named", "side": Color.WHITE}
+    forms = NewGameForm("go", "GNU Go 1.1", (SearchEngine(GO, 1),))
+    form = Form(forms.title, forms.fields(given, ()), {}).press("RIGHT")
     values = form.values()
     assert (values["game"], values["opponent"]) == ("hex", "search:1")
     assert "side" not in values
@@ -268,13 +268,13 @@ def test_who_was_named_stands_there_in_other_games_too_and_so_does_the_side() ->
 
 
 def test_two_who_were_named_play_in_no_other_game() -> None:
-    forms = Forms("go", "GNU Go 1.1", (SearchPlayer(GO, 1), SearchPlayer(GO, 2)))
-    form = Form(forms.title, forms.lines({"opponent": "named"}, ()), {})
+    forms = NewGameForm("go", "GNU Go 1.1", (SearchEngine(GO, 1), SearchEngine(GO, 2)))
+    form = Form(forms.title, forms.fields({"opponent": "named"}, ()), {})
     assert forms.title(form.values()) == "gnugo-py level 1 against gnugo-py level 2"
-    assert forms.title(form.pressed("RIGHT").values()) == "Hex against computer, level 3"
+    assert forms.title(form.press("RIGHT").values()) == "Hex against computer, level 3"
 
 
 def test_a_second_person_is_one_in_other_games_too() -> None:
-    forms = Forms("go", "GNU Go 1.1", (None,))
-    values = Form(forms.title, forms.lines({"opponent": "named"}, ()), {}).pressed("RIGHT").values()
+    forms = NewGameForm("go", "GNU Go 1.1", (None,))
+    values = Form(forms.title, forms.fields({"opponent": "named"}, ()), {}).press("RIGHT").values()
     assert (values["opponent"], forms.title(values)) == ("human", "Hex for two people")

@@ -1,4 +1,4 @@
-"""The escape key while the computer thinks: it moves at once."""
+"""Tests of the escape key while the engine thinks: it moves at once."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.tui.interface import Thinking
-from tests.gtp.test_client import command
-from tests.tui.terminal import Terminal
+from gnugo_py.tui.interface import BackgroundDecision
+from tests.support.gtp_engines import command
+from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--new")
@@ -22,7 +22,7 @@ def test_escape_has_the_search_make_the_best_move_so_far(name: str, tmp_path: Pa
     size = ("--size", {"go": "13", "hex": "11", "amazons": "10", "tanbo": "19"}[name])
     handicap = ("--handicap", "0") if name == "go" else ()
     game = Terminal(tmp_path, *words, *size, *handicap)
-    game.wait("thinks, 1 s; Esc: move now")
+    game.wait("is thinking, 1 s; Esc: move now")
     game.type("\x1b")
     shown = game.wait("my move: ")
     assert "interrupted" not in shown
@@ -33,7 +33,7 @@ def test_what_was_typed_ahead_is_forgotten(tmp_path: Path) -> None:
     game = Terminal(tmp_path, *ON_9X9, "--opponent", "search:9")
     game.wait("your move\\?$")
     game.type("e5\r")
-    game.wait("thinks, 1 s")
+    game.wait("is thinking, 1 s")
     game.type("c7\rd4")
     game.wait("d4$")
     game.type("\x1b")
@@ -45,7 +45,7 @@ def test_escape_ends_an_engine_that_has_no_move_to_give(tmp_path: Path) -> None:
     game = Terminal(tmp_path, *ON_9X9, "--opponent", command("stuck"))
     game.wait("your move\\?$")
     game.type("e5\r")
-    game.wait("thinks, 1 s; Esc stops it")
+    game.wait("is thinking, 1 s; Esc: interrupt")
     game.type("\x1b")
     game.wait("was interrupted")
 
@@ -57,8 +57,8 @@ def test_a_thinking_that_has_not_ended_has_no_choice() -> None:
         ready.wait(10)
         raise ValueError
 
-    thinking = Thinking(think, 0.0)  # type: ignore[arg-type]
-    assert thinking.choice_if_any() is None
+    thinking = BackgroundDecision(think, 0.0)  # type: ignore[arg-type]
+    assert thinking.decision_if_any() is None
     ready.set()
-    assert thinking.is_done_within(10)
-    assert thinking.choice_if_any() is None
+    assert thinking.wait(10)
+    assert thinking.decision_if_any() is None

@@ -1,4 +1,4 @@
-"""What is pasted into the screen, and what comes faster than anybody types."""
+"""Tests of pasted text and of input that arrives faster than anybody types."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.tui.keys import LONGEST_LINE, paste
+from gnugo_py.tui.keys import MAX_LINE_LENGTH, paste
 from gnugo_py.tui.state import State
-from tests.tui.terminal import Terminal
+from tests.support.terminal import Terminal
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--new")
 BEGIN, END = "\x1b[200~", "\x1b[201~"
@@ -30,8 +30,8 @@ def begun(tmp_path: Path) -> Terminal:
         ("", "c3", "c3"),
         ("", "c3\nd4\r\n", "c3 d4"),
         ("sa", "ve\tx\x1b[2J\x07", "save x [2J"),
-        ("", "x" * 10_000, "x" * LONGEST_LINE),
-        ("x" * LONGEST_LINE, "more", "x" * LONGEST_LINE),
+        ("", "x" * 10_000, "x" * MAX_LINE_LENGTH),
+        ("x" * MAX_LINE_LENGTH, "more", "x" * MAX_LINE_LENGTH),
         ("", "\n\n", ""),
     ],
 )
@@ -40,7 +40,7 @@ def test_what_is_pasted_goes_into_the_prompt(typed: str, text: str, prompt: str)
 
 
 def test_what_is_pasted_goes_where_the_caret_is() -> None:
-    assert paste(State(typed="save", behind=2), "XY").typed == "saXYve"
+    assert paste(State(typed="save", caret_from_end=2), "XY").typed == "saXYve"
 
 
 @on_unix
@@ -80,15 +80,15 @@ def test_a_paste_while_a_player_thinks_goes_into_the_prompt(tmp_path: Path) -> N
     game = Terminal(tmp_path, *ON_9X9, "--opponent", "search:9")
     game.wait("your move\\?$")
     game.type("e5\r")
-    game.wait("thinks, 1 s")
+    game.wait("is thinking, 1 s")
     game.type(f"{BEGIN}undo\n{END}")
-    game.wait("thinks, .* undo$")
+    game.wait("is thinking, .* undo$")
 
 
 @on_unix
 @pytest.mark.parametrize("marks", [("", ""), (BEGIN, END)], ids=["plain", "bracketed"])
 def test_a_large_paste_is_drawn_at_once(marks: tuple[str, str], tmp_path: Path) -> None:
-    """Measured in `benchmarks.paste`; here only that it is a matter of a moment, not of half a minute."""
+    """`benchmarks.paste` measures the time; this test only checks that it takes less than five seconds."""
     game = begun(tmp_path)
     began = time.monotonic()
     game.type(marks[0] + "z" * 16_384 + marks[1])

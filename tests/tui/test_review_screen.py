@@ -1,4 +1,4 @@
-"""A review on a screen: arrows, wheel, clicks; and the board at every size."""
+"""Tests of a review on a screen: arrow keys, wheel, clicks, and board sizes."""
 
 import random
 import re
@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from docs.screens import as_text
-from gnugo_py.app.view import Seat
+from gnugo_py.app.player_lines import PlayerLine
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.storage.settings import Look
+from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import STONES
-from gnugo_py.tui.layout import draw
+from gnugo_py.tui.layout import draw_frame
 from gnugo_py.tui.state import Message, State
-from tests.boards import played
-from tests.test_review import GAME
-from tests.tui.terminal import Terminal
+from tests.cli.test_review import GAME
+from tests.support.boards import played
+from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
@@ -81,23 +81,23 @@ def test_a_game_that_is_over_is_looked_through_with_r(tmp_path: Path) -> None:
     screen.type("resign\r")
     screen.wait("\\(y or n\\)")
     screen.type("y\r")
-    screen.wait("r to look through it")
+    screen.wait("r to review this one")
     screen.type("r")
     screen.wait("^move 2 of 2; next, back")
     screen.type(BACK)
     screen.wait("^move 1 of 2; next, back")
     screen.type("quit\r")
-    screen.wait("r to look through it")
+    screen.wait("r to review this one")
     screen.type("\r")
     assert screen.status() == 0
 
 
 def test_random_keys_do_no_harm(tmp_path: Path) -> None:
-    screen, chance = reviewed(tmp_path, term="xterm-256color"), random.Random(3)
+    screen, rng = reviewed(tmp_path, term="xterm-256color"), random.Random(3)
     keys = [NEXT, BACK, UP, DOWN, HOME, END, PAGE_UP, PAGE_DOWN, WHEEL_UP, WHEEL_DOWN, "\r", "\x1b ", "\t"]
     keys += [*"nextbackgoto 12", "\x7f", "variation 2\r", "\x1bOQ", "\x1bOR", "\x1b[18~", "\x1b[<0;9;9M"]
     for _ in range(20):
-        screen.type("".join(chance.choice(keys) for _ in range(25)))
+        screen.type("".join(rng.choice(keys) for _ in range(25)))
         screen.read()
         assert screen.child.isalive()
     screen.type("\x1b")
@@ -108,9 +108,11 @@ def test_random_keys_do_no_harm(tmp_path: Path) -> None:
 
 def large(size: int = 9, ascii_only: bool = False) -> State:
     position = played(GoPosition.start(size, "gnugo-1.1"), "E5", "C3")
-    seats = (Seat("X", "Black you 0", True), Seat("O", "White GNU Go 1.1 2", False))
-    look, panel = Look(ascii=ascii_only), ("Move 2", "")
-    return State(header=seats, prompt="your move?", grid=position.grid(), look=look, panel=panel)
+    player_lines = (PlayerLine("X", "Black you 0", True), PlayerLine("O", "White GNU Go 1.1 2", False))
+    display, panel = DisplaySettings(ascii=ascii_only), ("Move 2", "")
+    return State(
+        header=player_lines, prompt="your move?", diagram=position.diagram(), display=display, panel=panel
+    )
 
 
 @pytest.mark.parametrize(
@@ -126,37 +128,37 @@ def large(size: int = 9, ascii_only: bool = False) -> State:
     ],
 )
 def test_cells_are_as_large_as_the_window_allows(width: int, height: int, size: int, tall: int) -> None:
-    picture = draw(large(size), width, height)
-    assert picture.area is not None
-    assert picture.area.tall == tall
-    shown = as_text(picture, width, height)
+    frame = draw_frame(large(size), width, height)
+    assert frame.area is not None
+    assert frame.area.cell_height == tall
+    shown = as_text(frame, width, height)
     assert all(line in shown for line in STONES.get(("X", tall), ("\u25cf",)))
     assert all(line in shown for line in STONES.get(("O", tall), ("\u25cb",)))
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (200, 60), (60, 20)])
 def test_every_place_of_a_cell_is_that_cell(width: int, height: int) -> None:
-    area = draw(large(), width, height).area
+    area = draw_frame(large(), width, height).area
     assert area is not None
     for row in range(9):
         for column in range(9):
-            for down in range(area.tall):
+            for down in range(area.cell_height):
                 for right in range(area.step):
-                    place = area.top + row * area.tall + down, area.left + column * area.step + right
+                    place = area.top + row * area.cell_height + down, area.left + column * area.step + right
                     assert area.cell_at(*place) == (row, column)
     assert area.cell_at(area.top - 1, area.left) is None
     assert area.cell_at(area.bottom, area.left) is None
 
 
 def test_letters_stay_small(tmp_path: Path) -> None:
-    area = draw(large(ascii_only=True), 120, 40).area
+    area = draw_frame(large(ascii_only=True), 120, 40).area
     assert area is not None
-    assert area.tall == 1
+    assert area.cell_height == 1
 
 
 def test_the_header_tells_both_sides_and_lights_up_whose_turn_it_is() -> None:
-    picture = draw(large(), 80, 24)
-    first = [span for span in picture.spans if span.row == 0]
+    frame = draw_frame(large(), 80, 24)
+    first = [span for span in frame.spans if span.row == 0]
     assert [(span.text.strip(), span.role) for span in first] == [
         ("\u25cf", "black"),
         ("Black you 0", "chosen"),
@@ -166,8 +168,8 @@ def test_the_header_tells_both_sides_and_lights_up_whose_turn_it_is() -> None:
 
 
 def test_a_graph_stands_under_the_board_with_a_mark() -> None:
-    state = large(ascii_only=True)._replace(graph=(0.0, 0.5, 0.99, 0.3), along=2)
-    lines = as_text(draw(state, 80, 24), 80, 24).splitlines()
+    state = large(ascii_only=True)._replace(graph=(0.0, 0.5, 0.99, 0.3), graph_index=2)
+    lines = as_text(draw_frame(state, 80, 24), 80, 24).splitlines()
     at = next(number for number, line in enumerate(lines) if line.strip().startswith("0593"))
     assert lines[at + 1].rstrip().endswith("^")
     assert lines[at + 1].index("^") - lines[at].index("0593") == 2
@@ -180,12 +182,12 @@ def test_escape_ends_the_graph_at_once(tmp_path: Path) -> None:
     screen = Terminal(tmp_path, words=("review", str(file)))
     screen.wait("move 0 of 200;")
     screen.type("graph\r")
-    screen.wait(r"thinks, 1 s; Esc stops it; move \d+ of 200")
+    screen.wait(r"is thinking, 1 s; Esc: interrupt; move \d+ of 200")
     began = time.monotonic()
     screen.type("\x1b")
-    found = screen.wait("0 lost to 9 won:\\s+\\d+")
+    found = screen.wait("\\(won\\):\\s+\\d+")
     assert time.monotonic() - began < 5
-    assert len(re.findall("won:\\s+(\\d+)", found)[0]) < 60
+    assert len(re.findall("\\(won\\):\\s+(\\d+)", found)[0]) < 60
 
 
 def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> None:
@@ -198,11 +200,11 @@ def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> N
     screen.type("review\r")
     screen.wait("move 6 of 6;")
     screen.type("graph\rquit\r")
-    screen.wait("Back in the game")
+    screen.wait("Back to the game.")
     screen.wait("your move\\?$")
 
 
 def test_no_graph_stands_over_the_text_of_a_small_window() -> None:
     state = large()._replace(graph=(0.5,) * 20, messages=(Message("m" * 60),))
     for width, height in ((20, 8), (24, 16), (30, 18), (40, 14)):
-        assert "\u2585" not in as_text(draw(state, width, height), width, height)
+        assert "\u2585" not in as_text(draw_frame(state, width, height), width, height)

@@ -1,4 +1,4 @@
-"""Whole games of Hex, Amazons and Tanbo in a pseudo-terminal: typed, with the cursor, with the mouse."""
+"""Tests of whole games of Hex, Amazons and Tanbo in a pseudo-terminal: typed, by cursor, by mouse."""
 
 import random
 import re
@@ -9,16 +9,16 @@ import pytest
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import CATALOG
+from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play
-from tests.tui.terminal import ARROWS, Terminal
+from tests.support.terminal import ARROWS, Terminal
 
 SIZES = {"hex": 5, "amazons": 6, "tanbo": 9}
 WAYS = ["typed", "cursor", "mouse"]
 
 
 def begun(saves: Path, name: str, columns: int, term: str = "linux") -> Terminal:
-    """A new game for two people, ready for its first move."""
+    """Start a new game for two people and wait for the first prompt."""
     lines = 24 if columns == 80 else 20
     words = ("--game", name, "--size", str(SIZES[name]), "--opponent", "human")
     game = Terminal(saves, *words, columns=columns, lines=lines, term=term)
@@ -27,24 +27,24 @@ def begun(saves: Path, name: str, columns: int, term: str = "linux") -> Terminal
 
 
 def moves(game: Game, position: Position, seed: int) -> Iterator[tuple[Position, Play]]:
-    """A random game."""
-    chance = random.Random(seed)
-    while not position.over:
-        move = chance.choice(list(position.legal_moves()))
+    """Yield the positions and moves of a random game."""
+    rng = random.Random(seed)
+    while not position.is_over:
+        move = rng.choice(list(position.legal_moves()))
         assert isinstance(move, Play)
         yield position, move
-        position = position.play(move)
+        position = position.play_unchecked(move)
 
 
 def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[int, int]]) -> str:
-    """What plays a point: its name, the way of the cursor there, or a click; `at` holds the cursor's cell."""
-    row, column = game.cell_of(point, position)
+    """Return the keys or the click that play a point; `at` contains the cell of the cursor."""
+    row, column = game.row_and_column(point, position)
     if way == "typed":
         return game.format_point(point, position) + "\r"
     if way == "mouse":
-        grid = position.grid()
-        left = max(len(label) for label in grid.row_labels) + 1 + grid.slant
-        place = f"{left + grid.slant * row + 2 * column + 1};{row + 3}"
+        diagram = position.diagram()
+        left = max(len(label) for label in diagram.row_labels) + 1 + diagram.slant
+        place = f"{left + diagram.slant * row + 2 * column + 1};{row + 3}"
         return f"\x1b[<0;{place}M\x1b[<0;{place}m"
     if not at:  # the first key only shows the cursor
         return ""
@@ -63,7 +63,7 @@ def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[in
     ],
 )
 def test_a_whole_game(name: str, way: str, columns: int, tmp_path: Path) -> None:
-    game = CATALOG[name].load()
+    game = GAMES[name].load()
     term = "xterm-256color" if way == "mouse" else "linux"
     screen = begun(tmp_path, name, columns, term)
     start = game.start({"size": SIZES[name]})
@@ -71,12 +71,12 @@ def test_a_whole_game(name: str, way: str, columns: int, tmp_path: Path) -> None
     for number, (position, move) in enumerate(moves(game, start, 3), 1):
         for step, point in enumerate(move.points):
             if way == "cursor":
-                rows = len(position.grid().rows)
+                rows = len(position.diagram().rows)
                 screen.type("\x1b" if step == 0 else "")
                 screen.type(ARROWS["up"] + ARROWS["up"] * rows + ARROWS["left"] * rows)
             screen.type(keys(game, position, point, way, [(0, 0)]))
             if step + 1 < len(move.points):
-                screen.wait(re.escape(game.steps[step + 1]))
+                screen.wait(re.escape(game.point_prompts[step + 1]))
         shown = screen.wait(f"Move {number}\\D")
     assert "wins" in screen.wait("wins ")
     assert shown
@@ -103,7 +103,7 @@ def test_escape_takes_a_step_back_and_a_click_on_another_queen_begins_anew(tmp_p
     screen.type("b1\r")
     screen.wait("to which square")
     screen.type("e1\r")
-    screen.wait("e1: \\+ shows")
+    screen.wait("e1: \\+ marks")
     screen.type("e2\r")
     screen.wait("where does the arrow land")
     screen.type("\x1b")
@@ -139,6 +139,6 @@ def test_a_game_of_another_kind_is_loaded_in_the_middle_of_one(tmp_path: Path) -
     screen.type("c2\r")
     screen.wait("White, your move\\?$")
     screen.type("load oak\r")
-    assert "3 - X" in screen.wait("Going on with oak")
+    assert "3 - X" in screen.wait("Loaded oak")
     screen.type("b7\r")
     screen.wait("Black, your move\\?$")

@@ -1,4 +1,4 @@
-"""The game in a real pseudo-terminal, its screen read with pyte."""
+"""Tests of the game in a pseudo-terminal, with its screen read by pyte."""
 
 import random
 import re
@@ -12,7 +12,7 @@ import pytest
 
 from gnugo_py.app.commands import COMMANDS
 from gnugo_py.games.go.game import GO
-from tests.tui.terminal import ARROWS, PATIENCE, Terminal, begun, board_rows, stones
+from tests.support.terminal import ARROWS, PATIENCE, Terminal, begun, board_rows, stones
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
@@ -23,7 +23,7 @@ def saves(tmp_path: Path) -> Path:
 
 
 def count_screen(game: Terminal) -> None:
-    """From two passes to the end."""
+    """Pass until the game ends, and count it to its result."""
     for _ in range(200):
         game.type("pass\r")
         if "Count the game" in game.wait("your move\\?$|Count the game"):
@@ -33,7 +33,7 @@ def count_screen(game: Terminal) -> None:
     game.type("stop\r")
     game.wait("Neutral point to fill for Black")
     game.type("stop\r")
-    game.wait("(?s)wins by.*Return to leave")
+    game.wait("(?s)wins by.*Return to quit")
     game.type("\r")
     assert game.status() == 0
 
@@ -57,9 +57,9 @@ def test_a_second_game_leaves_the_first_as_it_was(saves: Path) -> None:
 
 def test_the_first_board_tells_where_help_is_and_later_ones_do_not(saves: Path) -> None:
     game = begun(saves)
-    assert "F1 or help shows" in game.wait("your move\\?$")
+    assert "or press F1 for help" in game.wait("your move\\?$")
     game.type("e5\r")
-    assert "F1 or help" not in game.wait("(?s)my move: .*your move\\?$")
+    assert "or press F1 for help" not in game.wait("(?s)my move: .*your move\\?$")
 
 
 def test_a_terminal_curses_does_not_know_gets_the_plain_game(saves: Path) -> None:
@@ -117,14 +117,14 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
     shows = {
         "hint": "GNU Go 1.1 would play",
         "why": "Why White played",
-        "score": "This is a guess",
-        "help": "what the engine would play for you",
+        "score": "This is an estimate",
+        "help": "show the engine's suggestion and why; hint",
         "save": "Saved as",
-        "load": "load which game",
-        "undo": "Taken back",
-        "redo": "Made again",
+        "load": "load needs a",
+        "undo": "Move taken back.",
+        "redo": "Move restored.",
         "pass": "3 X pass",
-        "influence": "Black comes to own",
+        "influence": "On average of playouts from here",
     }
     for word, pattern in shows.items():
         assert not re.search(pattern, game.still("\\?$|:$")), word
@@ -132,13 +132,13 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
         game.wait(pattern)
         game.type("\r")
     game.type("resign\r")
-    game.wait("Give up the game \\(y or n\\)\\?")
+    game.wait("Resign the game \\(y or n\\)\\?")
     game.type("y\r")
     game.wait("Black resigns; White wins")
     game.type("\r")
     assert game.status() == 0
     left = {"new", "stop", "quit", "resign", "review", "learn"}
-    assert {*shows, *left} == {each.name for each in COMMANDS if each.fits(GO)}
+    assert {*shows, *left} == {each.name for each in COMMANDS if each.is_available(GO)}
 
 
 @pytest.mark.parametrize(("word", "pattern"), [("new", "Opponent"), ("stop", "Count the game")])
@@ -169,10 +169,10 @@ def test_undo_to_the_start_and_redo_to_the_end_restore_every_board(saves: Path) 
     turns = [boards[0], *(after for before, after in pairwise(boards) if after != before)]
     for number, rows in reversed(list(enumerate(turns[:-1]))):
         game.type("undo\r")
-        assert board_rows(game.wait(f"(?s)Move {2 * number},.*Taken back.*your move\\?$")) == rows
+        assert board_rows(game.wait(f"(?s)Move {2 * number},.*Move taken back.*your move\\?$")) == rows
     for number, rows in enumerate(turns[1:], 1):
         game.type("redo\r")
-        assert board_rows(game.wait(f"(?s)Move {2 * number},.*Made again.*your move\\?$")) == rows
+        assert board_rows(game.wait(f"(?s)Move {2 * number},.*Move restored.*your move\\?$")) == rows
     assert game.interrupted() == 130
 
 
@@ -184,7 +184,7 @@ def test_the_form_offers_the_game_that_was_left(saves: Path) -> None:
     first.child.sendintr()
     assert first.status() == 130
     second = Terminal(saves)
-    second.wait(r"go on with .* \(9x9, 2 moves\)")
+    second.wait(r"resume .* \(9x9, 2 moves\)")
     second.type("\r")
     assert stones(second.wait("your move\\?$")) == 2
     second.type("quit\r")
@@ -208,7 +208,7 @@ def test_the_form_is_changed_with_the_arrows(saves: Path) -> None:
 def test_a_page_is_closed_by_escape_at_once(saves: Path) -> None:
     game = begun(saves)
     game.type("help\r")
-    game.wait("Return shows the board")
+    game.wait("reset the board|Return|RETURN_X")
     game.type("\x1b")
     game.wait("A B C D E F G H J")
     assert game.interrupted() == 130
@@ -248,9 +248,9 @@ def test_ctrl_c_saves_the_game_and_leaves_a_sane_terminal(saves: Path) -> None:
 def test_a_window_of_any_size_is_survived(saves: Path) -> None:
     game = Terminal(saves, "--handicap", "9", "--color", "white", "--seed", "4")
     game.wait("your move\\?$")
-    chance = random.Random(4)
+    rng = random.Random(4)
     for _ in range(100):
-        game.resize(chance.randint(10, 250), chance.randint(4, 80))
+        game.resize(rng.randint(10, 250), rng.randint(4, 80))
         game.read()
     game.resize(80, 24)
     game.type("r3\r")
@@ -282,7 +282,7 @@ def test_the_form_is_explained_with_f1_and_clicked(saves: Path) -> None:
     game = Terminal(saves, "--new", term="xterm-256color")
     game.wait("< Go >")
     game.type("\x1bOP")
-    game.wait("customary: those of 1989")
+    game.wait("default: gnugo-1.1 against GNU")
     game.type("\r")
     game.wait("< Go >")
     game.type("\x1b[<0;15;4M\x1b[<0;15;4m")

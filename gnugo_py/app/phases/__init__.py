@@ -1,1 +1,1 @@
-"""The stages of a game: setup, play, count, review, lesson."""
+"""The phases of the application: setup, play, count, review, lesson."""

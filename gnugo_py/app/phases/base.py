@@ -1,4 +1,4 @@
-"""A phase of a conversation: it asks, takes a line, and says what comes next."""
+"""The base classes of the phases: a phase shows a prompt, takes a line and returns the next phase."""
 
 from __future__ import annotations
 
@@ -9,222 +9,223 @@ from gnugo_py.app.context import Context
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Point
-from gnugo_py.engines.engine import Choice, Player
+from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
-    from gnugo_py.play.game_tree import Moment, Story
+    from gnugo_py.play.game_tree import GameNode, Review
 
 
-class Task(NamedTuple):
-    """Something for a player to think about, beside whatever shows the conversation.
+class EngineTask(NamedTuple):
+    """A computation of an engine, which an interface may run in another thread.
 
-    player -- who thinks.
-    think  -- does it; raises PlayerError if there is no choice to give.
-    done   -- goes on with what was chosen.
-    failed -- goes on without, for a reason.
-    so_far -- how far it is, a few words; what the player says of itself unless there is more to know.
-    is_move -- whether what is chosen is made as a move of the game.
+    player   -- the engine.
+    run      -- computes the decision; raises EngineError if there is none.
+    on_done  -- returns the next phase, given the decision.
+    on_error -- returns the next phase, given an error message.
+    so_far   -- returns the progress in a few words; None to use the engine's own report.
+    is_move  -- whether the decision is played as a move of the game.
     """
 
-    player: Player
-    think: Callable[[], Choice[Any]]
-    done: Callable[[Choice[Any]], Phase]
-    failed: Callable[[str], Phase]
+    player: Engine
+    run: Callable[[], Decision[Any]]
+    on_done: Callable[[Decision[Any]], Phase]
+    on_error: Callable[[str], Phase]
     so_far: Callable[[], str] | None = None
     is_move: bool = False
 
     @property
-    def progress(self) -> str:
-        """How far it is, a few words; often nothing."""
-        return self.player.progress() if self.so_far is None else self.so_far()
+    def progress_text(self) -> str:
+        """The progress in a few words; often empty."""
+        return self.player.progress_text() if self.so_far is None else self.so_far()
 
 
-class Viewing(NamedTuple):
-    """A game that is looked through.
+class ReviewState(NamedTuple):
+    """The state of a review.
 
-    story   -- the game.
-    moment  -- where it is.
-    line    -- the moments of the line that is looked along, from the first to its end.
-    chances -- how likely Black was to win along it, as far as that was asked for.
+    review    -- the game.
+    node      -- the current node.
+    line      -- the nodes of the current line, from the root to its end.
+    win_rates -- Black's win rates along the line, empty unless they were analyzed.
     """
 
-    story: Story
-    moment: Moment
-    line: Sequence[Moment]
-    chances: Sequence[float | None] = ()
+    review: Review
+    node: GameNode
+    line: Sequence[GameNode]
+    win_rates: Sequence[float | None] = ()
 
 
 class Phase:
-    """A phase.
+    """A phase of the application.
 
-    prompt   -- what it asks.
-    standing -- the count as it is settled so far, in sentences; empty while there is none.
-    task     -- what a player is to think about before the next line is taken, None for nothing.
-    viewing  -- what is looked through, None where a game is played.
-    lesson   -- the title of the lesson that is given, empty for none.
-    is_turn  -- whether it takes moves and commands.
-    is_over  -- whether nothing more is asked.
+    prompt       -- the prompt for the next line.
+    count_lines  -- the count so far, in sentences; empty if there is no count.
+    task         -- the engine task to run before the next line, None for none.
+    review_state -- the state of the review, None if no game is in review.
+    lesson_title -- the title of the lesson, empty for none.
+    accepts_moves -- whether it takes moves and commands.
+    is_over      -- whether it takes no more lines.
     """
 
     prompt: str = ""
-    standing: tuple[str, ...] = ()
-    is_turn = False
+    count_lines: tuple[str, ...] = ()
+    accepts_moves = False
     is_over = False
 
     @property
-    def task(self) -> Task | None:
-        """Nothing to think about, for most."""
+    def task(self) -> EngineTask | None:
+        """None: most phases have no engine task."""
         return None
 
     @property
-    def viewing(self) -> Viewing | None:
-        """Nothing looked through, for most."""
+    def review_state(self) -> ReviewState | None:
+        """None: most phases are not a review."""
         return None
 
     @property
-    def lesson(self) -> str:
-        """No lesson, for most."""
+    def lesson_title(self) -> str:
+        """Empty: most phases are not a lesson."""
         return ""
 
     @property
     def board(self) -> tuple[Game, Position] | None:
-        """The board that is shown where it is not that of the game being played; None for most."""
+        """The board to show if it is not that of the session; None in most phases."""
         return None
 
-    def take(self, line: str) -> Phase:
-        """The phase that comes after a line, which has no spaces at its ends."""
+    def handle_line(self, line: str) -> Phase:
+        """Handle a line, without spaces at its ends, and return the next phase."""
         raise NotImplementedError
 
-    def come_back(self) -> Phase:
-        """The phase that goes on here after something else was shown."""
+    def resume(self) -> Phase:
+        """Return the phase to continue with when another phase returns to this one."""
         return self
 
 
-class Turns(Phase):
-    """The phase that takes moves and commands, as the commands see it."""
+class MovePhase(Phase):
+    """The phase that takes moves and commands; the interface for the actions of the commands."""
 
     context: Context
-    picked: tuple[Point, ...]
+    chosen_points: tuple[Point, ...]
 
-    def make(self, move: Move) -> Phase:
-        """Make a person's move; the reason is said if it is refused."""
+    def play_move(self, move: Move) -> Phase:
+        """Play a person's move, or show why it is illegal."""
         raise NotImplementedError
 
-    def give_up(self) -> Phase:
-        """Have the person resign, whoever's turn it is; where two people play, who is to move."""
+    def resign(self) -> Phase:
+        """Resign for the person, even out of turn; if two people play, for the color to move."""
         raise NotImplementedError
 
-    def step_back(self) -> Phase:
-        """Give up the last point that was picked."""
+    def remove_last_point(self) -> Phase:
+        """Remove the point that was chosen last from the partial move."""
         raise NotImplementedError
 
-    def stop(self) -> Phase:
-        """End the playing and come to the count."""
+    def stop_and_count(self) -> Phase:
+        """Stop play and start the count."""
         raise NotImplementedError
 
-    def start(self, session: Session) -> Phase:
-        """Play a game that was opened."""
+    def play_session(self, session: Session) -> Phase:
+        """Play the game of a session that was opened."""
         raise NotImplementedError
 
-    def again(self) -> Phase:
-        """Ask for a move; what is picked stays so, and is shown, while the position is the same."""
+    def prompt_again(self) -> Phase:
+        """Ask for a move; as long as the position is the same, the chosen points are kept and shown."""
         raise NotImplementedError
 
 
-class Over(Phase):
+class EndPhase(Phase):
     """The end.
 
     wants_new -- whether the person wants another game.
-    before    -- what would go on if they want this one after all, None for nothing.
-    standing  -- the count as it was settled.
+    before    -- the phase to return to if the person does not start another game, None for none.
+    count_lines  -- the final count, in sentences.
     """
 
     is_over = True
 
     def __init__(
-        self, wants_new: bool = False, before: Phase | None = None, standing: tuple[str, ...] = ()
+        self, wants_new: bool = False, before: Phase | None = None, count_lines: tuple[str, ...] = ()
     ) -> None:
         self.wants_new = wants_new
         self.before = before
-        self.standing = standing
+        self.count_lines = count_lines
 
-    def take(self, line: str) -> Phase:
-        """Nothing is taken any more."""
+    def handle_line(self, line: str) -> Phase:
+        """Ignore the line."""
         return self
 
 
-class Confirming(Phase):
+class ConfirmPhase(Phase):
     """A question before something that cannot be undone.
 
-    question -- what is to be agreed to.
-    act      -- does it.
-    before   -- the phase that goes on if the person does not agree.
+    question -- the question, without "(y or n)?".
+    act      -- does it and returns the next phase.
+    before   -- the phase to return to if the answer is no.
     """
 
     def __init__(self, context: Context, question: str, act: Callable[[], Phase], before: Phase) -> None:
         self.prompt = f"{question} (y or n)?"
-        self.standing, self.is_turn = before.standing, before.is_turn
+        self.count_lines, self.accepts_moves = before.count_lines, before.accepts_moves
         self._context, self._act, self._before = context, act, before
 
-    def take(self, line: str) -> Phase:
-        """Yes, no, or the question again."""
+    def handle_line(self, line: str) -> Phase:
+        """Handle the answer; ask again if it is neither yes nor no."""
         answer = yes_or_no(line)
         if answer is None:
-            self._context.say("refusal", "type y or n.")
+            self._context.emit("refusal", "type y or n.")
             return self
-        return self._act() if answer else self._before.come_back()
+        return self._act() if answer else self._before.resume()
 
 
-class Considering(Phase):
-    """A question to a player that changes nothing; its task is all there is to it.
+class EngineTaskPhase(Phase):
+    """A request to an engine that does not change the game.
 
-    task_at_hand -- the question.
+    task -- the request.
+    before       -- the phase that made the request.
     """
 
-    def __init__(self, task_at_hand: Task, before: Phase) -> None:
-        self._task = task_at_hand
+    def __init__(self, task: EngineTask, before: Phase) -> None:
+        self._task = task
         self.prompt, self._before = before.prompt, before
-        self.is_turn = before.is_turn
+        self.accepts_moves = before.accepts_moves
 
     @property
-    def task(self) -> Task:
-        """The question."""
+    def task(self) -> EngineTask:
+        """The request."""
         return self._task
 
     @property
-    def viewing(self) -> Viewing | None:
-        """What the phase before looks through."""
-        return self._before.viewing
+    def review_state(self) -> ReviewState | None:
+        """The state of the review of the phase before."""
+        return self._before.review_state
 
-    def take(self, line: str) -> Phase:
-        """A line that comes too early is for the phase before."""
-        return self._before.take(line)
-
-
-def confirmed(context: Context, question: str, act: Callable[[], Phase], before: Phase) -> Phase:
-    """Do something that cannot be undone once the person has agreed, if one is there to be asked."""
-    return Confirming(context, question, act, before) if context.services.confirms else act()
+    def handle_line(self, line: str) -> Phase:
+        """Pass a line that is submitted early to the phase before."""
+        return self._before.handle_line(line)
 
 
-def left(context: Context, act: Callable[[], Phase], before: Phase) -> Phase:
-    """Do something that lets the game go; where it is not saved, tell so and ask first."""
+def confirm(context: Context, question: str, act: Callable[[], Phase], before: Phase) -> Phase:
+    """Do something that cannot be undone, after asking the person if the services require it."""
+    return ConfirmPhase(context, question, act, before) if context.services.asks_before_leaving else act()
+
+
+def confirm_unsaved(context: Context, act: Callable[[], Phase], before: Phase) -> Phase:
+    """Do something that leaves the game; if the game cannot be saved, report that and ask first."""
     if context.session is not None:
-        context.keep()
-    if not context.trouble:
+        context.autosave()
+    if not context.save_error:
         return act()
-    context.say("refusal", f"The game is not saved: {context.trouble}.")
-    return confirmed(context, "Leave it unsaved", act, before)
+    context.emit("refusal", f"The game could not be saved: {context.save_error}.")
+    return confirm(context, "Leave without saving", act, before)
 
 
-def ended(context: Context, wants_new: bool = False, before: Phase | None = None) -> Over:
-    """The end without a question more, what was played saved."""
-    if context.session is not None and context.session.is_touched:
-        said = context.services.save(context.session, None)
-        context.say("trouble" if context.trouble else "news", said)
-    return Over(wants_new, before, before.standing if before is not None else ())
+def end_game(context: Context, wants_new: bool = False, before: Phase | None = None) -> EndPhase:
+    """Return the end without asking, and save the game."""
+    if context.session is not None and context.session.has_content:
+        notice = context.services.save(context.session, None)
+        context.emit("trouble" if context.save_error else "news", notice)
+    return EndPhase(wants_new, before, before.count_lines if before is not None else ())
 
 
 def yes_or_no(line: str) -> bool | None:
-    """True for yes, False for no, None for neither."""
+    """Return True for yes, False for no, None for any other answer."""
     return {"y": True, "yes": True, "n": False, "no": False}.get(line.lower())

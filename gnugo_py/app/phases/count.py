@@ -1,197 +1,197 @@
-"""The end of a game: whether to count, then what the game's ending asks, to the result."""
+"""The phases after play has stopped: whether to count, the questions of the count, the result."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from gnugo_py.app.commands import ALIASES, COUNT_HELP, save
+from gnugo_py.app.commands import COMMAND_ALIASES, COUNT_HELP, save
 from gnugo_py.app.context import Context
-from gnugo_py.app.phases.base import Over, Phase, ended, left, yes_or_no
-from gnugo_py.core.game import Ending
-from gnugo_py.core.types import IllegalMove, Mistake, Outcome, Play, Point, Side
-from gnugo_py.play.session import Session, Settling
+from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, end_game, yes_or_no
+from gnugo_py.core.game import FinalCount
+from gnugo_py.core.types import Color, IllegalMove, Outcome, Play, Point, UserError
+from gnugo_py.play.session import CountProgress, Session
 
-SETTLED = "stop"
-COUNT = "Count the game (y or n, play to play on)?"
-SETTLING = "(stop when done, play to play on):"
+DONE_WORD = "stop"
+START_COUNT_PROMPT = "Count the game (y or n, or play to continue playing)?"
+COUNT_HINT = "(stop when done, play to continue playing):"
 
 
-class _Stopped(Phase):
-    """A game that has stopped; its players may go back to it, or leave.
+class _StoppedPhase(Phase):
+    """The common part of the phases after play has stopped: commands to play on, save or quit.
 
-    turns -- asks for moves again.
+    turns -- returns the phase that takes moves.
     """
 
     def __init__(self, context: Context, turns: Callable[[], Phase]) -> None:
         self._context = context
         self._turns = turns
 
-    def _keep(self, settling: Settling | None) -> None:
-        """Have the session, and its file, hold how far the count has come."""
-        self._context.playing.settling = settling
-        self._context.keep()
+    def _keep(self, count_progress: CountProgress | None) -> None:
+        """Store the progress of the count in the session, and save it."""
+        self._context.active_session.count_progress = count_progress
+        self._context.autosave()
 
-    def _led_away(self, line: str) -> Phase | None:
-        """What comes after a line that is no answer: the moves again, or the end; None for an answer."""
+    def _handle_command(self, line: str) -> Phase | None:
+        """Run a command and return the next phase, or return None if the line is not a command."""
         context, word = self._context, line.lower()
-        word = ALIASES.get(word, word)
+        word = COMMAND_ALIASES.get(word, word)
         if word in ("play", "undo"):
             return self._play_on()
         if word == "quit":
-            return left(context, lambda: ended(context), self)
+            return confirm_unsaved(context, lambda: end_game(context), self)
         if word.partition(" ")[0] == "save":
             save(context, line.partition(" ")[2].strip())
         elif word == "help":
-            context.say("page", *COUNT_HELP)
+            context.emit("page", *COUNT_HELP)
         else:
             return None
         return self
 
     def _play_on(self) -> Phase:
-        """Go back to the moves: passes that ended the game are taken back."""
-        context, playing = self._context, self._context.playing
-        while playing.position.over and playing.back_to_person():
+        """Return to play, and undo the passes that ended the game."""
+        context, playing = self._context, self._context.active_session
+        while playing.position.is_over and playing.undo():
             pass
-        if playing.position.over:
-            context.say("refusal", "the game is over, and there is nobody to play on.")
+        if playing.position.is_over:
+            context.emit("refusal", "the game is over and cannot be continued; both players are engines.")
             return self
         self._keep(None)
-        context.show("The game goes on.")
+        context.show("The game continues.")
         return self._turns()
 
 
-class WhetherToCount(_Stopped):
-    """The question that comes first."""
+class ConfirmCountPhase(_StoppedPhase):
+    """The question whether to count the game."""
 
-    prompt = COUNT
+    prompt = START_COUNT_PROMPT
 
-    def take(self, line: str) -> Phase:
-        """Yes, no, or away from the count."""
+    def handle_line(self, line: str) -> Phase:
+        """Handle the answer or a command."""
         context, answer = self._context, yes_or_no(line)
-        away = self._led_away(line)
+        away = self._handle_command(line)
         if away is not None:
             return away
         if answer is None:
-            context.say("refusal", "type y or n, play to go on playing, or quit.")
+            context.emit("refusal", "type y or n, play to continue playing, or quit.")
             return self
         if not answer:
-            return left(context, lambda: ended(context), self)
-        proposes = context.services.proposes
-        self._keep(Settling(proposes))
-        return Counting(context, self._turns, _begun(context.playing, proposes)).shown()
+            return confirm_unsaved(context, lambda: end_game(context), self)
+        proposes = context.services.proposes_dead_stones
+        self._keep(CountProgress(proposes))
+        return CountPhase(context, self._turns, _start_final_count(context.active_session, proposes)).show()
 
 
-class Counting(_Stopped):
-    """The questions of a game's ending, answered with points.
+class CountPhase(_StoppedPhase):
+    """The questions of the count, answered with points.
 
-    ending -- as far as it has come.
+    ending -- the count so far.
     """
 
-    def __init__(self, context: Context, turns: Callable[[], Phase], ending: Ending) -> None:
+    def __init__(self, context: Context, turns: Callable[[], Phase], ending: FinalCount) -> None:
         super().__init__(context, turns)
         self._ending = ending
-        self.prompt = f"{ending.question} {SETTLING}"
+        self.prompt = f"{ending.prompt} {COUNT_HINT}"
 
     @property
-    def standing(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The count as it is settled so far, in sentences."""
-        return self._ending.result()
+    def count_lines(self) -> tuple[str, ...]:  # type: ignore[override]
+        """The count so far, in sentences."""
+        return self._ending.summary()
 
-    def shown(self) -> Phase:
-        """The phase itself, its board shown; or the end with its result, if nothing is left to ask."""
+    def show(self) -> Phase:
+        """Show the board and return this phase, or show the result if no question is left."""
         context, ending = self._context, self._ending
-        context.grid = ending.grid()
-        if ending.question is not None:
-            context.say("remark", *ending.remark, grid=ending.grid() if ending.remark else None)
+        context.diagram = ending.diagram()
+        if ending.prompt is not None:
+            context.emit("remark", *ending.notes, diagram=ending.diagram() if ending.notes else None)
             return self
-        context.playing.outcome = ending.outcome
-        context.say("result", *ending.result(), grid=context.grid)
-        return ended(context, before=self)
+        context.active_session.outcome = ending.outcome
+        context.emit("result", *ending.summary(), diagram=context.diagram)
+        return end_game(context, before=self)
 
-    def take(self, line: str) -> Phase:
-        """A point for the open question of the ending, or `stop`."""
-        if line.lower() == SETTLED:
-            return self._answered(None, self._ending.done())
-        away = self._led_away(line)
+    def handle_line(self, line: str) -> Phase:
+        """Handle a point that answers the current question, `stop`, or a command."""
+        if line.lower() == DONE_WORD:
+            return self._apply_answer(None, self._ending.next_stage())
+        away = self._handle_command(line)
         if away is not None:
             return away
         context = self._context
         try:
-            move = context.game.parse_move(line, context.playing.position)
+            move = context.game.parse_move(line, context.active_session.position)
             if isinstance(move, Play):
-                return self._answered(move.points[0], self._ending.answer(move.points[0]))
-            context.say("refusal", "name a point, or type stop when done.")
+                return self._apply_answer(move.points[0], self._ending.answer(move.points[0]))
+            context.emit("refusal", "type a point, or stop when done.")
         except IllegalMove as error:
-            context.say("refusal", f"{error}.")
-        except Mistake as error:
-            context.say("refusal", f"{error}; or type stop when done, play, save, help or quit.")
+            context.emit("refusal", f"{error}.")
+        except UserError as error:
+            context.emit("refusal", f"{error}; or type stop when done, play, save, help or quit.")
         return self
 
-    def _answered(self, answer: Point | None, ending: Ending) -> Phase:
-        """Go on with the ending that an answer leads to; the last one's file is written with the result."""
-        settling = self._context.playing.settling
+    def _apply_answer(self, answer: Point | None, ending: FinalCount) -> Phase:
+        """Continue the count after an answer; the last one is saved together with the result."""
+        settling = self._context.active_session.count_progress
         assert settling is not None
         settling = settling._replace(answers=(*settling.answers, answer))
-        if ending.question is None:
-            self._context.playing.settling = settling
+        if ending.prompt is None:
+            self._context.active_session.count_progress = settling
         else:
             self._keep(settling)
-        return Counting(self._context, self._turns, ending).shown()
+        return CountPhase(self._context, self._turns, ending).show()
 
 
-def counted(context: Context, turns: Callable[[], Phase]) -> Phase:
-    """The count of a game that has stopped, from its beginning or from where it was left.
+def start_count(context: Context, turns: Callable[[], Phase]) -> Phase:
+    """Return the phase that counts a game, from the beginning or from where the count was left.
 
-    turns -- asks for moves again.
+    turns -- returns the phase that takes moves.
     """
-    session = context.playing
-    if session.settling is None:
-        session.settling = Settling()
-        context.keep()
-    ending = _resumed(session)
+    session = context.active_session
+    if session.count_progress is None:
+        session.count_progress = CountProgress()
+        context.autosave()
+    ending = _resume(session)
     if ending is not None:
-        return Counting(context, turns, ending).shown()
-    return WhetherToCount(context, turns)
+        return CountPhase(context, turns, ending).show()
+    return ConfirmCountPhase(context, turns)
 
 
-def finished(context: Context, outcome: Outcome) -> Phase:
-    """The end of a game that was finished already, shown as it ended."""
-    session = context.playing
-    ending = _resumed(session) if session.game.has_count else None
+def show_finished_game(context: Context, outcome: Outcome) -> Phase:
+    """Show the result of a game that was finished before, and return the end."""
+    session = context.active_session
+    ending = _resume(session) if session.game.has_count else None
     standing: tuple[str, ...] = ()
     if outcome.reason == "resignation" and outcome.winner is not None:
-        context.say("result", f"{outcome.winner.other} has resigned; this game is finished.")
-    elif ending is not None and ending.question is None and _agree(ending.outcome, outcome):
-        context.grid, standing = ending.grid(), ending.result()
-        context.say("result", *ending.result(), "This game is finished.", grid=context.grid)
+        context.emit("result", f"{outcome.winner.opponent} has resigned; this game is finished.")
+    elif ending is not None and ending.prompt is None and _is_same_outcome(ending.outcome, outcome):
+        context.diagram, standing = ending.diagram(), ending.summary()
+        context.emit("result", *ending.summary(), "This game is finished.", diagram=context.diagram)
     else:
-        context.say("result", f"This game is finished.  {outcome.sentence}")
-    return Over(standing=standing)
+        context.emit("result", f"This game is finished.  {outcome.sentence}")
+    return EndPhase(count_lines=standing)
 
 
-def _resumed(session: Session) -> Ending | None:
-    """The ending as far as the session holds it, None before it is begun."""
-    settling = session.settling
-    if settling is None or settling.proposed is None:
+def _resume(session: Session) -> FinalCount | None:
+    """Return the count with the answers that the session holds, or None if it has not begun."""
+    settling = session.count_progress
+    if settling is None or settling.is_proposed is None:
         return None
-    ending = _begun(session, settling.proposed)
+    ending = _start_final_count(session, settling.is_proposed)
     for answer in settling.answers:
-        if ending.question is None:
+        if ending.prompt is None:
             break
         try:
-            ending = ending.done() if answer is None else ending.answer(answer)
+            ending = ending.next_stage() if answer is None else ending.answer(answer)
         except IllegalMove:
             break
     return ending
 
 
-def _begun(session: Session, proposed: bool) -> Ending:
-    """The ending before anything is named."""
-    person = next((side for side in Side if side not in session.players), Side.BLACK)
+def _start_final_count(session: Session, proposed: bool) -> FinalCount:
+    """Return the count before any answer."""
+    person = next((color for color in Color if color not in session.players), Color.BLACK)
     game = session.game
-    return (game.agreement if proposed else game.ending)(session.position, person)
+    return (game.proposed_count if proposed else game.manual_count)(session.position, person)
 
 
-def _agree(one: Outcome, other: Outcome) -> bool:
-    """Whether two outcomes are the same, but for words."""
+def _is_same_outcome(one: Outcome, other: Outcome) -> bool:
+    """Return whether two outcomes have the same winner and the same margin."""
     return (one.winner, one.margin or 0) == (other.winner, other.margin or 0)

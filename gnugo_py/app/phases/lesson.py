@@ -1,4 +1,4 @@
-"""The phase in which lessons are given: a board, something to find, and what comes of it."""
+"""The phase for lessons: a board with a task, the answers, and the replies to them."""
 
 from __future__ import annotations
 
@@ -6,67 +6,74 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from gnugo_py.app.context import Context
-from gnugo_py.app.phases.base import Over, Phase
+from gnugo_py.app.phases.base import EndPhase, Phase
 from gnugo_py.core.base_game import next_points
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import IllegalMove, Mistake, Play, Point
-from gnugo_py.lessons.lesson import Course, Exercise, Judgement, Lesson, judged
+from gnugo_py.core.types import IllegalMove, Play, Point, UserError
+from gnugo_py.lessons.lesson import Course, Exercise, Lesson, Verdict, judge_answer
 
 
-class Word(NamedTuple):
-    """A word of the lessons.
+class LessonCommand(NamedTuple):
+    """A command of the lessons.
 
-    name  -- what to type.
-    help  -- what it does.
-    wants -- whether something is typed after it.
+    name     -- the word to type.
+    help     -- its description on the help page.
+    argument -- whether text may follow the name.
     """
 
     name: str
     help: str
-    wants: bool = False
+    argument: bool = False
 
 
-WORDS = (
-    Word("next", "the next board"),
-    Word("back", "the board before"),
-    Word("show", "what is looked for, and why"),
-    Word("text", "all that was said of this board, on a page"),
-    Word("lessons", "all lessons, and how far you are"),
-    Word("learn", "another lesson: learn NAME", wants=True),
-    Word("play", "a game of your own"),
-    Word("help", "show this"),
-    Word("quit", "leave the lessons; what you have done is remembered"),
+LESSON_COMMANDS = (
+    LessonCommand("next", "the next board"),
+    LessonCommand("back", "the previous board"),
+    LessonCommand("show", "show a correct answer, and why"),
+    LessonCommand("text", "show the text of this board on a page"),
+    LessonCommand("lessons", "list the lessons and your progress"),
+    LessonCommand("learn", "open another lesson: learn NAME", argument=True),
+    LessonCommand("play", "play a game"),
+    LessonCommand("help", "show this help"),
+    LessonCommand("quit", "leave the lessons; your progress is saved"),
 )
-ALIASES = {"?": "help", "exit": "quit", "list": "lessons", "hint": "show", "why": "show", "skip": "next"}
-SHOWN = "next goes on, Return shows the board as it was:"
-AGAIN = "another answer, or Return for the board as it was:"
+LESSON_ALIASES = {
+    "?": "help",
+    "exit": "quit",
+    "list": "lessons",
+    "hint": "show",
+    "why": "show",
+    "skip": "next",
+}
+SOLUTION_PROMPT = "type next to continue, or press Return to reset the board:"
+TRY_AGAIN_PROMPT = "type another answer, or press Return to reset the board:"
 
 
-def learning(context: Context, name: str, before: Phase) -> Phase:
-    """Begin with a lesson, or with the first board that is not done for an empty name.
+def start_lessons(context: Context, name: str, before: Phase) -> Phase:
+    """Return the phase for a lesson; for an empty name, the first lesson that is not completed.
 
-    before -- what goes on after the lessons.
+    before -- the phase to return to after the lessons.
     """
     try:
-        course = context.services.course()
+        course = context.services.lessons()
         if course is None:
-            raise Mistake("there are no lessons here")
+            raise UserError("no lessons are available")
         lesson = _named(course, name) if name else _first(course, context)
-    except Mistake as error:
-        context.say("refusal", f"{error}.")
-        return before.come_back()
-    trouble = course.trouble()
+    except UserError as error:
+        context.emit("refusal", f"{error}.")
+        return before.resume()
+    trouble = course.problem()
     if trouble:
-        context.say("trouble", f"{trouble}.")
-    return Learning(context, course, lesson, before).shown()
+        context.emit("trouble", f"{trouble}.")
+    return LessonPhase(context, course, lesson, before).start()
 
 
-def overview(course: Course) -> tuple[str, ...]:
-    """A line for each lesson: whether it is done, its name, how many boards, its title."""
-    done, widest = course.done(), max(len(each.name) for each in course.lessons)
+def lesson_list(course: Course) -> tuple[str, ...]:
+    """Return a line for each lesson: a completion mark, its name, its number of boards and its title."""
+    done, max_width = course.boards_done(), max(len(each.name) for each in course.lessons)
     return tuple(
-        f"{_mark(done.get(each.name, 0), len(each.exercises))} {each.name:<{widest}}"
+        f"{_mark(done.get(each.name, 0), len(each.exercises))} {each.name:<{max_width}}"
         f"  {len(each.exercises):>2}  {each.title}"
         for each in course.lessons
     )
@@ -77,73 +84,73 @@ def _mark(done: int, number: int) -> str:
 
 
 def _named(course: Course, name: str) -> Lesson:
-    """The lesson of a name, or of a number.  Raises Mistake if there is none."""
+    """Return the lesson with a name or a number.  Raise UserError if there is none."""
     word = name.strip().lower()
     if word.isascii() and word.isdigit() and 0 < int(word[:4]) <= len(course.lessons):
         return course.lessons[int(word[:4]) - 1]
-    found = [each for each in course.lessons if each.name == word]
-    if found:
-        return found[0]
+    matching = [each for each in course.lessons if each.name == word]
+    if matching:
+        return matching[0]
     names = ", ".join(each.name for each in course.lessons)
-    raise Mistake(f"there is no lesson {word[:30]!r}; there are {names}")
+    raise UserError(f"there is no lesson {word[:30]!r}; the lessons are {names}")
 
 
 def _first(course: Course, context: Context) -> Lesson:
-    """The first lesson that is not done: of the game that is played, if one is."""
-    done, session = course.done(), context.session
+    """Return the first lesson that is not completed, of the game of the session if there is one."""
+    done, session = course.boards_done(), context.session
     mine = [each for each in course.lessons if session is None or each.game is session.game]
     fresh = (each for each in mine if done.get(each.name, 0) < len(each.exercises))
     return next(fresh, (mine or course.lessons)[0])
 
 
-class Learning(Phase):
-    """A board of a lesson, to be answered.
+class LessonPhase(Phase):
+    """A board of a lesson that the person has to solve.
 
-    number -- which board it is, from 0.
-    is_met -- whether it was answered rightly.
+    number    -- the index of the board, from 0.
+    is_solved -- whether it was answered correctly.
     """
 
-    is_turn = True
+    accepts_moves = True
 
     def __init__(
         self, context: Context, course: Course, lesson: Lesson, before: Phase, number: int | None = None
     ) -> None:
-        self._context, self._course, self._given, self._before = context, course, lesson, before
+        self._context, self._course, self._lesson, self._before = context, course, lesson, before
         if number is None:
-            done = course.done().get(lesson.name, 0)
+            done = course.boards_done().get(lesson.name, 0)
             number = done if done < len(lesson.exercises) else 0
-        self.number, self.is_met = number, False
-        self._picked: tuple[Point, ...] = ()
+        self.number, self.is_solved = number, False
+        self._chosen: tuple[Point, ...] = ()
         self._position = self.exercise.position
         self._ask()
 
     @property
     def exercise(self) -> Exercise:
-        """The board."""
-        return self._given.exercises[self.number]
+        """The exercise for the board."""
+        return self._lesson.exercises[self.number]
 
     @property
-    def lesson(self) -> str:
-        """What is taught, and which board of how many this is."""
-        place = f"board {self.number + 1} of {len(self._given.exercises)}"
-        return f"{self._given.title}: {self.exercise.title} ({place})"
+    def lesson_title(self) -> str:
+        """The titles of the lesson and the board, and the number of the board."""
+        place = f"board {self.number + 1} of {len(self._lesson.exercises)}"
+        return f"{self._lesson.title}: {self.exercise.title} ({place})"
 
     @property
     def board(self) -> tuple[Game, Position]:
-        """The game of the lesson, and its board as it is shown."""
-        return self._given.game, self._position
+        """The game of the lesson, and the position that is shown."""
+        return self._lesson.game, self._position
 
-    def shown(self) -> Phase:
-        """The board, and what there is to find."""
-        first = self._given.text if self.number == 0 else ()
-        self._tell(*first, *self.exercise.text)
+    def start(self) -> Phase:
+        """Show the board and its task."""
+        first = self._lesson.text if self.number == 0 else ()
+        self._emit(*first, *self.exercise.text)
         return self
 
-    def take(self, line: str) -> Phase:
-        """An answer, or one of the words."""
+    def handle_line(self, line: str) -> Phase:
+        """Handle an answer or a command."""
         name, _, rest = line.lower().partition(" ")
-        word = next((each for each in WORDS if each.name == ALIASES.get(name, name)), None)
-        if word is not None and (word.wants or not rest):
+        word = next((each for each in LESSON_COMMANDS if each.name == LESSON_ALIASES.get(name, name)), None)
+        if word is not None and (word.argument or not rest):
             actions: Mapping[str, Callable[[], Phase]] = {
                 "next": lambda: self._to(self.number + 1),
                 "back": lambda: self._to(self.number - 1),
@@ -158,136 +165,140 @@ class Learning(Phase):
             return actions[word.name]()
         if not line:
             self._ask()
-            return self._to(self.number + 1) if self.is_met else self.shown()
-        return self._answered(line)
+            return self._to(self.number + 1) if self.is_solved else self.start()
+        return self._apply_answer(line)
 
-    def _answered(self, line: str) -> Phase:
-        """What comes of an answer."""
-        self.is_met = False
+    def _apply_answer(self, line: str) -> Phase:
+        """Judge an answer and show the verdict."""
+        self.is_solved = False
         try:
-            line = self._whole(line)
+            line = self._join_points(line)
             if not line:
                 return self
-            found = judged(self._given.game, self.exercise, line)
+            result = judge_answer(self._lesson.game, self.exercise, line)
         except IllegalMove as error:
-            return self._refused(f"that is no legal move: {error}.")
-        except Mistake as error:
-            return self._refused(f"not understood: {error}; help shows the words.")
-        reply = f"{found.position.to_move.other} plays {found.reply}." if found.reply else ""
-        self.is_met = found.is_right
-        if found.is_right:
-            self._course.keep(self._given.name, self.number + 1)
-        self.prompt = "Return goes on:" if found.is_right else AGAIN
-        verdict = "Right." if found.is_right else "Not yet."
-        said = " ".join(filter(None, (verdict, reply, found.text)))
-        self._after(found, said)
+            return self._refuse(f"illegal move: {error}.")
+        except UserError as error:
+            return self._refuse(f"not understood: {error}; type help for a list of commands.")
+        reply = f"{result.position.to_move.opponent} plays {result.reply}." if result.reply else ""
+        self.is_solved = result.is_right
+        if result.is_right:
+            self._course.record(self._lesson.name, self.number + 1)
+        self.prompt = "Press Return to continue:" if result.is_right else TRY_AGAIN_PROMPT
+        verdict = "Right." if result.is_right else "Not yet."
+        text = " ".join(filter(None, (verdict, reply, result.text)))
+        self._after(result, text)
         return self
 
-    def _after(self, found: Judgement, said: str) -> None:
-        """Show what came of an answer."""
-        is_moved = found.position is not self.exercise.position
-        lit = self._given.game.marks(found.position).last if is_moved else ()
-        self._draw(found.position, lit, said)
+    def _after(self, verdict: Verdict, reply: str) -> None:
+        """Show the board and the text after an answer."""
+        is_moved = verdict.position is not self.exercise.position
+        lit = self._lesson.game.marks(verdict.position).last_move if is_moved else ()
+        self._draw(verdict.position, lit, reply)
 
-    def _whole(self, line: str) -> str:
-        """An answer with the points before it, for a move of several points; empty until it is whole."""
-        game, exercise = self._given.game, self.exercise
-        if len(game.steps) == 1 or not exercise.is_played:
+    def _join_points(self, line: str) -> str:
+        """Return the answer with the points chosen before it; empty while points of the move are missing.
+
+        Raise IllegalMove if no move continues with the point.
+        """
+        game, exercise = self._lesson.game, self.exercise
+        if len(game.point_prompts) == 1 or not exercise.expects_move:
             return line
         move = game.parse_move(line, exercise.position)
-        if not isinstance(move, Play) or len(move.points) == len(game.steps):
-            self._picked = ()
+        if not isinstance(move, Play) or len(move.points) == len(game.point_prompts):
+            self._chosen = ()
             return line
         position = exercise.position
-        if move.points[0] not in next_points(position, self._picked):
-            refusal = position.why_illegal(Play((*self._picked, *move.points)))
-            self._picked = ()
-            raise IllegalMove(refusal or "no move goes there")
-        self._picked += move.points
-        if len(self._picked) < len(game.steps):
-            begun = game.format_move(Play(self._picked), exercise.position)
-            self._context.say("refusal", f"{begun}: {game.steps[len(self._picked)]}")
+        if move.points[0] not in next_points(position, self._chosen):
+            refusal = position.why_illegal(Play((*self._chosen, *move.points)))
+            self._chosen = ()
+            raise IllegalMove(refusal or "no legal move continues there")
+        self._chosen += move.points
+        if len(self._chosen) < len(game.point_prompts):
+            first_points = game.format_move(Play(self._chosen), exercise.position)
+            self._context.emit("refusal", f"{first_points}: {game.point_prompts[len(self._chosen)]}")
             return ""
-        whole, self._picked = game.format_move(Play(self._picked), exercise.position), ()
+        whole, self._chosen = game.format_move(Play(self._chosen), exercise.position), ()
         return whole
 
     def _ask(self) -> None:
         """Set the prompt."""
-        asked = "your move?" if self.exercise.is_played else "your answer?"
-        self.prompt = "Return goes on:" if self.is_met else asked
+        asked = "your move?" if self.exercise.expects_move else "your answer?"
+        self.prompt = "Press Return to continue:" if self.is_solved else asked
 
-    def _tell(self, *lines: str) -> None:
+    def _emit(self, *lines: str) -> None:
         self._draw(self.exercise.position, (), *lines)
 
     def _draw(self, position: Position, lit: Sequence[Point], *lines: str) -> None:
-        context, game = self._context, self._given.game
+        context, game = self._context, self._lesson.game
         self._position = position
-        context.grid = position.grid()
-        context.say("moment", self.lesson, grid=None)
-        marks = tuple((game.cell_of(point, position), "") for point in lit)
-        context.say("choice", *lines, grid=context.grid, marks=marks)
+        context.diagram = position.diagram()
+        context.emit("moment", self.lesson_title, diagram=None)
+        marks = tuple((game.row_and_column(point, position), "") for point in lit)
+        context.emit("choice", *lines, diagram=context.diagram, marks=marks)
 
     def _to(self, number: int) -> Phase:
-        """Another board, or the next lesson after the last one."""
+        """Go to a board of the lesson by its index, or to the next or previous lesson."""
         lessons = self._course.lessons
-        if 0 <= number < len(self._given.exercises):
-            return Learning(self._context, self._course, self._given, self._before, number).shown()
-        at = lessons.index(self._given) + (1 if number > 0 else -1)
+        if 0 <= number < len(self._lesson.exercises):
+            return LessonPhase(self._context, self._course, self._lesson, self._before, number).start()
+        at = lessons.index(self._lesson) + (1 if number > 0 else -1)
         if 0 <= at < len(lessons):
             given = lessons[at]
             first = 0 if number > 0 else len(given.exercises) - 1
             if number > 0:
-                self._context.say("news", f"The next lesson: {given.title}.")
-            return Learning(self._context, self._course, given, self._before, first).shown()
-        last = "that was the last board; lessons lists all, play begins a game, quit leaves."
-        told = last if number > 0 else "this is the first board."
-        return self._refused(told)
+                self._context.emit("news", f"Next lesson: {given.title}.")
+            return LessonPhase(self._context, self._course, given, self._before, first).start()
+        last = "that was the last board; type lessons for the list, play to start a game, or quit."
+        refusal = last if number > 0 else "this is the first board."
+        return self._refuse(refusal)
 
     def _show(self) -> Phase:
-        """A right answer, made on the board, and what is said to it."""
+        """Show a correct answer on the board, and its explanation."""
         answer = next(each for each in self.exercise.answers if each.is_right)
-        found = judged(self._given.game, self.exercise, answer.words[0])
-        self._after(found, f"Looked for: {', '.join(answer.words)}. {answer.text}")
-        self.prompt = SHOWN
+        verdict = judge_answer(self._lesson.game, self.exercise, answer.answers[0])
+        self._after(verdict, f"Correct: {', '.join(answer.answers)}. {answer.reply_text}")
+        self.prompt = SOLUTION_PROMPT
         return self
 
     def _text(self) -> Phase:
-        """What was said of the board, and of the lesson."""
-        self._context.say("page", self.lesson, "", *self._given.text, *self.exercise.text)
+        """Show the text of the lesson and of the board on a page."""
+        self._context.emit("page", self.lesson_title, "", *self._lesson.text, *self.exercise.text)
         return self
 
     def _lessons(self) -> Phase:
-        told = "Done: *, begun: a dot.  Type learn and a name."
-        self._context.say("page", *overview(self._course), "", told)
+        footer = "* completed, . started.  Type learn NAME to open a lesson."
+        self._context.emit("page", *lesson_list(self._course), "", footer)
         return self
 
     def _other(self, name: str) -> Phase:
         try:
             lesson = _named(self._course, name) if name else _first(self._course, self._context)
-        except Mistake as error:
-            return self._refused(f"{error}.")
-        return Learning(self._context, self._course, lesson, self._before).shown()
+        except UserError as error:
+            return self._refuse(f"{error}.")
+        return LessonPhase(self._context, self._course, lesson, self._before).start()
 
     def _play(self) -> Phase:
-        """Back to the game or, where there is none, to a new one."""
-        return Over(wants_new=True, before=self) if self._before.is_over else self._quit()
+        """Return to the game or, if there is none, start a new one."""
+        return EndPhase(wants_new=True, before=self) if self._before.is_over else self._quit()
 
-    def come_back(self) -> Phase:
-        """The board again."""
-        return self.shown()
+    def resume(self) -> Phase:
+        """Show the board again."""
+        return self.start()
 
     def _help(self) -> Phase:
-        head = f"Type a point, like {self._given.game.example}, or another answer; or one of these words:"
-        self._context.say("page", head, *(f"  {each.name:<9}{each.help}" for each in WORDS))
+        example = self._lesson.game.example_move
+        head = f"Type a point, such as {example}, another answer, or one of these commands:"
+        self._context.emit("page", head, *(f"  {each.name:<9}{each.help}" for each in LESSON_COMMANDS))
         return self
 
     def _quit(self) -> Phase:
         before = self._before
-        if self._context.session is not None and not before.is_over and before.viewing is None:
-            self._context.say("choice", "Back in the game.")
+        if self._context.session is not None and not before.is_over and before.review_state is None:
+            self._context.emit("choice", "Back to the game.")
             self._context.show()
-        return before.come_back()
+        return before.resume()
 
-    def _refused(self, reason: str) -> Phase:
-        self._context.say("refusal", reason)
+    def _refuse(self, reason: str) -> Phase:
+        self._context.emit("refusal", reason)
         return self

@@ -1,267 +1,278 @@
-"""The phases in which a game is played: moves and commands, and a player that cannot move."""
+"""The phases in which a game is played: moves and commands, and an engine that failed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from gnugo_py.app.commands import Command, announcement, find_command, not_understood
+from gnugo_py.app.commands import Command, announce_move, find_command, unknown_input_message
 from gnugo_py.app.context import Context
-from gnugo_py.app.phases.base import Phase, Task, Turns, ended
-from gnugo_py.app.phases.count import counted, finished
+from gnugo_py.app.phases.base import EngineTask, MovePhase, Phase, end_game
+from gnugo_py.app.phases.count import show_finished_game, start_count
 from gnugo_py.core.base_game import next_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import RESIGN, IllegalMove, Mistake, Move, Outcome, Play, Point, Resign
-from gnugo_py.engines.engine import Choice
+from gnugo_py.core.types import RESIGN, IllegalMove, Move, Outcome, Play, Point, Resign, UserError
+from gnugo_py.engines.engine import Decision
 from gnugo_py.play.session import Session
 
-ILLEGAL = "illegal move !"
+ILLEGAL_MOVE_PREFIX = "illegal move !"
 
 
-class Playing(Turns):
-    """Moves and commands, a line each; the points of a move may come one by one.
+class PlayPhase(MovePhase):
+    """The phase that takes moves and commands, one per line; the points of a move may come one by one.
 
-    picked -- the points of a move that is begun.
+    chosen -- the points of a partial move.
     """
 
-    is_turn = True
+    accepts_moves = True
 
-    def __init__(self, context: Context, picked: tuple[Point, ...] = ()) -> None:
+    def __init__(self, context: Context, chosen: tuple[Point, ...] = ()) -> None:
         self.context = context
-        self.picked = picked
-        session = context.playing
+        self.chosen_points = chosen
+        session = context.active_session
         self._position = session.position
-        asked = session.game.steps[len(picked)]
+        asked = session.game.point_prompts[len(chosen)]
         self.prompt = asked if session.players else f"{session.position.to_move}, {asked}"
 
     @property
-    def task(self) -> Task | None:
-        """The move of the player to move, None if it is a person's."""
-        session = self.context.playing
+    def task(self) -> EngineTask | None:
+        """The task to choose the engine's move, None if it is a person's turn."""
+        session = self.context.active_session
         player = session.player
-        if player is None or session.position.over:
+        if player is None or session.position.is_over:
             return None
-        halted = lambda why: Halted(self.context, why)  # noqa: E731 -- too short for a name of its own
-        return Task(player, session.choose, self._accepted, halted, is_move=True)
+        halted = lambda why: EngineErrorPhase(self.context, why)  # noqa: E731 -- short enough for a lambda
+        return EngineTask(player, session.choose, self._play_decision, halted, is_move=True)
 
-    def take(self, line: str) -> Phase:
-        """A move, a part of one, or a command."""
+    def handle_line(self, line: str) -> Phase:
+        """Handle a move, some points of a move, or a command."""
         word, _, rest = line.partition(" ")
         context, command = self.context, find_command(word)
         if command is not None:
-            return self._commanded(command, rest.strip())
+            return self._run_command(command, rest.strip())
         if not line:
             return self
         try:
-            move = context.game.parse_move(line, context.playing.position)
+            move = context.game.parse_move(line, context.active_session.position)
         except IllegalMove as error:
-            context.say("refusal", f"{ILLEGAL} {error}.")
-        except Mistake as error:
-            context.say("refusal", not_understood(line, str(error)))
+            context.emit("refusal", f"{ILLEGAL_MOVE_PREFIX} {error}.")
+        except UserError as error:
+            context.emit("refusal", unknown_input_message(line, str(error)))
         else:
-            return self._picked(move.points) if isinstance(move, Play) else self.make(move)
+            return self._choose_points(move.points) if isinstance(move, Play) else self.play_move(move)
         return self
 
-    def _commanded(self, command: Command, rest: str) -> Phase:
-        """What a command leads to, if the game has it."""
+    def _run_command(self, command: Command, rest: str) -> Phase:
+        """Run a command if the game has it."""
         context = self.context
-        if not command.fits(context.game):
-            context.say("refusal", f"there is no {command.name} in {context.game.name}.")
+        if not command.is_available(context.game):
+            context.emit("refusal", f"the command {command.name} is not available in {context.game.name}.")
         elif rest and not command.takes_argument:
-            context.say("refusal", f"{command.name} takes no further word.")
+            context.emit("refusal", f"{command.name} takes no argument.")
         else:
             return command.action(self, rest)
         return self
 
-    def _picked(self, points: tuple[Point, ...]) -> Phase:
-        """Go on with points that were picked, after those before or, where that makes sense alone, anew."""
-        position, number = self.context.playing.position, len(self.context.game.steps)
-        ways = [self.picked + points, points] if self.picked else [points]
+    def _choose_points(self, points: tuple[Point, ...]) -> Phase:
+        """Add points to the partial move, or start a new move with them if only that is legal."""
+        position, number = self.context.active_session.position, len(self.context.game.point_prompts)
+        ways = [self.chosen_points + points, points] if self.chosen_points else [points]
         fitting = [way for way in ways if len(way) <= number]
         legal = [way for way in fitting if position.why_illegal(Play(way)) is None]
-        picked = (legal or fitting)[0]
-        if len(picked) == number:
-            return self.make(Play(picked))
+        chosen = (legal or fitting)[0]
+        if len(chosen) == number:
+            return self.play_move(Play(chosen))
         if not legal:
-            self.context.say("refusal", f"{ILLEGAL} {position.why_illegal(Play(picked))}.")
-            return self.again()
-        return self._shown(picked)
+            self.context.emit("refusal", f"{ILLEGAL_MOVE_PREFIX} {position.why_illegal(Play(chosen))}.")
+            return self.prompt_again()
+        return self._show_partial_move(chosen)
 
-    def _shown(self, picked: tuple[Point, ...]) -> Phase:
-        """A move that is begun, and how it may go on."""
-        context, position = self.context, self.context.playing.position
-        context.grid = context.game.begun(position, picked)
-        if picked:
-            written = context.game.format_move(Play(picked), position)
-            ways = next_points(position, picked)
-            marks = tuple((context.game.cell_of(point, position), "+") for point in ways)
-            context.say("choice", f"{written}: + shows how it may go on.", grid=context.grid, marks=marks)
+    def _show_partial_move(self, chosen: tuple[Point, ...]) -> Phase:
+        """Show a partial move and the points that may continue it."""
+        context, position = self.context, self.context.active_session.position
+        context.diagram = context.game.partial_move_diagram(position, chosen)
+        if chosen:
+            written = context.game.format_move(Play(chosen), position)
+            ways = next_points(position, chosen)
+            marks = tuple((context.game.row_and_column(point, position), "+") for point in ways)
+            context.emit(
+                "choice",
+                f"{written}: + marks the points that can come next.",
+                diagram=context.diagram,
+                marks=marks,
+            )
         else:
-            context.show("Nothing is picked.")
-        return Playing(context, picked)
+            context.show("No point is chosen.")
+        return PlayPhase(context, chosen)
 
-    def step_back(self) -> Phase:
-        """Give up the last point that was picked."""
-        return self._shown(self.picked[:-1])
+    def remove_last_point(self) -> Phase:
+        """Remove the point that was chosen last from the partial move."""
+        return self._show_partial_move(self.chosen_points[:-1])
 
-    def again(self) -> Phase:
-        """Ask for a move; what is picked stays so while the position is the same."""
-        if self.context.playing.position is not self._position:
-            return _standing(self.context)
-        return self._shown(self.picked) if self.picked else self
+    def prompt_again(self) -> Phase:
+        """Ask for a move; as long as the position is the same, the chosen points are kept."""
+        if self.context.active_session.position is not self._position:
+            return phase_for(self.context)
+        return self._show_partial_move(self.chosen_points) if self.chosen_points else self
 
-    def come_back(self) -> Phase:
+    def resume(self) -> Phase:
         """Ask for a move again."""
-        return self.again()
+        return self.prompt_again()
 
-    def start(self, session: Session) -> Phase:
-        """Play a game that was opened."""
-        return begun(self.context, session)
+    def play_session(self, session: Session) -> Phase:
+        """Play the game of a session that was opened."""
+        return start_play(self.context, session)
 
-    def stop(self) -> Phase:
-        """End the playing and come to the count."""
-        return counted(self.context, self.again)
+    def stop_and_count(self) -> Phase:
+        """Stop play and start the count."""
+        return start_count(self.context, self.prompt_again)
 
-    def make(self, move: Move) -> Phase:
-        """Make a person's move; the reason is said if it is refused."""
-        before = self.context.playing.position
+    def play_move(self, move: Move) -> Phase:
+        """Play a person's move, or show why it is illegal."""
+        before = self.context.active_session.position
         try:
-            self.context.playing.play(move)
+            self.context.active_session.play(move)
         except IllegalMove as error:
-            self.context.say("refusal", f"{ILLEGAL} {error}.")
-            return self.again()
-        return self._moved(before)
+            self.context.emit("refusal", f"{ILLEGAL_MOVE_PREFIX} {error}.")
+            return self.prompt_again()
+        return self._after_move(before)
 
-    def give_up(self) -> Phase:
-        """Have the person resign, whoever's turn it is; where two people play, who is to move."""
-        context, session = self.context, self.context.playing
+    def resign(self) -> Phase:
+        """Resign for the person, even out of turn; if two people play, for the color to move."""
+        context, session = self.context, self.context.active_session
         if session.player is None:
-            return self.make(RESIGN)
-        side = session.position.to_move.other
-        session.outcome = Outcome(side.other, "resignation")
-        context.tell_of_saving(context.services.keep(session))
+            return self.play_move(RESIGN)
+        color = session.position.to_move.opponent
+        session.outcome = Outcome(color.opponent, "resignation")
+        context.report_save(context.services.autosave(session))
         context.show()
-        context.say("result", f"{side} resigns; {side.other} wins.")
-        return ended(context)
+        context.emit("result", f"{color} resigns; {color.opponent} wins.")
+        return end_game(context)
 
-    def _accepted(self, choice: Choice[Any]) -> Phase:
-        """Make the move that the player to move chose."""
-        before = self.context.playing.position
-        self.context.playing.accept(choice)
-        return self._moved(before, announcement(self.context, before, choice.move))
+    def _play_decision(self, decision: Decision[Any]) -> Phase:
+        """Play the move that the engine chose."""
+        before = self.context.active_session.position
+        self.context.active_session.play_decision(decision)
+        return self._after_move(before, announce_move(self.context, before, decision.move))
 
-    def _moved(self, before: Position, *announced: str) -> Phase:
-        """Save a move, then tell it and what it did, and go on."""
-        context, session = self.context, self.context.playing
+    def _after_move(self, before: Position, *announced: str) -> Phase:
+        """Save a move, announce it and its effects, and return the next phase."""
+        context, session = self.context, self.context.active_session
         position = session.position
-        session.outcome = position.decided
-        news = context.services.keep(session)
-        context.say("move", *announced)
-        context.tell_of_saving(news)
-        context.say("news", *context.game.report(before, position))
-        if position.decided is not None:
+        session.outcome = position.outcome_without_count
+        news = context.services.autosave(session)
+        context.emit("move", *announced)
+        context.report_save(news)
+        context.emit("news", *context.game.describe_effects(before, position))
+        if position.outcome_without_count is not None:
             context.show()
-            context.say("result", _result_in_words(before, position))
-            return ended(context)
-        if position.over:
+            context.emit("result", _result_in_words(before, position))
+            return end_game(context)
+        if position.is_over:
             context.show()
-            context.say("news", "The game is over.")
-            return self.stop()
-        if session.player is None or context.is_watched:
+            context.emit("news", "The game is over.")
+            return self.stop_and_count()
+        if session.player is None or context.is_engine_match:
             context.show()
         else:
-            context.grid = position.grid()
-        return self.again()
+            context.diagram = position.diagram()
+        return self.prompt_again()
 
 
-class Halted(Playing):
-    """A player that has no move to give: again, with another, or a command that is no move.
+class EngineErrorPhase(PlayPhase):
+    """The choices after an engine failed to move: try again, another engine, or a command that is not a move.
 
-    reason -- why it has none.
+    reason -- the error message.
     """
 
     def __init__(self, context: Context, reason: str) -> None:
         super().__init__(context)
-        self._player = context.playing.player
-        self._adviser = context.services.adviser(context.game, context.playing.position, None)
+        self._player = context.active_session.player
+        self._adviser = context.services.adviser(context.game, context.active_session.position, None)
         self._word = ""
         if self._adviser is not None and self._player is not None and self._adviser.name != self._player.name:
-            self._word = str(self._adviser.settings()["player"])
-        self.prompt = f"Return, {self._word}, or a command?" if self._word else "Return, or a command?"
+            self._word = str(self._adviser.config()["player"])
+        self.prompt = (
+            f"Return to retry, {self._word}, or a command?"
+            if self._word
+            else "Return to retry, or a command?"
+        )
         context.show()
-        context.say("trouble", f"{reason}.")
-        self._tell()
+        context.emit("trouble", f"{reason}.")
+        self._report()
 
-    def _tell(self) -> None:
-        """Tell what there is to choose from."""
+    def _report(self) -> None:
+        """Show the choices."""
         context = self.context
         name = "" if self._adviser is None else self._adviser.name
-        command = "why" if context.is_watched else "undo"
-        instead = f" {self._word} has {name} play instead;" if self._word else ""
-        context.say("news", f"Return goes on;{instead} or type a command, like {command}, save or quit.")
+        command = "why" if context.is_engine_match else "undo"
+        instead = f", type {self._word} to let {name} take over" if self._word else ""
+        context.emit(
+            "news", f"Press Return to try again{instead}, or type a command such as {command}, save or quit."
+        )
 
     @property
     def task(self) -> None:
-        """Nothing, until the person says so."""
+        """None, until the person decides."""
 
-    def again(self) -> Phase:
-        """The same question, unless it is somebody else's turn now."""
-        return self if self.context.playing.player is self._player else Playing(self.context)
+    def prompt_again(self) -> Phase:
+        """Ask the same question, unless it is another player's turn now."""
+        return self if self.context.active_session.player is self._player else PlayPhase(self.context)
 
-    def come_back(self) -> Phase:
-        """The same, told again, unless it is somebody else's turn now."""
-        phase = self.again()
+    def resume(self) -> Phase:
+        """Ask and show the choices again, unless it is another player's turn now."""
+        phase = self.prompt_again()
         if phase is self:
-            self._tell()
+            self._report()
         return phase
 
-    def take(self, line: str) -> Phase:
-        """Take the answer."""
-        context, session, word = self.context, self.context.playing, line.lower()
+    def handle_line(self, line: str) -> Phase:
+        """Handle the answer."""
+        context, session, word = self.context, self.context.active_session, line.lower()
         command = find_command(line.partition(" ")[0])
         if not word:
             assert self._player is not None
-            self._player.restart()
-            return Playing(context)
+            self._player.recover()
+            return PlayPhase(context)
         if word == self._word and self._adviser is not None:
-            session.seat(session.position.to_move, self._adviser)
-            context.say("news", f"{self._adviser.name} plays on for {session.position.to_move}.")
-            return Playing(context)
+            session.set_player(session.position.to_move, self._adviser)
+            context.emit("news", f"{self._adviser.name} now plays {session.position.to_move}.")
+            return PlayPhase(context)
         if command is None or command.is_move:
             other = f"{self._word} or " if self._word else ""
-            context.say("refusal", f"press Return, or type {other}a command that is no move.")
+            context.emit("refusal", f"press Return, or type {other}a command other than a move.")
             return self
-        return super().take(line)
+        return super().handle_line(line)
 
 
-def begun(context: Context, session: Session) -> Phase:
-    """Start or go on with a game: its moves, its count, or its end."""
+def start_play(context: Context, session: Session) -> Phase:
+    """Start or resume a session: show its board, and return the phase that fits its state."""
     context.session = session
     context.show()
-    context.say("legend", context.game.legend)
-    context.say("news", *session.remarks)
-    return _standing(context)
+    context.emit("legend", context.game.legend)
+    context.emit("news", *session.notices)
+    return phase_for(context)
 
 
-def _standing(context: Context) -> Phase:
-    """The phase that fits where a game stands: its moves, its count, or its end."""
-    session = context.playing
-    session.outcome = session.outcome or session.position.decided
+def phase_for(context: Context) -> Phase:
+    """Return the phase that fits the state of the session: play, count or end."""
+    session = context.active_session
+    session.outcome = session.outcome or session.position.outcome_without_count
     if session.outcome is not None:
-        return finished(context, session.outcome)
-    if session.position.over or session.settling is not None:
-        return counted(context, lambda: Playing(context))
-    return Playing(context)
+        return show_finished_game(context, session.outcome)
+    if session.position.is_over or session.count_progress is not None:
+        return start_count(context, lambda: PlayPhase(context))
+    return PlayPhase(context)
 
 
-def picked_points(phase: Phase) -> Sequence[Point]:
-    """The points of a move that is begun in a phase; often none."""
-    return phase.picked if isinstance(phase, Playing) else ()
+def chosen_points(phase: Phase) -> Sequence[Point]:
+    """Return the points of the partial move of a phase; empty if there is none."""
+    return phase.chosen_points if isinstance(phase, PlayPhase) else ()
 
 
 def _result_in_words(before: Position, position: Position) -> str:
-    """How a game has ended with a move."""
-    assert position.decided is not None
+    """Return the result of a game that ended with a move, as a sentence."""
+    assert position.outcome_without_count is not None
     if isinstance(position.last_move, Resign):
-        return f"{before.to_move} resigns; {before.to_move.other} wins."
-    return position.decided.sentence
+        return f"{before.to_move} resigns; {before.to_move.opponent} wins."
+    return position.outcome_without_count.sentence

@@ -1,4 +1,4 @@
-"""How a moment of a game that is looked through is told of."""
+"""The phase in which a game is reviewed, and the text and marks for its nodes."""
 
 from __future__ import annotations
 
@@ -7,131 +7,147 @@ from contextlib import suppress
 from typing import Any
 
 from gnugo_py.app.context import Context
-from gnugo_py.app.events import Marks
-from gnugo_py.app.mistakes import Chances, lessons_of, looked_at, told
-from gnugo_py.app.phases.base import Considering, Phase, Task, Viewing, left
-from gnugo_py.app.phases.lesson import learning
-from gnugo_py.app.review_commands import ALIASES, WORDS, review_help
+from gnugo_py.app.events import PointMarks
+from gnugo_py.app.mistakes import WinRateGraph, analyze_positions, format_graph, mistake_report
+from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, ReviewState, confirm_unsaved
+from gnugo_py.app.phases.lesson import start_lessons
+from gnugo_py.app.review_commands import REVIEW_ALIASES, REVIEW_COMMANDS, review_help
 from gnugo_py.core.position import Position
-from gnugo_py.core.text import width
-from gnugo_py.core.types import Mistake, Play, Point, Side
-from gnugo_py.engines.engine import Choice
-from gnugo_py.engines.levels import LEVELS
-from gnugo_py.play.game_tree import Moment, Reader, Story, place_of, possible, way_to, written
+from gnugo_py.core.text import display_width
+from gnugo_py.core.types import Color, Play, Point, UserError
+from gnugo_py.engines.engine import Decision
+from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.play.game_tree import (
+    GameNode,
+    Review,
+    TreeCursor,
+    format_node_move,
+    path_to,
+    reachable_nodes,
+    variation_index,
+)
 from gnugo_py.play.session import Session
 
-SHOWN_WAYS, LONGEST_SHOWN = 9, 300
+MAX_VARIATIONS_SHOWN, MAX_COMMENT_SHOWN = 9, 300
 
 
-def told_of(story: Story, reader: Reader, position: Position) -> tuple[tuple[str, ...], Marks]:
-    """What there is to say of where a reader is, and what to draw over the board.
+def describe_node(
+    review: Review, reader: TreeCursor, position: Position
+) -> tuple[tuple[str, ...], PointMarks]:
+    """Return the text for the current node, and the marks to draw over the board.
 
-    position -- the one there.
+    reader   -- the cursor on the node.
+    position -- the position of the node.
     """
-    moment = reader.moment
-    signs = {**_numbers(moment), **dict(moment.signs)}
-    marks = tuple((story.game.cell_of(point, position), _one_cell(sign)) for point, sign in signs.items())
-    ways = _ways(story, moment)
-    title = (moment.title,) if moment.title else ()
-    return (_headline(story, reader, position), *ways, *title, *_comment(moment)), marks
+    node = reader.node
+    signs = {**_numbers(node), **dict(node.markup)}
+    marks = tuple(
+        (review.game.row_and_column(point, position), _one_cell(sign)) for point, sign in signs.items()
+    )
+    ways = _variation_list(review, node)
+    title = (node.title,) if node.title else ()
+    return (_headline(review, reader, position), *ways, *title, *_comment(node)), marks
 
 
-def _headline(story: Story, reader: Reader, position: Position) -> str:
-    """The number of the move, the move, and which variation it begins."""
-    moment, parent = reader.moment, reader.moment.parent
-    words = f"move {moment.number} of {reader.last.number}"
-    if moves := written(story, moment):
-        words += f": {position.mover} {moves}"
+def _headline(review: Review, reader: TreeCursor, position: Position) -> str:
+    """Return the number of the move, the move, and the variation that it begins."""
+    node, parent = reader.node, reader.node.parent
+    words = f"move {node.number} of {reader.last.number}"
+    if moves := format_node_move(review, node):
+        words += f": {position.last_color} {moves}"
     if parent is not None and len(parent.children) > 1:
-        words += f" (variation {place_of(moment) + 1} of {len(parent.children)})"
+        words += f" (variation {variation_index(node) + 1} of {len(parent.children)})"
     return words
 
 
-def _ways(story: Story, moment: Moment) -> list[str]:
-    """How the game goes on, where there are several ways."""
-    ways = moment.children
+def _variation_list(review: Review, node: GameNode) -> list[str]:
+    """Return a line that lists the variations after a node, if there are several."""
+    ways = node.children
     if len(ways) < 2:
         return []
-    named = [f"{number} {written(story, way) or 'no move'}" for number, way in enumerate(ways, 1)]
-    more = ", ..." if len(ways) > SHOWN_WAYS else ""
-    return [f"{len(ways)} variations: {', '.join(named[:SHOWN_WAYS])}{more}; type variation and a number."]
+    named = [f"{number} {format_node_move(review, way) or 'no move'}" for number, way in enumerate(ways, 1)]
+    more = ", ..." if len(ways) > MAX_VARIATIONS_SHOWN else ""
+    return [
+        f"{len(ways)} variations: {', '.join(named[:MAX_VARIATIONS_SHOWN])}{more};"
+        " type variation N to enter one."
+    ]
 
 
-def _comment(moment: Moment) -> tuple[str, ...]:
-    """The comment, or how it begins."""
-    comment = moment.comment
+def _comment(node: GameNode) -> tuple[str, ...]:
+    """Return the comment of a node, shortened if it is long."""
+    comment = node.comment
     whole = "\n".join(comment)
-    if len(whole) <= LONGEST_SHOWN:
+    if len(whole) <= MAX_COMMENT_SHOWN:
         return comment
-    return (*f"{whole[:LONGEST_SHOWN]} ...".splitlines(), "(why shows all)")
+    return (*f"{whole[:MAX_COMMENT_SHOWN]} ...".splitlines(), "(type why for the full comment)")
 
 
-def _numbers(moment: Moment) -> dict[Point, str]:
-    """The numbers of the ways to go on, where there are several, on their points."""
-    ways, found = moment.children, dict[Point, str]()
-    for number, way in enumerate(ways[:SHOWN_WAYS] if len(ways) > 1 else (), 1):
-        with suppress(Mistake):
+def _numbers(node: GameNode) -> dict[Point, str]:
+    """Return the numbers of the variations after a node, by the points of their moves."""
+    ways, result = node.children, dict[Point, str]()
+    for number, way in enumerate(ways[:MAX_VARIATIONS_SHOWN] if len(ways) > 1 else (), 1):
+        with suppress(UserError):
             move = way.position.last_move
             if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
-                found.setdefault(move.points[0], str(number))
-    return found
+                result.setdefault(move.points[0], str(number))
+    return result
 
 
 def _one_cell(sign: str) -> str:
-    """The first letter of a sign, if it takes one cell of a screen."""
-    return sign[:1] if sign[:1].isprintable() and width(sign[:1]) == 1 else "?"
+    """Return the first character of a sign, or a question mark if it does not fill one cell of a terminal."""
+    return sign[:1] if sign[:1].isprintable() and display_width(sign[:1]) == 1 else "?"
 
 
-LOOKING = 3
-"""The level that looks at the chances."""
-NOTHING = "there is nothing further that way."
+ANALYSIS_LEVEL = 3
+"""The search level that estimates the win rates."""
+NO_SUCH_NODE_MESSAGE = "there is nothing more in that direction."
 
 
-class Reviewing(Phase):
-    """A game looked through.
+class ReviewPhase(Phase):
+    """The review of a game.
 
-    story  -- the game.
-    start  -- plays a game that goes on from a moment.
-    before -- the phase that goes on after it.
+    review -- the game.
+    start  -- returns the phase that plays a session started from a node.
+    before -- the phase to return to after the review.
     """
 
     def __init__(
-        self, context: Context, story: Story, start: Callable[[Session], Phase], before: Phase
+        self, context: Context, review: Review, start: Callable[[Session], Phase], before: Phase
     ) -> None:
         self._context, self._start, self._before = context, start, before
-        self.story = story
-        self._reader = Reader(story.now)
-        self._chances = Chances((), ())
+        self.review = review
+        self._reader = TreeCursor(review.current_node)
+        self._graph_data = WinRateGraph((), ())
 
     @property
-    def moment(self) -> Moment:
-        """Where it is."""
-        return self._reader.moment
+    def node(self) -> GameNode:
+        """The current node."""
+        return self._reader.node
 
     @property
-    def viewing(self) -> Viewing:
-        """What is looked through."""
+    def review_state(self) -> ReviewState:
+        """The state of the review."""
         line = self._reader.line
-        is_same = self._chances.line == tuple(line)
-        return Viewing(self.story, self.moment, line, self._chances.shares if is_same else ())
+        is_same = self._graph_data.line == tuple(line)
+        return ReviewState(self.review, self.node, line, self._graph_data.win_rates if is_same else ())
 
-    def take(self, line: str) -> Phase:
-        """One of the words."""
+    def handle_line(self, line: str) -> Phase:
+        """Handle a command, or a move that a child of the node begins with."""
         name, _, rest = line.lower().partition(" ")
-        name, rest = ALIASES.get(name, name), line.partition(" ")[2].strip()
-        word = next((each for each in WORDS if each.name == name), None)
+        name, rest = REVIEW_ALIASES.get(name, name), line.partition(" ")[2].strip()
+        word = next((each for each in REVIEW_COMMANDS if each.name == name), None)
         if not line:
             return self
-        if word is None and (way := self._way(line)) is not None:
+        if word is None and (way := self._child_by_move(line)) is not None:
             return self.at(way)
         if word is None:
-            return self._refused(f"{line.split()[0][:20]!r} is no word of the review; help shows them.")
-        if rest and not word.wants:
-            return self._refused(f"{word.name} takes no further word.")
+            return self._refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
+        if rest and not word.argument:
+            return self._refuse(f"{word.name} takes no argument.")
         actions: Mapping[str, Callable[[str], Phase]] = {
-            "next": lambda rest: self._along(rest, self._reader.onward()),
-            "back": lambda rest: self._along(rest, iter(way_to(self.moment)[::-1])),
-            "start": lambda _: self.at(self.story.root),
+            "next": lambda rest: self._step(rest, self._reader.iter_line()),
+            "back": lambda rest: self._step(rest, iter(path_to(self.node)[::-1])),
+            "start": lambda _: self.at(self.review.root),
             "end": lambda _: self._end(),
             "goto": self._goto,
             "variation": self._variation,
@@ -140,7 +156,7 @@ class Reviewing(Phase):
             "score": self._score,
             "graph": self._graph,
             "lessons": self._lessons,
-            "learn": lambda rest: learning(self._context, rest, self),
+            "learn": lambda rest: start_lessons(self._context, rest, self),
             "play": self._play,
             "save": self._save,
             "help": self._help,
@@ -148,210 +164,224 @@ class Reviewing(Phase):
         }
         return actions[word.name](rest)
 
-    def at(self, moment: Moment) -> Phase:
-        """Go to a moment, and show it; stay if its move cannot be made."""
+    def at(self, node: GameNode) -> Phase:
+        """Go to a node and show it; stay if its position cannot be reached."""
         try:
-            position = moment.position
-        except Mistake as error:
-            return self._refused(f"the file goes on with a move that cannot be made: {error}.")
-        self._reader.go(moment)
+            position = node.position
+        except UserError as error:
+            return self._refuse(f"the next move in the file is illegal: {error}.")
+        self._reader.go(node)
         self._show(position)
         return self
 
     def show(self) -> Phase:
-        """Tell what is looked through, and show where it is."""
-        self._context.say("news", self.story.title, *self.story.facts)
-        return self.at(self.moment)
+        """Show the title of the game and the current node."""
+        self._context.emit("news", self.review.title, *self.review.info_lines)
+        return self.at(self.node)
 
-    def _way(self, line: str) -> Moment | None:
-        """The way that goes on with a move, None if none does."""
-        ways = self.moment.children
-        return next((way for way in ways if written(self.story, way).lower() == line.lower()), None)
+    def _child_by_move(self, line: str) -> GameNode | None:
+        """Return the child of the node that begins with a move, or None."""
+        ways = self.node.children
+        return next((way for way in ways if format_node_move(self.review, way).lower() == line.lower()), None)
 
     def _show(self, position: Position) -> None:
-        game = self.story.game
-        self.prompt = f"move {self.moment.number} of {self._reader.last.number}; next, back, help or quit:"
-        self._context.grid = position.grid()
-        lines, marks = told_of(self.story, self._reader, position)
-        self._context.say("moment", *lines, *game.status(position), grid=self._context.grid, marks=marks)
+        game = self.review.game
+        self.prompt = f"move {self.node.number} of {self._reader.last.number}; next, back, help or quit:"
+        self._context.diagram = position.diagram()
+        lines, marks = describe_node(self.review, self._reader, position)
+        self._context.emit(
+            "moment", *lines, *game.status_lines(position), diagram=self._context.diagram, marks=marks
+        )
 
-    def _along(self, rest: str, way: Iterator[Moment]) -> Phase:
-        """Some moments along a way, the first of which is where it is."""
+    def _step(self, rest: str, way: Iterator[GameNode]) -> Phase:
+        """Go a number of nodes along a path, or to the next capture or comment on it.
+
+        rest -- the number, `capture`, `comment`, or empty for one node.
+        way  -- the path, from the current node.
+        """
         next(way)
         if rest in ("capture", "comment"):
-            return self._seek(way, self._takes if rest == "capture" else lambda moment: bool(moment.comment))
+            return self._seek(way, self._takes if rest == "capture" else lambda node: bool(node.comment))
         if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 6 and int(rest)):
-            return self._refused("type a number of moves, capture or comment after it.")
-        found = None
-        for _, moment in zip(range(int(rest or 1)), way, strict=False):
-            found = moment
-        return self._refused(NOTHING) if found is None else self.at(found)
+            return self._refuse("next and back take a number of moves, capture or comment.")
+        target = None
+        for _, node in zip(range(int(rest or 1)), way, strict=False):
+            target = node
+        return self._refuse(NO_SUCH_NODE_MESSAGE) if target is None else self.at(target)
 
     def _end(self) -> Phase:
-        """To the last moment of the line that can be reached."""
-        last = self.moment
-        for moment in self._reader.onward():
+        """Go to the last node of the line that can be reached."""
+        last = self.node
+        for node in self._reader.iter_line():
             try:
-                _ = moment.position
-            except Mistake as error:
-                self._refused(f"the file goes on with a move that cannot be made: {error}.")
+                _ = node.position
+            except UserError as error:
+                self._refuse(f"the next move in the file is illegal: {error}.")
                 break
-            last = moment
+            last = node
         return self.at(last)
 
-    def _seek(self, way: Iterator[Moment], fits: Callable[[Moment], bool]) -> Phase:
-        """The first moment of a way that fits."""
+    def _seek(self, way: Iterator[GameNode], fits: Callable[[GameNode], bool]) -> Phase:
+        """Go to the first node of a path that satisfies a condition."""
         try:
-            found = next((moment for moment in way if fits(moment)), None)
-        except Mistake as error:
-            return self._refused(f"the file goes on with a move that cannot be made: {error}.")
-        return self._refused(NOTHING) if found is None else self.at(found)
+            node = next((node for node in way if fits(node)), None)
+        except UserError as error:
+            return self._refuse(f"the next move in the file is illegal: {error}.")
+        return self._refuse(NO_SUCH_NODE_MESSAGE) if node is None else self.at(node)
 
-    def _takes(self, moment: Moment) -> bool:
-        """Whether a move took something."""
-        return bool(self.story.game.marks(moment.position).taken)
+    def _takes(self, node: GameNode) -> bool:
+        """Return whether the move of a node captured stones."""
+        return bool(self.review.game.marks(node.position).captured)
 
     def _goto(self, rest: str) -> Phase:
         line = self._reader.line
         is_number = rest.isascii() and rest.isdigit() and len(rest) < 7
-        found = next((moment for moment in line if is_number and moment.number >= int(rest)), None)
-        if found is None:
-            return self._refused(f"type goto and the number of a move, 0 to {line[-1].number}.")
-        return self.at(found)
+        node = next((node for node in line if is_number and node.number >= int(rest)), None)
+        if node is None:
+            return self._refuse(f"type goto N with a move number from 0 to {line[-1].number}.")
+        return self.at(node)
 
     def _variation(self, rest: str) -> Phase:
-        """Into a way to go on or, at the beginning of one of several, to a sister of it."""
-        ways = self.moment.children
+        """Go to a variation by its number, or to the `next` or `previous` sibling of the node."""
+        ways = self.node.children
         if rest in ("next", "previous"):
-            return self._sister(1 if rest == "next" else -1)
+            return self._sibling_variation(1 if rest == "next" else -1)
         if rest.isascii() and rest.isdigit() and len(rest) < 6 and 0 < int(rest) <= len(ways):
             return self.at(ways[int(rest) - 1])
         if len(ways) < 2:
-            return self._refused("no variation begins here.")
-        return self._refused(f"type variation and a number, 1 to {len(ways)}.")
+            return self._refuse("there are no variations here.")
+        return self._refuse(f"type variation N with a number from 1 to {len(ways)}.")
 
-    def _sister(self, step: int) -> Phase:
-        """The next variation beside this one."""
-        parent = self.moment.parent
+    def _sibling_variation(self, step: int) -> Phase:
+        """Go to a sibling of the node, `step` variations further; after the last comes the first."""
+        parent = self.node.parent
         if parent is None or len(parent.children) < 2:
-            return self._refused("there is no other variation beside this.")
-        return self.at(parent.children[(place_of(self.moment) + step) % len(parent.children)])
+            return self._refuse("there is no other variation of this move.")
+        return self.at(parent.children[(variation_index(self.node) + step) % len(parent.children)])
 
     def _why(self, _: str) -> Phase:
-        """What the file says of the move, or who would have played what."""
-        moment = self.moment
-        if moment.comment:
-            self._context.say("page", *moment.comment)
+        """Show the comment of the node or, if there is none, what an engine would have played."""
+        node = self.node
+        if node.comment:
+            self._context.emit("page", *node.comment)
             return self
-        if moment.parent is None:
-            return self._refused("no move led here.")
-        return self._asked(moment.parent.position, None, "would have played")
+        if node.parent is None:
+            return self._refuse("this is the start of the game; there is no move to explain.")
+        return self._ask_engine(node.parent.position, None, "would have played")
 
     def _hint(self, rest: str) -> Phase:
-        if rest and rest not in map(str, range(1, LEVELS + 1)):
-            return self._refused(f"type hint, or hint and a level, 1 to {LEVELS}.")
-        return self._asked(self.moment.position, int(rest) if rest else None, "would play")
+        if rest and rest not in map(str, range(1, MAX_LEVEL + 1)):
+            return self._refuse(f"type hint, or hint LEVEL with a level from 1 to {MAX_LEVEL}.")
+        return self._ask_engine(self.node.position, int(rest) if rest else None, "would play")
 
-    def _asked(self, position: Position, level: int | None, does: str) -> Phase:
-        """Have an adviser tell of a position."""
-        context, game = self._context, self.story.game
+    def _ask_engine(self, position: Position, level: int | None, does: str) -> Phase:
+        """Return a phase in which an adviser chooses a move for a position and explains it."""
+        context, game = self._context, self.review.game
         adviser = context.services.adviser(game, position, level)
-        if position.decided is not None:
-            return self._refused("the game is over here.")
+        if position.outcome_without_count is not None:
+            return self._refuse("the game is over here.")
         if adviser is None:
-            return self._refused(f"nobody here can tell of {game.name}.")
-        at = game.going_on(position, position.to_move)
+            return self._refuse(f"there is no engine that can analyze {game.name}.")
+        at = game.resume_play(position, position.to_move)
 
-        def told(choice: Choice[Any]) -> Phase:
-            title = f"{adviser.name} {does} {game.format_move(choice.move, at)}:"
-            context.explain((title, *adviser.explain(at, choice)), at, adviser, choice)
+        def on_decision(decision: Decision[Any]) -> Phase:
+            title = f"{adviser.name} {does} {game.format_move(decision.move, at)}:"
+            context.explain((title, *adviser.explain(at, decision)), at, adviser, decision)
             return self
 
-        task = Task(adviser, lambda: adviser.choose(at, adviser.fresh_memory()), told, self._broken_off)
-        return Considering(task, self)
+        task = EngineTask(
+            adviser, lambda: adviser.choose(at, adviser.initial_memory()), on_decision, self._report_failure
+        )
+        return EngineTaskPhase(task, self)
 
     def _score(self, _: str) -> Phase:
-        self._context.estimate(self.story.game, self.moment.position)
+        self._context.estimate(self.review.game, self.node.position)
         return self
 
     def _graph(self, _: str) -> Phase:
-        """Have the chances of the whole line looked at, and tell of them."""
-        adviser = self._context.services.adviser(self.story.game, self.moment.position, LOOKING)
+        """Analyze the win rates along the whole line, and show them."""
+        adviser = self._context.services.adviser(self.review.game, self.node.position, ANALYSIS_LEVEL)
         if adviser is None:
-            return self._refused(f"nobody here can tell of {self.story.game.name}.")
-        line, found = possible(self._reader.line), list[float | None]()
+            return self._refuse(f"there is no engine that can analyze {self.review.game.name}.")
+        line, result = reachable_nodes(self._reader.line), list[float | None]()
 
-        def think() -> Choice[Any]:
-            return looked_at(adviser, [moment.position for moment in line], found)
+        def think() -> Decision[Any]:
+            return analyze_positions(adviser, [node.position for node in line], result)
 
         def done(known: int) -> Phase:
-            self._chances = Chances(tuple(line), tuple(found[:known]))
-            self._context.say("news", *told(self._chances, lambda moment: written(self.story, moment)))
+            self._graph_data = WinRateGraph(tuple(line), tuple(result[:known]))
+            self._context.emit(
+                "news", *format_graph(self._graph_data, lambda node: format_node_move(self.review, node))
+            )
             return self
 
         def so_far() -> str:
-            return f"move {len(found)} of {len(line) - 1}"
+            return f"move {len(result)} of {len(line) - 1}"
 
-        task = Task(
-            adviser, think, lambda _: done(len(found)), lambda _: done(max(len(found) - 1, 0)), so_far
+        task = EngineTask(
+            adviser, think, lambda _: done(len(result)), lambda _: done(max(len(result) - 1, 0)), so_far
         )
-        return Considering(task, self)
+        return EngineTaskPhase(task, self)
 
     def _lessons(self, _: str) -> Phase:
-        """What can be learned from the line that is looked along."""
+        """Show the mistakes along the current line."""
         line = self._reader.line
         known: list[str] = []
-        with suppress(Mistake):  # lessons that cannot be read
-            course = self._context.services.course()
+        with suppress(UserError):  # without the lessons, the report names none
+            course = self._context.services.lessons()
             known = [each.name for each in course.lessons] if course is not None else []
-        told = lessons_of(self.story.game, line, self._chances if self.viewing.chances else None, known)
-        self._context.say("page", *told)
+        report = mistake_report(
+            self.review.game, line, self._graph_data if self.review_state.win_rates else None, known
+        )
+        self._context.emit("page", *report)
         return self
 
-    def come_back(self) -> Phase:
-        """Show again where it is."""
-        return self.at(self.moment)
+    def resume(self) -> Phase:
+        """Show the current node again."""
+        return self.at(self.node)
 
     def _play(self, _: str) -> Phase:
-        """Play on from here, the game before left as it is."""
+        """Start a new game from the current node; the game before stays as it is."""
 
         def act() -> Phase:
             try:
-                session = self.story.begin(self.moment)
-            except Mistake as error:
-                return self._refused(f"{error}.")
-            seats = (f"{side}: {_name(session, side)}" for side in Side)
-            self._context.say("news", f"A new game from move {self.moment.number}.  {', '.join(seats)}.")
+                session = self.review.start_session(self.node)
+            except UserError as error:
+                return self._refuse(f"{error}.")
+            player_lines = (f"{color}: {_name(session, color)}" for color in Color)
+            self._context.emit(
+                "news", f"A new game from move {self.node.number}.  {', '.join(player_lines)}."
+            )
             return self._start(session)
 
-        return left(self._context, act, self)
+        return confirm_unsaved(self._context, act, self)
 
     def _save(self, rest: str) -> Phase:
         if not rest:
-            return self._refused("type save and a name.")
-        self._context.say("news", self.story.save(rest))
+            return self._refuse("save needs a name: type save NAME.")
+        self._context.emit("news", self.review.save(rest))
         return self
 
     def _help(self, _: str) -> Phase:
-        self._context.say("page", *review_help())
+        self._context.emit("page", *review_help())
         return self
 
     def _quit(self, _: str) -> Phase:
         if self._context.session is not None and not self._before.is_over:
-            self._context.say("choice", "Back in the game.")
+            self._context.emit("choice", "Back to the game.")
             self._context.show()
-        return self._before.come_back()
+        return self._before.resume()
 
-    def _broken_off(self, reason: str) -> Phase:
-        return self._refused(f"{reason}.")
+    def _report_failure(self, reason: str) -> Phase:
+        return self._refuse(f"{reason}.")
 
-    def _refused(self, reason: str) -> Phase:
-        """Say why something was not done, and stay."""
-        self._context.say("refusal", reason)
+    def _refuse(self, reason: str) -> Phase:
+        """Show why something was not done, and return this phase."""
+        self._context.emit("refusal", reason)
         return self
 
 
-def _name(session: Session, side: Side) -> str:
-    """Who plays a side."""
-    player = session.players.get(side)
+def _name(session: Session, color: Color) -> str:
+    """Return the name of the player of a color; "you" for a person."""
+    player = session.players.get(color)
     return player.name if player is not None else "you"

@@ -1,1 +1,1 @@
-"""GNU Go 1.1, the program of 1989."""
+"""The classic engine: GNU Go 1.1 (1989)."""

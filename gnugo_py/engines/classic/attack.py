@@ -1,12 +1,13 @@
-"""The attack finder: take or squeeze a chain of the user's (`findwinner`, `findopen`).
+"""The attack finder: capture or squeeze a chain of the opponent (`findwinner`, `findopen`).
 
-The original tries every stone of the user's in board order, lists the liberties of its chain in
-the order of a walk, and for every pair of entries asks: if I play the first, and you answer on the
-second, how many liberties has your answer?  It keeps the first of the highest value.
+The original visits the opponent's stones in board order and lists the liberties of each stone's chain in the
+order of a walk. For every pair of entries in that list it assumes that the computer plays the first and the
+opponent replies on the second, and counts the liberties of the reply. It keeps the first pair with the
+highest value; fewer liberties have a higher value.
 
-All stones of a chain give the same value, so its first stone speaks for all.  Only where a liberty
-is listed twice, or the ko point is left out, can stones differ; then their lists are tried, each once,
-until one gives all that such liberties can.
+All stones of a chain yield the same value, so only the first one is examined. Stones can differ only if a
+liberty is listed twice or the ko point is left out. In that case each distinct list is tried once, until one
+of them reaches the highest value possible with these liberties.
 """
 
 from __future__ import annotations
@@ -14,26 +15,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.types import Point, Side
-from gnugo_py.engines.classic.results import NO_THREAT, Attack, Finding, Threat
-from gnugo_py.engines.classic.survey import Chain, Survey, walk
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import Color, Point
+from gnugo_py.engines.classic.results import NO_THREAT, Attack, FinderResult, Threat
+from gnugo_py.engines.classic.survey import Chain, Survey, walk_liberties
 
-TAKE = 120
-LOSS_PER_LIBERTY = 20
-WORTHLESS = TAKE // LOSS_PER_LIBERTY
-"""An answer with so many liberties makes a move worth nothing."""
+CAPTURE_VALUE = 120
+PENALTY_PER_LIBERTY = 20
+MAX_REPLY_LIBERTIES = CAPTURE_VALUE // PENALTY_PER_LIBERTY
+"""A move is worth nothing if the reply has this many liberties."""
 
 
-def find_attack(survey: Survey, computer: Side, ko: Point | None) -> Finding | None:
-    """The best move against a chain of the user's with at most three liberties (`findwinner`).
+def find_attack(survey: Survey, computer: Color, ko: Point | None) -> FinderResult | None:
+    """Return the best move against an opposing chain with at most three liberties (`findwinner`), or None.
 
-    survey -- the board.
-    ko     -- where a lone stone of the computer's was just taken; the finder does not play there.
+    survey   -- the board.
+    computer -- the color that the engine plays.
+    ko       -- the point where a single stone of the computer was just captured, or None; the finder does not
+                play there.
     """
     ko_set = 0 if ko is None else 1 << ko
     best, liberties = NO_THREAT, 0
-    for chain in survey.weak[computer.other]:
+    for chain in survey.weak_chains[computer.opponent]:
         if ko_set and chain.liberties & ko_set:
             threat = _threat(survey, computer, chain, ko_set)
         else:
@@ -41,44 +44,49 @@ def find_attack(survey: Survey, computer: Side, ko: Point | None) -> Finding | N
         if threat > best:
             best, liberties = threat, chain.count
     value, place, move, reply, left = best
-    return Finding(move, value, Attack(-place, liberties, reply, left)) if value else None
+    return FinderResult(move, value, Attack(-place, liberties, reply, left)) if value else None
 
 
-def _threat(survey: Survey, computer: Side, chain: Chain, ko_set: int) -> Threat:
-    """What can be done to a chain; `ko_set` holds one of its liberties that is not to be played, or none."""
+def _threat(survey: Survey, computer: Color, chain: Chain, ko_set: int) -> Threat:
+    """Return the best threat against a chain.
+
+    `ko_set` is a set with the one liberty of the chain that must not be played, or 0.
+    """
     if chain.count < 2:
         alone = chain.count == 1 and not ko_set
-        return Threat(TAKE, -chain.first, chain.liberties.bit_length() - 1) if alone else NO_THREAT
-    points = survey.met(chain)
-    replies = survey.counts(points, computer.other)
-    own = survey.counts(points, computer)
-    if ko_set or (len(chain.points) > 1 and _is_tangled(survey, chain)):
-        return _tangled_threat(survey, chain, ko_set, replies, own)
+        return Threat(CAPTURE_VALUE, -chain.first, chain.liberties.bit_length() - 1) if alone else NO_THREAT
+    points = survey.liberties_in_walk_order(chain)
+    replies = survey.count_liberties(points, computer.opponent)
+    own = survey.count_liberties(points, computer)
+    if ko_set or (len(chain.points) > 1 and _has_repeated_liberty(survey, chain)):
+        return _threat_by_list_order(survey, chain, ko_set, replies, own)
     value, move, reply, left = _best_pair(points, replies, own)
     return Threat(value, -chain.first, move, reply, left) if value else NO_THREAT
 
 
-def _is_tangled(survey: Survey, chain: Chain) -> bool:
-    """Whether a liberty touches two stones of a chain and so can be listed twice."""
+def _has_repeated_liberty(survey: Survey, chain: Chain) -> bool:
+    """Return whether a liberty touches two stones of a chain and so can be listed twice."""
     stones, stride = chain.stones, survey.geometry.stride
     east, west, south, north = stones << 1, stones >> 1, stones << stride, stones >> stride
     twice = east & west | (east | west) & (south | north) | south & north
     return bool(twice & chain.liberties)
 
 
-def _tangled_threat(survey: Survey, chain: Chain, ko_set: int, replies: list[int], own: list[int]) -> Threat:
-    """The best of what the stones, in board order, give that list the liberties each its own way.
+def _threat_by_list_order(
+    survey: Survey, chain: Chain, ko_set: int, replies: list[int], own: list[int]
+) -> Threat:
+    """Return the best threat from the different liberty lists of a chain's stones, tried in board order.
 
-    A stone whose walk finds fewer entries than there are liberties gives nothing.
+    A stone whose list has fewer entries than the chain has liberties yields no threat.
     """
-    met = survey.met(chain)
-    most, _, _, _ = _best_pair(met * 2, replies * 2, own * 2)  # twice: one may be both move and answer
+    met = survey.liberties_in_walk_order(chain)
+    most, _, _, _ = _best_pair(met * 2, replies * 2, own * 2)  # doubled: one point may be both move and reply
     reply_at, own_at = dict(zip(met, replies, strict=True)), dict(zip(met, own, strict=True))
     best, tried = NO_THREAT, set[tuple[Point, ...]]()
-    for stone in points_of(chain.stones):
+    for stone in iter_points(chain.stones):
         if best.value == most:
             break
-        points = _listed(survey, chain, stone, ko_set)
+        points = _liberties_in_list_order(survey, chain, stone, ko_set)
         if len(points) < chain.count or points in tried:
             continue
         tried.add(points)
@@ -90,26 +98,29 @@ def _tangled_threat(survey: Survey, chain: Chain, ko_set: int, replies: list[int
     return best
 
 
-def _listed(survey: Survey, chain: Chain, stone: Point, ko_set: int) -> tuple[Point, ...]:
-    """A stone's list of its chain's liberties (`findopen`).
+def _liberties_in_list_order(survey: Survey, chain: Chain, stone: Point, ko_set: int) -> tuple[Point, ...]:
+    """Return the list of a chain's liberties as seen from one stone (`findopen`).
 
-    It stops at as many entries as there are liberties, whether one is in it twice or not.
+    The list ends after as many entries as the chain has liberties, even if a liberty occurs in it twice.
     """
-    met = walk(stone, chain.stones, survey.empty & ~ko_set, survey.geometry)
+    met = walk_liberties(stone, chain.stones, survey.empty & ~ko_set, survey.geometry)
     return tuple(islice(met, chain.count))
 
 
 def _best_pair(
     points: Sequence[Point], replies: Sequence[int], own: Sequence[int]
 ) -> tuple[int, Point, Point, int]:
-    """The best pair of two entries of a list of liberties, the first of equals.
+    """Return the best pair of move and reply from a list of liberties; of equal pairs, the first.
 
-    replies, own -- for each entry, how many liberties a stone of the user's or of the computer's would
-                    have; the user's has one less once the other entry is played, unless it is the same.
+    points       -- the list of liberties.
+    replies, own -- for each entry, the number of liberties that a stone of the opponent or of the computer
+                    would have there; the opponent's stone has one less after the move, unless both are on the
+                    same point.
 
-    Returns what it is worth (0 for nothing), the move, the answer, and the answer's liberties.
+    A move that has only one liberty counts only if the reply then has none. The result is the value (0 if
+    there is no such pair), the move, the reply, and the number of liberties of the reply.
     """
-    best, move, answer = WORTHLESS, 0, 0
+    best, move, answer = MAX_REPLY_LIBERTIES, 0, 0
     for index, point in enumerate(points):
         mine = own[index]
         if mine:
@@ -117,4 +128,8 @@ def _best_pair(
                 left = replies[other] - (reply != point)
                 if left < best and other != index and (mine > 1 or left <= 0):
                     best, move, answer = left, point, reply
-    return (TAKE - LOSS_PER_LIBERTY * best, move, answer, best) if best < WORTHLESS else (0, 0, 0, 0)
+    return (
+        (CAPTURE_VALUE - PENALTY_PER_LIBERTY * best, move, answer, best)
+        if best < MAX_REPLY_LIBERTIES
+        else (0, 0, 0, 0)
+    )

@@ -6,87 +6,98 @@ from functools import cache
 from typing import NamedTuple
 
 from gnugo_py.core.types import Point
-from gnugo_py.engines.classic.memory import CORNERS, Memory, draw
-from gnugo_py.engines.classic.results import BookMove, Finding
+from gnugo_py.engines.classic.memory import CORNERS, ClassicMemory, next_random
+from gnugo_py.engines.classic.results import BookMove, FinderResult
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.vertex import point_at
 
-VALUE = 80
-CORNER = 6
+BOOK_MOVE_VALUE = 80
+BOOK_CORNER_SIZE = 6
 EDGE_DEPTH = 5
-ROOT = 0
+ROOT_NODE = 0
 
 
-class Node(NamedTuple):
-    """A move of the opening tree.
+class BookNode(NamedTuple):
+    """A move in the opening tree.
 
-    name        -- what the opening file calls it.
-    row, column -- where it is in the upper left corner, from 0.
-    followers   -- the numbers of the moves that may come next.
-    says        -- what the move is good for, in words for a person; often nothing.
+    name        -- the name of the move in the opening file.
+    row, column -- the point in the upper left corner, counted from 0.
+    children    -- the numbers of the moves that may come next.
+    explanation -- the purpose of the move, as text for the player; often empty.
     """
 
     name: str
     row: int
     column: int
-    followers: tuple[int, ...]
-    says: str = ""
+    children: tuple[int, ...]
+    explanation: str = ""
 
 
-Tree = tuple[Node, ...]
-"""An opening tree; node 0 is the root, whose own point is never played."""
+OpeningBook = tuple[BookNode, ...]
+"""An opening tree. Node 0 is the root; its own point is never played."""
 
 
-def find_opening(board: Board, tree: Tree, memory: Memory) -> tuple[Finding | None, Memory]:
-    """The book's move, or None, and the memory after asking; asking alone uses up the book.
+def find_opening(
+    board: Board, tree: OpeningBook, memory: ClassicMemory
+) -> tuple[FinderResult | None, ClassicMemory]:
+    """Return the move of the opening book, or None, and the memory after the query.
 
-    tree -- an empty tree means that there is no book: no corners and no edges.
+    board  -- the board.
+    tree   -- the opening tree; an empty tree disables the book, including the edges.
+    memory -- the memory before the query.
+
+    A query uses up regions of the book even if its move is not played.
     """
     if not tree:
         return None, memory
-    if memory.continuing:
-        point, more, name, memory = _step(board, tree, memory._replace(continuing=False))
-        if board.at(point) is None:
-            return Finding(point, VALUE, BookMove("continue", name)), memory._replace(continuing=more)
-    while memory.unasked:
-        region = memory.unasked[0]
-        memory = memory._replace(unasked=memory.unasked[1:])
+    if memory.is_continuing:
+        point, more, name, memory = _step(board, tree, memory._replace(is_continuing=False))
+        if board.color_at(point) is None:
+            return FinderResult(point, BOOK_MOVE_VALUE, BookMove("continue", name)), memory._replace(
+                is_continuing=more
+            )
+    while memory.untried_regions:
+        region = memory.untried_regions[0]
+        memory = memory._replace(untried_regions=memory.untried_regions[1:])
         if _region(region, board.geometry.size) & (board.black | board.white):  # `openregion`
             continue
         if region not in CORNERS:
-            return Finding(_edge_point(board, region), VALUE, BookMove(region, "")), memory
-        memory = memory._replace(node=ROOT, orientation=CORNERS.index(region))
+            return FinderResult(_edge_point(board, region), BOOK_MOVE_VALUE, BookMove(region, "")), memory
+        memory = memory._replace(book_node=ROOT_NODE, orientation=CORNERS.index(region))
         _, _, _, memory = _step(board, tree, memory)
         point, more, name, memory = _step(board, tree, memory)
-        if board.at(point) is None:
-            return Finding(point, VALUE, BookMove(region, name)), memory._replace(continuing=more)
+        if board.color_at(point) is None:
+            return FinderResult(point, BOOK_MOVE_VALUE, BookMove(region, name)), memory._replace(
+                is_continuing=more
+            )
     return None, memory
 
 
-def _step(board: Board, tree: Tree, memory: Memory) -> tuple[Point, bool, str, Memory]:
-    """One step in the tree (`opening`): the current node's point, whether there is more, its name.
+def _step(board: Board, tree: OpeningBook, memory: ClassicMemory) -> tuple[Point, bool, str, ClassicMemory]:
+    """Take one step in the opening tree (`opening`).
 
-    The next node is drawn at random among the followers; at the end of a line the book stays.
+    The result is the point of the current node, whether the line continues, the name of the node, and the new
+    memory. The next node is a random child. At the end of a line the memory does not change.
     """
     last = board.geometry.size - 1
-    node = tree[memory.node]
+    node = tree[memory.book_node]
     row = last - node.row if memory.orientation in (1, 3) else node.row
     column = last - node.column if memory.orientation in (2, 3) else node.column
     point = point_at(row, column, last + 1)
-    if not node.followers:
+    if not node.children:
         return point, False, node.name, memory
-    value = draw(memory.value, memory.seed)
-    following = node.followers[value % len(node.followers)]
-    return point, True, node.name, memory._replace(value=value, node=following)
+    value = next_random(memory.random_state, memory.seed)
+    following = node.children[value % len(node.children)]
+    return point, True, node.name, memory._replace(random_state=value, book_node=following)
 
 
 @cache
 def _region(region: str, size: int) -> int:
-    """The set of points of a corner or an edge."""
+    """Return the set of points of a corner or an edge."""
     near, far = range(EDGE_DEPTH), range(size - EDGE_DEPTH, size)
-    low, high = sorted((CORNER, size - CORNER - 2))
+    low, high = sorted((BOOK_CORNER_SIZE, size - BOOK_CORNER_SIZE - 2))
     along = range(low, high + 1)
-    corner_near, corner_far = range(CORNER), range(size - CORNER, size)
+    corner_near, corner_far = range(BOOK_CORNER_SIZE), range(size - BOOK_CORNER_SIZE, size)
     rows, columns = {
         "NW": (corner_near, corner_near),
         "SW": (corner_far, corner_near),
@@ -101,7 +112,7 @@ def _region(region: str, size: int) -> int:
 
 
 def _edge_point(board: Board, region: str) -> Point:
-    """The point the book plays on an open edge."""
+    """Return the point that the book plays on an open edge."""
     size = board.geometry.size
     middle, near, far = size // 2, 3, size - 4
     row, column = {

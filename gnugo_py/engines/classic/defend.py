@@ -1,105 +1,115 @@
-"""The defend finder: give a chain of the computer's more liberties (`findsaver`, `findnextmove`).
+"""The defend finder: give a chain of the computer more liberties (`findsaver`, `findnextmove`).
 
-The original searches from every stone.  All stones of a chain come to the same liberties, so its
-first stone speaks for all.
+The original searches from every stone. All stones of a chain reach the same liberties, so only the first one
+is examined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.types import Point, Side
-from gnugo_py.engines.classic.results import NO_RESCUE, Defence, Finding, Rescue
-from gnugo_py.engines.classic.survey import Believed, Chain, Survey, walk
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import Color, Point
+from gnugo_py.engines.classic.results import NO_RESCUE, Defense, FinderResult, Rescue
+from gnugo_py.engines.classic.survey import Chain, RememberedChain, Survey, walk_liberties
 
-LEAST = 40
-PER_LIBERTY = 50
-
-
-UNKNOWN = -1
-"""The move of a rescue of which only the value is known yet."""
+BASE_VALUE = 40
+VALUE_PER_LIBERTY = 50
 
 
-def find_defence(survey: Survey, computer: Side, believed: Iterable[Believed] | None) -> Finding | None:
-    """The best move for a chain of the computer's believed to have at most three liberties (`findsaver`).
+UNKNOWN_MOVE = -1
+"""The move of a rescue whose value has been computed but whose move has not."""
 
-    survey   -- the board as it is.
-    believed -- the computer's weak chains when its own liberties were last counted: after the user's
-                last stone.  After a pass of the user's the finder goes by these old figures; None if
-                that was on this very board.
 
-    Of equal values the one for fewer liberties is kept, then the one for the earlier stone.
+def find_defense(
+    survey: Survey, computer: Color, remembered_chains: Iterable[RememberedChain] | None
+) -> FinderResult | None:
+    """Return the best move for a weak chain of the computer (`findsaver`), or None.
+
+    survey            -- the current board.
+    computer          -- the color that the engine plays.
+    remembered_chains -- the computer's weak chains when its liberties were last counted, which is after the
+                         opponent's last stone; after a pass by the opponent the finder uses these old counts.
+                         None if they were counted on the current board.
+
+    Only chains with a count of at most three liberties are considered. If values are equal, the chain with
+    fewer liberties wins, then the earlier stone.
     """
-    best = _best_rescue(survey, computer) if believed is None else _stale_rescue(survey, computer, believed)
+    best = (
+        _best_rescue(survey, computer)
+        if remembered_chains is None
+        else _rescue_by_remembered_liberties(survey, computer, remembered_chains)
+    )
     value, weakness, place, move, gained = best
-    return Finding(move, value, Defence(-place, -weakness, gained)) if value > 0 else None
+    return FinderResult(move, value, Defense(-place, -weakness, gained)) if value > 0 else None
 
 
-def _best_rescue(survey: Survey, computer: Side) -> Rescue:
-    """The best that can be done for chains whose liberties are those they are believed to have."""
+def _best_rescue(survey: Survey, computer: Color) -> Rescue:
+    """Return the best rescue of a chain when the liberty counts are current."""
     best = NO_RESCUE
-    for chain in survey.weak[computer]:
+    for chain in survey.weak_chains[computer]:
         rescue = chain.rescue = chain.rescue or _rescue(survey, computer, chain)
         if rescue > best:
             best = rescue
     return best
 
 
-def _rescue(survey: Survey, computer: Side, chain: Chain) -> Rescue:
-    """What can be done for a chain: of equal moves the first that the search from its first stone meets."""
+def _rescue(survey: Survey, computer: Color, chain: Chain) -> Rescue:
+    """Return the rescue of a chain; of equal moves, the first in the walk from its first stone."""
     count = chain.count
     if not count:
         return NO_RESCUE
-    points = survey.met(chain)
-    gained = survey.counts(points, computer)
+    points = survey.liberties_in_walk_order(chain)
+    gained = survey.count_liberties(points, computer)
     most = max(gained)
-    return Rescue(worth(most, count), -count, -chain.first, points[gained.index(most)], most)
+    return Rescue(defense_value(most, count), -count, -chain.first, points[gained.index(most)], most)
 
 
-def _stale_rescue(survey: Survey, computer: Side, believed: Iterable[Believed]) -> Rescue:
-    """The best that can be done for chains believed to have the liberties they had on an earlier board.
+def _rescue_by_remembered_liberties(
+    survey: Survey, computer: Color, remembered_chains: Iterable[RememberedChain]
+) -> Rescue:
+    """Return the best rescue of a chain, based on the liberty counts of an earlier board.
 
-    Since then the user has passed, so they have lost no stone.  What is said of a chain as it is
-    holds for it also where its first stone is the same and its liberties are as many.
+    The opponent has passed since then, so the chains have lost no stones. If a chain's first stone and its
+    number of liberties have not changed, the result for the current chain applies to it too.
     """
     best, most = NO_RESCUE, dict[Chain, int]()
-    for stones, count in believed:
+    for stones, count in remembered_chains:
         first = (stones & -stones).bit_length() - 1
-        chain = survey.at[computer][first]
+        chain = survey.chain_at[computer][first]
         if not (chain.count and count):
             continue
         if chain.count == count and chain.first == first:
             rescue = chain.rescue = chain.rescue or _rescue(survey, computer, chain)
         elif count == 1:
-            rescue = max(_in_atari_once(survey, computer, stone) for stone in points_of(stones))
+            rescue = max(_rescue_from_atari(survey, computer, stone) for stone in iter_points(stones))
         else:
             if chain not in most:
-                most[chain] = max(survey.counts(tuple(points_of(chain.liberties)), computer))
-            rescue = Rescue(worth(most[chain], count), -count, -first, UNKNOWN, most[chain])
+                most[chain] = max(survey.count_liberties(tuple(iter_points(chain.liberties)), computer))
+            rescue = Rescue(defense_value(most[chain], count), -count, -first, UNKNOWN_MOVE, most[chain])
         if rescue > best:
             best = rescue
-    if best.value > 0 and best.move == UNKNOWN:
-        met = _search(survey, computer, -best.place)
+    if best.value > 0 and best.move == UNKNOWN_MOVE:
+        met = _search(survey, computer, -best.stone_order)
         return best._replace(move=next(each for each in met if survey.count(each, computer) == best.gained))
     return best
 
 
-def _in_atari_once(survey: Survey, computer: Side, stone: Point) -> Rescue:
-    """What a stone's search gives that believes itself in atari: it looks at the first liberty only."""
+def _rescue_from_atari(survey: Survey, computer: Color, stone: Point) -> Rescue:
+    """Return the rescue for a stone counted as in atari: the search considers only its first liberty."""
     move = next(_search(survey, computer, stone))
     gained = survey.count(move, computer)
-    return Rescue(worth(gained, 1), -1, -stone, move, gained)
+    return Rescue(defense_value(gained, 1), -1, -stone, move, gained)
 
 
-def _search(survey: Survey, computer: Side, stone: Point) -> Iterator[Point]:
-    """The liberties of a stone's chain in the order in which the original's search comes to them."""
+def _search(survey: Survey, computer: Color, stone: Point) -> Iterator[Point]:
+    """Return the liberties of a stone's chain in the order of the original's search."""
     board = survey.board
-    return walk(stone, board.stones(computer), survey.empty, board.geometry)
+    return walk_liberties(stone, board.stones(computer), survey.empty, board.geometry)
 
 
-def worth(gained: int, number: int) -> int:
-    """What a move is worth that gives a chain of `number` liberties `gained`; -1 if no more than it has."""
+def defense_value(gained: int, number: int) -> int:
+    """Return the value of a move that raises the liberties from `number` to `gained`; -1 if it does not."""
     if gained <= number:
         return -1
-    return LEAST + (gained - number - 1) * PER_LIBERTY // number**3
+    return BASE_VALUE + (gained - number - 1) * VALUE_PER_LIBERTY // number**3

@@ -1,158 +1,169 @@
-"""The engine of 1989 as a player."""
+"""The classic engine, GNU Go 1.1 of 1989, as an `Engine`."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from gnugo_py.core.types import PASS, Mistake, Move, Play, Point
-from gnugo_py.engines.classic.memory import CORNERS, EDGES, Memory
-from gnugo_py.engines.classic.pattern_matcher import Knowledge
-from gnugo_py.engines.classic.results import Finding, Shape
-from gnugo_py.engines.classic.survey import turned
-from gnugo_py.engines.engine import Choice, Player, PlayerRefusal, Reason
+from gnugo_py.core.types import PASS, Move, Play, Point, UserError
+from gnugo_py.engines.classic.memory import CORNERS, EDGES, ClassicMemory
+from gnugo_py.engines.classic.pattern_matcher import PatternFiles
+from gnugo_py.engines.classic.results import FinderResult, PatternMatch
+from gnugo_py.engines.classic.survey import orient
+from gnugo_py.engines.engine import Decision, Engine, Reason, UnsupportedGame
 from gnugo_py.games.go.position import GoPosition
 
 if TYPE_CHECKING:
-    from gnugo_py.engines.classic.genmove import Decision
+    from gnugo_py.engines.classic.genmove import GenmoveResult
 
 
 SIZES = (9, 13, 19)
-"""The boards it plays on; the original knew 19x19 alone."""
+"""The board sizes that the engine supports; the original supported only 19x19."""
 
 
 @dataclass(frozen=True)
-class ClassicPlayer(Player):
+class ClassicEngine(Engine):
     """GNU Go 1.1 on 9x9, 13x13 and 19x19.
 
-    knowledge -- its pattern files.
-    seed      -- what its random numbers start from; the original took 0 to 999,999 from the clock.
-    patterns  -- where its knowledge came from: a folder, `none`, or None for the program's own.
+    pattern_files -- its patterns and its opening book.
+    seed          -- the seed of its random numbers; the original used a number from 0 to 999,999 from the
+                     clock.
+    patterns      -- the source of the pattern files: a folder, `none`, or None for the bundled files.
     """
 
-    knowledge: Knowledge
+    pattern_files: PatternFiles
     seed: int
     patterns: str | None = None
-    is_adviser: ClassVar[bool] = True
+    can_advise: ClassVar[bool] = True
     name: ClassVar[str] = "GNU Go 1.1"
 
-    def fresh_memory(self) -> Memory:
-        """What it remembers at the start of a game."""
-        return Memory.fresh(self.seed)
+    def initial_memory(self) -> ClassicMemory:
+        """Return the memory at the start of a game."""
+        return ClassicMemory.initial(self.seed)
 
-    def explain(self, position: GoPosition, choice: Choice[Memory]) -> tuple[str, ...]:
-        """A choice in sentences: first as a person would say it, then finder by finder with values."""
-        from gnugo_py.engines.classic.explanations import in_words
+    def explain(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
+        """Return the explanation of a decision: plain sentences, then one line with a value per finder."""
+        from gnugo_py.engines.classic.explanations import describe_reason
 
-        exactly = (in_words(reason, position.to_move, position.size) for reason in choice.reasons)
-        return (*self.says(position, choice), *exactly)
+        exactly = (describe_reason(reason, position.to_move, position.size) for reason in decision.reasons)
+        return (*self.explanation_lines(position, decision), *exactly)
 
-    def says(self, position: GoPosition, choice: Choice[Memory]) -> tuple[str, ...]:
-        """Why it chose so, as a person would say it: a sentence for each finder that answered."""
-        from gnugo_py.engines.classic.explanations import said
+    def explanation_lines(self, position: GoPosition, decision: Decision[ClassicMemory]) -> tuple[str, ...]:
+        """Return plain sentences that explain a decision: one for each finder that proposed a move."""
+        from gnugo_py.engines.classic.explanations import explain_decision
 
-        return said(choice, position, self.knowledge)
+        return explain_decision(decision, position, self.pattern_files)
 
-    def overlay(self, position: GoPosition, choice: Choice[Memory]) -> tuple[tuple[Point, str], ...]:
-        """The shape that fitted, lit up; and each finder's move: A attack, D defend, P pattern, R random."""
+    def overlay(
+        self, position: GoPosition, decision: Decision[ClassicMemory]
+    ) -> tuple[tuple[Point, str], ...]:
+        """Return the points of the matched pattern, highlighted, and each finder's move with a letter.
+
+        The letters are A for attack, D for defend, P for pattern and R for random.
+        """
         marks: list[tuple[Point, str]] = []
-        for reason in choice.reasons:
-            if isinstance(reason.why, Shape):
-                marks += [(point, "") for point in shape_points(reason.why, self.knowledge, position.size)]
-        for reason in reversed(choice.reasons):
+        for reason in decision.reasons:
+            if isinstance(reason.data, PatternMatch):
+                marks += [
+                    (point, "")
+                    for point in pattern_match_points(reason.data, self.pattern_files, position.size)
+                ]
+        for reason in reversed(decision.reasons):
             if reason.point is not None:
-                marks.append((reason.point, reason.finder[0].upper()))
+                marks.append((reason.point, reason.source[0].upper()))
         return tuple(marks)
 
-    def sit_down(self, position: GoPosition) -> None:
-        """Nothing.  Raises PlayerRefusal on a board it does not play on."""
+    def prepare(self, position: GoPosition) -> None:
+        """Raise UnsupportedGame if the board size is not supported; otherwise do nothing."""
         if position.size not in SIZES:
             size = f"{position.size}x{position.size}"
-            raise PlayerRefusal(f"{self.name} plays on 9x9, 13x13 and 19x19, not on {size}")
+            raise UnsupportedGame(f"{self.name} plays on 9x9, 13x13 and 19x19, not on {size}")
 
-    def reseed(self, seed: int) -> ClassicPlayer:
-        """The engine as if it had been started with another seed."""
+    def with_seed(self, seed: int) -> ClassicEngine:
+        """Return a copy of the engine with another seed."""
         return replace(self, seed=seed)
 
-    def settings(self) -> dict[str, object]:
-        """What makes another engine like this one."""
+    def config(self) -> dict[str, object]:
+        """Return the data from which `classic_engine_from_config` makes an equal engine."""
         return {"player": "classic", "seed": self.seed, "patterns": self.patterns}
 
-    def stored(self, memory: Memory) -> object:
-        """A memory as plain data."""
+    def dump_memory(self, memory: ClassicMemory) -> object:
+        """Return a memory as plain data, without its seed and its last survey."""
         return [
-            memory.value,
-            list(memory.unasked),
-            memory.continuing,
-            memory.node,
+            memory.random_state,
+            list(memory.untried_regions),
+            memory.is_continuing,
+            memory.book_node,
             memory.orientation,
         ]
 
-    def restored(self, data: object) -> Memory:
-        """The memory that `stored` made data of.  Raises Mistake for anything else."""
+    def load_memory(self, data: object) -> ClassicMemory:
+        """Return the memory for data made by `dump_memory`. Raise UserError for any other data."""
         match data:
             case [int(value), list(unasked), bool(continuing), int(node), int(orientation)]:
                 known = all(region in CORNERS + EDGES for region in unasked)
-                nodes = max(len(self.knowledge.opening), 1)
+                nodes = max(len(self.pattern_files.opening), 1)
                 if known and 0 <= value < 2**31 and 0 <= node < nodes and 0 <= orientation < 4:
-                    return Memory(self.seed, value, tuple(unasked), continuing, node, orientation)
-        raise Mistake("not a memory of this engine")
+                    return ClassicMemory(self.seed, value, tuple(unasked), continuing, node, orientation)
+        raise UserError("invalid memory for this engine")
 
-    def choose(self, position: GoPosition, memory: Memory) -> Choice[Memory]:
-        """Its move for the side to move.
+    def choose(self, position: GoPosition, memory: ClassicMemory) -> Decision[ClassicMemory]:
+        """Return the engine's move for the color to move.
 
-        Under the rules of 1989 this is the original's move; those rules bind only its opponent.
-        Under any other it is the original's next best answer that they allow, then the
-        random move, then a pass.  Raises PlayerRefusal on a board it does not play on.
+        Under the rules of 1989 this is the original's move; those rules bind only its opponent. Under other
+        rules, a move that is illegal is replaced by the original's next best proposal that is legal, then by
+        a random move, then by a pass. Raise UnsupportedGame if the board size is not supported.
         """
-        self.sit_down(position)
-        from gnugo_py.engines.classic.genmove import decide
+        self.prepare(position)
+        from gnugo_py.engines.classic.genmove import genmove
 
-        decision, memory = decide(position, memory, self.knowledge)
+        decision, memory = genmove(position, memory, self.pattern_files)
         if position.rules.ko != "1989":
-            decision, memory = _within_rules(position, decision, memory, self.knowledge)
+            decision, memory = _replace_illegal_move(position, decision, memory, self.pattern_files)
         move: Move = PASS if decision.point is None else Play((decision.point,))
-        return Choice(move, _reasons(decision), memory)
+        return Decision(move, _reasons(decision), memory)
 
 
-def shape_points(shape: Shape, knowledge: Knowledge, size: int) -> list[Point]:
-    """The points of the board that a matched pattern looked at."""
-    steps = (turned(shape.orientation, dx, dy) for dx, dy, _ in knowledge.patterns[shape.number].points)
+def pattern_match_points(shape: PatternMatch, pattern_files: PatternFiles, size: int) -> list[Point]:
+    """Return the points of the board that a matched pattern covers."""
+    steps = (
+        orient(shape.orientation, dx, dy) for dx, dy, _ in pattern_files.patterns[shape.pattern_index].points
+    )
     return [shape.anchor + dy * (size + 1) + dx for dx, dy in steps]
 
 
-def _within_rules(
-    position: GoPosition, decision: Decision, memory: Memory, knowledge: Knowledge
-) -> tuple[Decision, Memory]:
-    """The decision with its move replaced, if need be, by the best one the rules allow."""
-    if decision.point is None or position.why_not(decision.point) is None:
+def _replace_illegal_move(
+    position: GoPosition, decision: GenmoveResult, memory: ClassicMemory, pattern_files: PatternFiles
+) -> tuple[GenmoveResult, ClassicMemory]:
+    """Return the decision and the memory, with an illegal move replaced by the best legal one."""
+    if decision.point is None or position.why_illegal_point(decision.point) is None:
         return decision, memory
-    for found in decision.findings:
-        if position.why_not(found.point) is None:
-            return decision._replace(point=found.point), memory
-    from gnugo_py.engines.classic.random_move import MOST_TRIES, random_move
+    for result in decision.results:
+        if position.why_illegal_point(result.point) is None:
+            return decision._replace(point=result.point), memory
+    from gnugo_py.engines.classic.random_move import MAX_TRIES, random_move
     from gnugo_py.engines.classic.survey import new_survey
 
-    survey = new_survey(position.board, knowledge.matcher(position.size).layout)
+    survey = new_survey(position.board, pattern_files.matcher(position.size).layout)
     point: Point | None = None
-    value, tries = memory.value, decision.tries
-    while point is None and tries < MOST_TRIES:
+    value, tries = memory.random_state, decision.tries
+    while point is None and tries < MAX_TRIES:
         drawn, more, value = random_move(survey, position.to_move, value, memory.seed)
-        tries = min(tries + more, MOST_TRIES)
-        if drawn is not None and position.why_not(drawn) is None:
+        tries = min(tries + more, MAX_TRIES)
+        if drawn is not None and position.why_illegal_point(drawn) is None:
             point = drawn
-    decision = decision._replace(point=point, tries=tries, value=value)
-    return decision, memory._replace(value=value)
+    decision = decision._replace(point=point, tries=tries, random_state=value)
+    return decision, memory._replace(random_state=value)
 
 
-def _reasons(decision: Decision) -> tuple[Reason, ...]:
-    """What the finders said, and the random move if it was asked."""
-    finders: tuple[tuple[str, Finding | None], ...] = (
+def _reasons(decision: GenmoveResult) -> tuple[Reason, ...]:
+    """Return the proposals of the finders as reasons, and the random move if one was drawn."""
+    finders: tuple[tuple[str, FinderResult | None], ...] = (
         ("attack", decision.attack),
         ("defend", decision.defend),
         ("pattern", decision.pattern),
     )
-    reasons = [Reason(name, found.point, found.value, found.why) for name, found in finders if found]
+    reasons = [Reason(name, result.point, result.value, result.reason) for name, result in finders if result]
     if decision.tries:
         reasons.append(Reason("random", decision.point, decision.tries))
     return tuple(reasons)

@@ -1,143 +1,157 @@
-"""The engine's reasons as a person would say them."""
+"""Explanations of the classic engine's decisions in plain sentences."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
-from gnugo_py.core.text import several
-from gnugo_py.core.types import Pass, Play, Point, Side
-from gnugo_py.engines.classic.pattern_matcher import Knowledge
-from gnugo_py.engines.classic.random_move import MOST_TRIES
-from gnugo_py.engines.classic.results import Attack, BookMove, Defence, Shape
-from gnugo_py.engines.classic.survey import turned
-from gnugo_py.engines.engine import Choice, Reason
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import Color, Pass, Play, Point
+from gnugo_py.engines.classic.pattern_matcher import PatternFiles
+from gnugo_py.engines.classic.random_move import MAX_TRIES
+from gnugo_py.engines.classic.results import Attack, BookMove, Defense, PatternMatch
+from gnugo_py.engines.classic.survey import orient
+from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 
-CORNER = "The {} is still empty, and corners are worth most in the beginning."
-EDGE = "The {} is open; a stone in its middle helps both corners."
-NOTHING = "None of its rules fits here, so it picks a point at random."
-PASSED = "It finds no move worth making, and passes."
-IN_DANGER = 3
-"""A chain with more liberties is in no danger, whatever the engine counted."""
+CORNER_SENTENCE = "The {} is still empty, and corners are worth most in the opening."
+EDGE_SENTENCE = "The {} is open; a stone in its middle helps both corners."
+RANDOM_SENTENCE = "None of its rules fits here, so it picks a point at random."
+NO_MOVE_SENTENCE = "It finds no move worth making, and passes."
+MAX_LIBERTIES_IN_DANGER = 3
+"""A chain with more liberties is not in danger, whatever the engine counted."""
 
 
-def said(choice: Choice[Any], position: GoPosition, knowledge: Knowledge) -> tuple[str, ...]:
-    """Why a move was made, and what else was thought of: a sentence for each finder that answered.
+def explain_decision(
+    decision: Decision[Any], position: GoPosition, pattern_files: PatternFiles
+) -> tuple[str, ...]:
+    """Explain a move and its alternatives: return one sentence for each finder that proposed a move.
 
-    choice    -- what was chosen.
-    position  -- where.
-    knowledge -- the patterns that were known.
+    decision      -- the decision.
+    position      -- the position in which it was made.
+    pattern_files -- the pattern files that the engine used.
     """
-    if isinstance(choice.move, Pass):
-        return (PASSED,)
-    found = [reason for reason in choice.reasons if reason.finder != "random"]
-    if not found:
-        return (NOTHING,) if choice.reasons else ()
-    point = choice.move.points[0] if isinstance(choice.move, Play) else None
-    found.sort(key=lambda reason: (reason.point != point, -reason.value))
-    first, *others = (_sentence(reason, position, knowledge) for reason in found)
+    if isinstance(decision.move, Pass):
+        return (NO_MOVE_SENTENCE,)
+    result = [reason for reason in decision.reasons if reason.source != "random"]
+    if not result:
+        return (RANDOM_SENTENCE,) if decision.reasons else ()
+    point = decision.move.points[0] if isinstance(decision.move, Play) else None
+    result.sort(key=lambda reason: (reason.point != point, -reason.value))
+    first, *others = (_sentence(reason, position, pattern_files) for reason in result)
     also = (
         f"It also considered {_vertex(reason.point, position)}: {sentence}"
-        for reason, sentence in zip(found[1:], others, strict=True)
+        for reason, sentence in zip(result[1:], others, strict=True)
         if reason.point != point
     )
     return (first, *also)
 
 
-def _sentence(reason: Reason, position: GoPosition, knowledge: Knowledge) -> str:
-    """One reason for one move."""
-    match reason.why:
+def _sentence(reason: Reason, position: GoPosition, pattern_files: PatternFiles) -> str:
+    """Return the sentence for one reason. Raise TypeError if it is not a reason of this engine."""
+    match reason.data:
         case Attack(stone, _, reply):
             return _attack(position, stone, reason.point, reply)
-        case Defence(stone):
-            return _defence(position, stone, reason.point)
+        case Defense(stone):
+            return _defense(position, stone, reason.point)
         case BookMove("continue", name):
-            return _of_book(name, knowledge) or "It goes on as it has learned to play in a corner."
+            return (
+                _book_explanation(name, pattern_files)
+                or "It continues a corner sequence from its opening book."
+            )
         case BookMove(region, ""):
-            return EDGE.format(REGIONS[region])
+            return EDGE_SENTENCE.format(REGIONS[region])
         case BookMove(region, name):
-            return " ".join(filter(None, (CORNER.format(REGIONS[region]), _of_book(name, knowledge))))
-        case Shape():
-            return _shape(reason.why, position, knowledge)
+            return " ".join(
+                filter(
+                    None, (CORNER_SENTENCE.format(REGIONS[region]), _book_explanation(name, pattern_files))
+                )
+            )
+        case PatternMatch():
+            return _shape(reason.data, position, pattern_files)
         case _:
-            raise TypeError(f"not a reason of this engine: {reason.why!r}")
+            raise TypeError(f"not a reason of this engine: {reason.data!r}")
 
 
-def _shape(shape: Shape, position: GoPosition, knowledge: Knowledge) -> str:
-    """What the pattern's own words are, its points named."""
-    pattern = knowledge.patterns[shape.number] if shape.number < len(knowledge.patterns) else None
+def _shape(shape: PatternMatch, position: GoPosition, pattern_files: PatternFiles) -> str:
+    """Return the explanation of a matched pattern, with its named points replaced by vertices."""
+    pattern = (
+        pattern_files.patterns[shape.pattern_index]
+        if shape.pattern_index < len(pattern_files.patterns)
+        else None
+    )
     at = _vertex(shape.anchor, position)
-    if pattern is None or not pattern.says:
-        return f"It knows a good shape that fits at {at}: {shape.name}."
-    names = {"own": str(position.to_move), "other": str(position.to_move.other)}
-    for name, (dx, dy) in pattern.named.items():
-        right, down = turned(shape.orientation, dx, dy)
+    if pattern is None or not pattern.explanation:
+        return f"One of its patterns matches at {at}: {shape.name}."
+    names = {"own": str(position.to_move), "other": str(position.to_move.opponent)}
+    for name, (dx, dy) in pattern.named_points.items():
+        right, down = orient(shape.orientation, dx, dy)
         names[name] = _vertex(shape.anchor + down * (position.size + 1) + right, position)
-    return re.sub(r"\{(\w+)\}", lambda found: names.get(found[1], at), pattern.says)
+    return re.sub(r"\{(\w+)\}", lambda match: names.get(match[1], at), pattern.explanation)
 
 
 def _attack(position: GoPosition, stone: Point, point: Point | None, reply: Point | None) -> str:
-    """That a chain is taken, or squeezed; how many liberties it has then is counted on the board."""
-    side, other = position.to_move, position.to_move.other
-    theirs, them = _stones(position, stone, other), _it(position, stone)
-    after = _after(position, point)
+    """Return the sentence for a move that attacks a chain; its liberties are counted on the board."""
+    color, other = position.to_move, position.to_move.opponent
+    theirs, them = _stones(position, stone, other), _pronoun(position, stone)
+    after = _position_after(position, point)
     if after is None:
-        return f"{side} goes after {theirs}."
+        return f"{color} attacks {theirs}."
     rest = after.board.liberties(stone).bit_count()
-    if after.board.at(stone) is None:
-        return f"{side} takes {theirs}: this fills the last liberty."
+    if after.board.color_at(stone) is None:
+        return f"{color} captures {theirs} by filling the last liberty."
     they, run, are = ("it", "runs", "is") if them == "it" else ("they", "run", "are")
-    told = f"puts {theirs} in atari" if rest == 1 else f"leaves {theirs} only {rest} liberties"
-    ran = _after(after, reply)
-    if ran is None or ran.board.at(stone) is None:
-        return f"{side} {told}."
+    effect = f"puts {theirs} in atari" if rest == 1 else f"leaves {theirs} only {rest} liberties"
+    ran = _position_after(after, reply)
+    if ran is None or ran.board.color_at(stone) is None:
+        return f"{color} {effect}."
     left = ran.board.liberties(stone).bit_count()
     then = f"{are} still in atari" if left == 1 else f"will have {left}"
-    return f"{side} {told}; if {they} {run} to {_vertex(reply, position)}, {they} {then}."
+    return f"{color} {effect}; if {they} {run} to {_vertex(reply, position)}, {they} {then}."
 
 
-def _after(position: GoPosition, point: Point | None) -> GoPosition | None:
-    """The position after a stone, None if none may be put there."""
-    if point is None or position.why_not(point) is not None:
+def _position_after(position: GoPosition, point: Point | None) -> GoPosition | None:
+    """Return the position after a stone on `point`, or None if `point` is None or the move is illegal."""
+    if point is None or position.why_illegal_point(point) is not None:
         return None
-    return position.play(Play((point,)))
+    return position.play_unchecked(Play((point,)))
 
 
-def _defence(position: GoPosition, stone: Point, point: Point | None) -> str:
-    """That a chain of its own is short of liberties; how many it has and gets is counted on the board."""
+def _defense(position: GoPosition, stone: Point, point: Point | None) -> str:
+    """Return the sentence for a move that defends a chain; its liberties are counted on the board."""
     own, board = _stones(position, stone, position.to_move), position.board
     chain, now = board.chain(stone), board.liberties(stone).bit_count()
     have, are = ("has", "is") if chain.bit_count() == 1 else ("have", "are")
-    if now > IN_DANGER:
-        return f"By its own way of counting, {own} {have} too few liberties."
+    if now > MAX_LIBERTIES_IN_DANGER:
+        return f"By its own count, {own} {have} too few liberties."
     short = f"{are} in atari" if now == 1 else f"{have} only {now} liberties"
-    played = _after(position, point)
+    played = _position_after(position, point)
     if played is None:
         return f"{own} {short}."
     after = played.board
     then = after.liberties(stone).bit_count()
     if after.chain(stone).bit_count() > chain.bit_count() + 1:
-        together = several(then, "liberty", "liberties")
-        return f"{own} {short}; this joins {_it(position, stone)} to friends, together with {together}."
-    return f"{own} {short}; this gives {_it(position, stone)} {then}."
+        together = pluralize(then, "liberty", "liberties")
+        it = _pronoun(position, stone)
+        return f"{own} {short}; this connects {it} to friendly stones, {together} in total."
+    return f"{own} {short}; this gives {_pronoun(position, stone)} {then}."
 
 
-def _stones(position: GoPosition, stone: Point, side: Side) -> str:
-    """A chain, and whose it is."""
+def _stones(position: GoPosition, stone: Point, color: Color) -> str:
+    """Return the words for a chain and its owner, such as "Black's 3 stones at D4"."""
     number = position.board.chain(stone).bit_count()
     what = "stone" if number == 1 else f"{number} stones"
-    return f"{side}'s {what} at {_vertex(stone, position)}"
+    return f"{color}'s {what} at {_vertex(stone, position)}"
 
 
-def _it(position: GoPosition, stone: Point) -> str:
+def _pronoun(position: GoPosition, stone: Point) -> str:
     return "it" if position.board.chain(stone).bit_count() == 1 else "them"
 
 
-def _of_book(name: str, knowledge: Knowledge) -> str:
-    """What the opening file says of a move, often nothing."""
-    return next((node.says for node in knowledge.opening if node.name == name), "")
+def _book_explanation(name: str, pattern_files: PatternFiles) -> str:
+    """Return the explanation of a move in the opening file; often empty."""
+    return next((node.explanation for node in pattern_files.opening if node.name == name), "")
 
 
 def _vertex(point: Point | None, position: GoPosition) -> str:
@@ -158,46 +172,48 @@ REGIONS = {
 }
 
 
-def in_words(reason: Reason, side: Side, size: int) -> str:
-    """One reason as a sentence: finder, its name in the original, move, value and why.
+def describe_reason(reason: Reason, color: Color, size: int) -> str:
+    """Return one line for a reason: finder, its name in the original, move, value, and purpose.
 
-    side -- for whom the engine thought.
+    reason -- the reason.
+    color  -- the color to move.
+    size   -- the board size.
     """
-    if reason.finder == "random":
+    if reason.source == "random":
         return _random_in_words(reason)
     assert reason.point is not None
     move = format_vertex(reason.point, size)
-    finder = f"{reason.finder} ({ORIGINAL_NAMES[reason.finder]})"
-    return f"{finder}: {move}, worth {reason.value}: {_why(reason, side, size)}."
+    finder = f"{reason.source} ({ORIGINAL_NAMES[reason.source]})"
+    return f"{finder}: {move}, worth {reason.value}: {_why(reason, color, size)}."
 
 
-def _why(reason: Reason, side: Side, size: int) -> str:
-    match reason.why:
+def _why(reason: Reason, color: Color, size: int) -> str:
+    match reason.data:
         case Attack(stone, liberties, reply, left):
-            chain = f"{side.other}'s chain at {format_vertex(stone, size)}"
+            chain = f"{color.opponent}'s chain at {format_vertex(stone, size)}"
             if reply is None:
-                return f"takes {chain}"
+                return f"captures {chain}"
             answer = format_vertex(reply, size)
-            now, then = (several(number, "liberty", "liberties") for number in (liberties, left))
-            return f"squeezes {chain} ({now}); answering at {answer} leaves it {then}"
-        case Defence(stone, liberties, gained):
-            chain = f"{side}'s chain at {format_vertex(stone, size)}"
-            now = several(liberties, "liberty", "liberties")
+            now, then = (pluralize(number, "liberty", "liberties") for number in (liberties, left))
+            return f"squeezes {chain} ({now}); a reply at {answer} leaves it {then}"
+        case Defense(stone, liberties, gained):
+            chain = f"{color}'s chain at {format_vertex(stone, size)}"
+            now = pluralize(liberties, "liberty", "liberties")
             return f"saves {chain}, which has {now} and will have {gained}"
         case BookMove("continue", name):
-            return f"goes on with the opening book: {name}"
+            return f"continues the opening book: {name}"
         case BookMove(region, ""):
             return f"the {REGIONS[region]} is open"
         case BookMove(region, name):
             return f"the {REGIONS[region]} is empty; the opening book plays the {name}"
-        case Shape(name, _, orientation, anchor, _):
-            return f"pattern '{name}' fits at {format_vertex(anchor, size)}, way round {orientation}"
+        case PatternMatch(name, _, orientation, anchor, _):
+            return f"pattern '{name}' matches at {format_vertex(anchor, size)}, orientation {orientation}"
         case _:
-            raise TypeError(f"not a reason of this engine: {reason.why!r}")
+            raise TypeError(f"not a reason of this engine: {reason.data!r}")
 
 
 def _random_in_words(reason: Reason) -> str:
-    if reason.value >= MOST_TRIES and reason.point is None:
-        return f"No finder had anything, and {MOST_TRIES} random points were no good: a pass."
-    tries = several(reason.value, "try", "tries")
-    return f"No finder had anything: a random move after {tries}."
+    if reason.value >= MAX_TRIES and reason.point is None:
+        return f"No finder proposed a move, and {MAX_TRIES} random points were unsuitable: a pass."
+    tries = pluralize(reason.value, "try", "tries")
+    return f"No finder proposed a move: a random move after {tries}."

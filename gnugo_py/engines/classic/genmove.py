@@ -1,123 +1,134 @@
-"""The original's choice of a move (`genmove`): ask three finders, the highest value wins.
+"""The original's choice of a move (`genmove`): run three finders and take the highest value.
 
 memory --> attack (findwinner) --+
-board  --> defend (findsaver)  --+--> highest value, ties to the earlier --> move
-game   --> pattern (findpatn)  --+        nothing? the random move, or a pass
+board  --> defend (findsaver)  --+--> highest value, ties to the earlier finder --> move
+game   --> pattern (findpatn)  --+         no proposal: a random move or a pass
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from gnugo_py.core.types import Play, Point, Side
+from gnugo_py.core.types import Color, Play, Point
 from gnugo_py.engines.classic.attack import find_attack
-from gnugo_py.engines.classic.book import Tree, find_opening
-from gnugo_py.engines.classic.defend import find_defence
-from gnugo_py.engines.classic.memory import Memory
-from gnugo_py.engines.classic.pattern_matcher import Knowledge, Matcher, find_shape
+from gnugo_py.engines.classic.book import OpeningBook, find_opening
+from gnugo_py.engines.classic.defend import find_defense
+from gnugo_py.engines.classic.memory import ClassicMemory
+from gnugo_py.engines.classic.pattern_matcher import PatternFiles, PatternMatcher, find_pattern
 from gnugo_py.engines.classic.random_move import random_move
-from gnugo_py.engines.classic.results import Finding
-from gnugo_py.engines.classic.survey import Believed, Layout, Survey, go_to, new_survey
+from gnugo_py.engines.classic.results import FinderResult
+from gnugo_py.engines.classic.survey import BitLayout, RememberedChain, Survey, new_survey, update_survey
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 
 
-class Decision(NamedTuple):
-    """What the engine thought, and what it plays.
+class GenmoveResult(NamedTuple):
+    """The proposals of the finders and the move.
 
-    attack, defend, pattern -- what each finder answered, None for nothing.
-    tries                   -- random points drawn; 0 if a finder answered, 400 for a pass.
+    attack, defend, pattern -- the result of each finder, None if it proposes no move.
+    tries                   -- the number of random points drawn: 0 if the move is a finder's, 400 for a pass.
     point                   -- the move, None for a pass.
-    value                   -- the random value after the decision.
+    random_state            -- the random state after the decision.
     """
 
-    attack: Finding | None
-    defend: Finding | None
-    pattern: Finding | None
+    attack: FinderResult | None
+    defend: FinderResult | None
+    pattern: FinderResult | None
     tries: int
     point: Point | None
-    value: int
+    random_state: int
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
-        """The answers there were, best first; of equals the earlier finder's first."""
-        given = [found for found in (self.attack, self.defend, self.pattern) if found is not None]
-        return tuple(sorted(given, key=lambda found: -found.value))
+    def results(self) -> tuple[FinderResult, ...]:
+        """The results that are not None, best first; of equal values, the earlier finder's first."""
+        given = [result for result in (self.attack, self.defend, self.pattern) if result is not None]
+        return tuple(sorted(given, key=lambda result: -result.value))
 
 
-def decide(position: GoPosition, memory: Memory, knowledge: Knowledge) -> tuple[Decision, Memory]:
-    """The engine's move for the side to move, and what it remembers after it.
+def genmove(
+    position: GoPosition, memory: ClassicMemory, pattern_files: PatternFiles
+) -> tuple[GenmoveResult, ClassicMemory]:
+    """Return the engine's move for the color to move, and its memory after the move.
 
-    Does not check whether the game is over, nor whether the rules allow the move: the original
-    did not ask either.
+    Does not check that the game is in progress or that the move is legal; neither did the original.
     """
     board, computer = position.board, position.to_move
-    matcher = knowledge.matcher(board.geometry.size)
-    seen = _survey_at(board, matcher)
-    known_board = _last_counted(position)
-    believed = None if known_board == board else _believed(memory, known_board, computer, matcher.layout)
-    attack = find_attack(seen, computer, position.lone_capture[computer])
-    defend = find_defence(seen, computer, believed)
-    pattern, memory = _find_pattern(seen, memory, knowledge.opening, matcher, computer)
-    tries, value = 0, memory.value
-    best = _winner(attack, defend, pattern)
+    matcher = pattern_files.matcher(board.geometry.size)
+    seen = _get_survey(board, matcher)
+    known_board = _board_last_counted(position)
+    remembered_chains = (
+        None if known_board == board else _remembered_chains(memory, known_board, computer, matcher.layout)
+    )
+    attack = find_attack(seen, computer, position.last_single_capture[computer])
+    defend = find_defense(seen, computer, remembered_chains)
+    pattern, memory = _find_pattern(seen, memory, pattern_files.opening, matcher, computer)
+    tries, value = 0, memory.random_state
+    best = _best_result(attack, defend, pattern)
     if best is None:
-        point, tries, value = random_move(seen, computer, memory.value, memory.seed)
+        point, tries, value = random_move(seen, computer, memory.random_state, memory.seed)
     else:
         point = best.point
-    believed = seen.believed(computer) if believed is None else believed
-    memory = memory.after(value, (known_board, computer, believed))
-    matcher.surveys.append(seen)
-    return Decision(attack, defend, pattern, tries, point, value), memory
+    remembered_chains = (
+        seen.snapshot_weak_chains(computer) if remembered_chains is None else remembered_chains
+    )
+    memory = memory.after_decision(value, (known_board, computer, remembered_chains))
+    matcher.idle_surveys.append(seen)
+    return GenmoveResult(attack, defend, pattern, tries, point, value), memory
 
 
-def _survey_at(board: Board, matcher: Matcher) -> Survey:
-    """A survey at a board: one of the matcher's, taken out and moved there, or a new one where that is less.
+def _get_survey(board: Board, matcher: PatternMatcher) -> Survey:
+    """Return a survey of a board: an idle one from the matcher, updated, or a new one if that is less work.
 
-    It is less at the start of another game, where more stones would be lifted than there are to put down.
+    A new one is less work at the start of another game, when more points differ than the board has stones.
     """
     try:
-        seen = matcher.surveys.pop()
+        seen = matcher.idle_surveys.pop()
     except IndexError:
         return new_survey(board, matcher.layout)
     differing = seen.board.black ^ board.black | seen.board.white ^ board.white
     if differing.bit_count() > (board.black | board.white).bit_count():
         return new_survey(board, matcher.layout)
-    go_to(seen, board)
+    update_survey(seen, board)
     return seen
 
 
-def _believed(memory: Memory, known: Board, computer: Side, layout: Layout) -> tuple[Believed, ...]:
-    """The computer's weak chains on the board on which its liberties were last counted."""
-    if memory.counted and memory.counted[:2] == (known, computer):
-        return memory.counted[2]
-    return new_survey(known, layout).believed(computer)
+def _remembered_chains(
+    memory: ClassicMemory, known: Board, computer: Color, layout: BitLayout
+) -> tuple[RememberedChain, ...]:
+    """Return the computer's weak chains on the board on which its liberties were last counted."""
+    if memory.last_survey and memory.last_survey[:2] == (known, computer):
+        return memory.last_survey[2]
+    return new_survey(known, layout).snapshot_weak_chains(computer)
 
 
-def _winner(*findings: Finding | None) -> Finding | None:
-    """The finding of the highest value; of equals the first."""
-    best: Finding | None = None
-    for found in findings:
-        if found is not None and (best is None or found.value > best.value):
-            best = found
+def _best_result(*findings: FinderResult | None) -> FinderResult | None:
+    """Return the result with the highest value; of equal values, the first. None if there is no result."""
+    best: FinderResult | None = None
+    for result in findings:
+        if result is not None and (best is None or result.value > best.value):
+            best = result
     return best
 
 
 def _find_pattern(
-    seen: Survey, memory: Memory, opening: Tree, matcher: Matcher, computer: Side
-) -> tuple[Finding | None, Memory]:
-    """The pattern finder (`findpatn`): the opening book first, then the local patterns."""
-    found, memory = find_opening(seen.board, opening, memory)
-    if found is None:
-        found = find_shape(seen, matcher, computer)
-    return found, memory
+    seen: Survey, memory: ClassicMemory, opening: OpeningBook, matcher: PatternMatcher, computer: Color
+) -> tuple[FinderResult | None, ClassicMemory]:
+    """Return the pattern finder's result (`findpatn`): the opening book's, else that of the local patterns.
+
+    The second item is the memory after the query of the opening book.
+    """
+    result, memory = find_opening(seen.board, opening, memory)
+    if result is None:
+        result = find_pattern(seen, matcher, computer)
+    return result, memory
 
 
-def _last_counted(position: GoPosition) -> Board:
-    """The board on which the side to move last had its liberties counted (`eval`, `examboard`).
+def _board_last_counted(position: GoPosition) -> Board:
+    """Return the board on which the liberties of the color to move were last counted (`eval`, `examboard`).
 
-    The original counts the computer's liberties when the user plays a stone, and at no other
-    time: after passes of the user's it goes by old figures, and stones put down since have none.
+    The original counts the computer's liberties only when the user plays a stone. After a pass by the user it
+    uses old counts, and stones placed since then have none. The board is empty if the user has not played a
+    stone.
     """
     computer = position.to_move
     earlier: GoPosition | None = position

@@ -1,9 +1,9 @@
 """The original's save file, `gnugo.dat`: 361 bytes of board, then twelve numbers.
 
-Each byte is a point with the value 0, 1 or 2 (empty, white, black); files with the digits "0", "1" and "2"
-in their place load, too.  Numbers: the computer's color (1 white, 2 black), the computer's stones captured,
-the user's, and the nine flags of the opening book.  Ko, random value and place in the opening were never
-in it.
+Each byte is a point with the value 0, 1 or 2 (empty, white, black). Files that contain the digits "0", "1"
+and "2" instead can also be read. The numbers are the computer's color (1 white, 2 black), the stones captured
+from the computer, the stones captured from the user, and the nine flags of the opening book. The ko point,
+the random state and the place in the opening were never saved.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from gnugo_py.core.types import Mistake, Side
+from gnugo_py.core.types import Color, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
@@ -19,36 +19,36 @@ from gnugo_py.games.go.rules import preset
 SIZE = 19
 POINTS = SIZE * SIZE
 REGIONS = ("NW", "SW", "NE", "SE", "", "N", "S", "W", "E")
-"""The region of each flag; the fifth, `continue`, is read as off."""
+"""The region of each flag. The fifth flag, `continue`, is ignored."""
 FORMS = (b"\0\1\2", b"012")
-"""The bytes of a point, empty, white and black: as the original wrote them, and as digits."""
+"""The bytes for an empty, a white and a black point: the values that the original wrote, and the digits."""
 _RECOGNIZED = 0.9
-"""The share of a board's bytes that must be valid for a file to be taken for a damaged `gnugo.dat`."""
+"""A file counts as a `gnugo.dat`, perhaps damaged, if more than this share of its board bytes is valid."""
 _NUMBERS, _MAX_DIGITS = 12, 3
 
 
-class OldGame(NamedTuple):
-    """A game the original saved.
+class GnugoDat(NamedTuple):
+    """A game saved by the original.
 
-    position -- the board, the user to move.
-    computer -- the engine's side.
-    unasked  -- the corners and edges its opening book had not been asked about.
+    position -- the position, with the user to move.
+    computer -- the engine's color.
+    unasked  -- the corners and edges that its opening book had not tried yet.
     """
 
     position: GoPosition
-    computer: Side
+    computer: Color
     unasked: tuple[str, ...]
 
 
-def looks_old(content: bytes) -> bool:
-    """Return whether a file is a `gnugo.dat`, perhaps a damaged or truncated one."""
+def is_gnugo_dat(content: bytes) -> bool:
+    """Return whether a file is a `gnugo.dat`, possibly damaged or truncated."""
     board = content[:POINTS]
-    is_text = board.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith(b"(")  # SGF, whatever follows
+    is_text = board.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith(b"(")  # SGF starts with "("
     return len(board) > 0 and not is_text and _valid_bytes(board, b"".join(FORMS)) > _RECOGNIZED * len(board)
 
 
 def _form(board: bytes) -> bytes:
-    """Return the one of `FORMS` in which most bytes of a board are written."""
+    """Return the entry of `FORMS` in which most bytes of a board are valid."""
     return max(FORMS, key=lambda form: _valid_bytes(board, form))
 
 
@@ -56,57 +56,57 @@ def _valid_bytes(board: bytes, form: bytes) -> int:
     return sum(map(board.count, form))
 
 
-def read_old(content: bytes) -> OldGame:
+def read_gnugo_dat(content: bytes) -> GnugoDat:
     """Return the game in the bytes of a `gnugo.dat`.
 
-    Raise Mistake for anything else, with the first invalid byte and its offset.
+    Raise UserError if they are not valid, with the first invalid byte and its offset.
     """
     board = content[:POINTS]
     form = _form(board)
     invalid = next((offset for offset, byte in enumerate(board) if byte not in form), None)
     if invalid is not None:
-        raise Mistake(
+        raise UserError(
             f"not a gnugo.dat: byte {board[invalid]:#04x} at offset {invalid} is not a point; the first"
             f" {POINTS} bytes must all have the values 0, 1 and 2, or all be these digits"
         )
     if len(board) < POINTS:
-        raise Mistake(f"not a gnugo.dat: it ends after {len(board)} of the {POINTS} points of the board")
+        raise UserError(f"not a gnugo.dat: it ends after {len(board)} of the {POINTS} points of the board")
     return _old_game([form.index(byte) for byte in board], _numbers(content))
 
 
 def _numbers(content: bytes) -> list[int]:
-    """Return the numbers after the board.  Raise Mistake for the first that is none."""
+    """Return the twelve numbers after the board. Raise UserError for the first invalid one."""
     words = list(re.finditer(rb"\S+", content[POINTS:]))[:_NUMBERS]
     for word in words:
         invalid = re.search(rb"\D", word[0])
         if invalid is not None:
             offset = POINTS + word.start() + invalid.start()
-            raise Mistake(
+            raise UserError(
                 f"not a gnugo.dat: byte {content[offset]:#04x} at offset {offset} is not a digit;"
                 f" twelve numbers must follow the {POINTS} points of the board"
             )
         if len(word[0]) > _MAX_DIGITS:
-            raise Mistake(f"not a gnugo.dat: the number at offset {POINTS + word.start()} is too large")
+            raise UserError(f"not a gnugo.dat: the number at offset {POINTS + word.start()} is too large")
     if len(words) < _NUMBERS:
-        raise Mistake(
+        raise UserError(
             f"not a gnugo.dat: twelve numbers must follow the {POINTS} points of the board,"
             f" but the file ends after {len(words)}"
         )
     return [int(word[0]) for word in words]
 
 
-def _old_game(points: list[int], numbers: list[int]) -> OldGame:
-    """Return the game of a board, 0 empty, 1 white and 2 black, and of the numbers after it."""
+def _old_game(points: list[int], numbers: list[int]) -> GnugoDat:
+    """Return the game for a board (0 empty, 1 white, 2 black) and the numbers after it."""
     color, own_lost, user_lost, *flags = numbers
     if color not in (1, 2):
-        raise Mistake(f"not a gnugo.dat: the computer's color must be 1 or 2, not {color}")
-    sides = {1: Side.WHITE, 2: Side.BLACK}
+        raise UserError(f"not a gnugo.dat: the computer's color must be 1 or 2, not {color}")
+    sides = {1: Color.WHITE, 2: Color.BLACK}
     computer = sides[color]
     board = Board.empty(SIZE)
     for point, value in zip(board.geometry.points, points, strict=True):
         if value:
-            board = board.put(point, sides[value])
-    start = GoPosition.set_up(board, computer.other, preset("gnugo-1.1", SIZE))
-    prisoners = (own_lost, user_lost) if computer is Side.WHITE else (user_lost, own_lost)
+            board = board.with_stone(point, sides[value])
+    start = GoPosition.from_board(board, computer.opponent, preset("gnugo-1.1", SIZE))
+    prisoners = (own_lost, user_lost) if computer is Color.WHITE else (user_lost, own_lost)
     unasked = tuple(region for region, flag in zip(REGIONS, flags, strict=True) if flag and region)
-    return OldGame(start._replace(prisoners=prisoners), computer, unasked)
+    return GnugoDat(start._replace(prisoners=prisoners), computer, unasked)

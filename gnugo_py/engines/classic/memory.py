@@ -1,22 +1,22 @@
-"""The original's random numbers."""
+"""The random numbers of the original and the memory of the classic engine."""
 
 from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from gnugo_py.core.types import Side
-from gnugo_py.engines.classic.survey import Believed
+from gnugo_py.core.types import Color
+from gnugo_py.engines.classic.survey import RememberedChain
 from gnugo_py.games.go.board import Board
 
 MULTIPLIER = 137
 MODULUS = 3833
 
 
-def draw(value: int, seed: int) -> int:
-    """The random number after `value`.  The draw is also the next state.
+def next_random(value: int, seed: int) -> int:
+    """Return the random number after `value`; it is also the next random state.
 
-    A state of 0 starts again from the seed.  The product wraps to a signed 32-bit integer, and
-    the remainder truncates toward zero, as in C.
+    A state of 0 restarts from the seed. As in C, the product wraps to a signed 32-bit integer. The result is
+    the absolute value of the remainder.
     """
     if value == 0:
         return seed
@@ -27,53 +27,64 @@ def draw(value: int, seed: int) -> int:
 CORNERS = ("NW", "SW", "NE", "SE")
 EDGES = ("N", "S", "W", "E")
 
-Counted: TypeAlias = tuple[Board, Side, tuple[Believed, ...]]
-"""A board, a side, and its weak chains there."""
+CountedBoard: TypeAlias = tuple[Board, Color, tuple[RememberedChain, ...]]
+"""A board, a color, and the weak chains of that color on the board."""
 
 
-class Memory(NamedTuple):
-    """What the engine knows beyond the game itself.  Frozen: undo and save keep the value they have.
+class ClassicMemory(NamedTuple):
+    """The engine's state beyond the game itself. It is immutable, so undo and save can keep it as a value.
 
-    The original also stored liberties, captures and the ko point; those follow from the game's
-    positions (see `genmove`).
+    The original also stored liberties, captures and the ko point. Here these follow from the positions of the
+    game (see `genmove`).
 
-    seed        -- what the random numbers start from.
-    value       -- the last random number.
-    unasked     -- the corners and edges the opening book has not been asked about yet, in its order.
-    continuing  -- whether the book is in the middle of a corner.
-    node        -- where in the opening tree it is.
-    orientation -- which way round the tree lies: 0 NW, 1 SW, 2 NE, 3 SE.
-    counted     -- where its own liberties were last counted, if that is known.
+    seed            -- the seed of the random numbers.
+    random_state    -- the last random number.
+    untried_regions -- the corners and edges that the opening book has not tried yet, in the book's order.
+    is_continuing   -- whether the book is in the middle of a corner.
+    book_node       -- the number of the current node in the opening tree.
+    orientation     -- the corner for which the tree is oriented: 0 NW, 1 SW, 2 NE, 3 SE.
+    last_survey     -- the last count of the engine's own liberties, or None if it is not available.
 
-    The last is kept only to be fast: two memories that differ in nothing else are equal, and a copy
-    goes without it.
+    `last_survey` is only a cache: memories that differ in nothing else are equal, and copies omit it.
     """
 
     seed: int
-    value: int
-    unasked: tuple[str, ...] = CORNERS + EDGES
-    continuing: bool = False
-    node: int = 0
+    random_state: int
+    untried_regions: tuple[str, ...] = CORNERS + EDGES
+    is_continuing: bool = False
+    book_node: int = 0
     orientation: int = 0
-    counted: Counted | None = None
+    last_survey: CountedBoard | None = None
 
     @classmethod
-    def fresh(cls, seed: int) -> Memory:
-        """The memory at the start of a game."""
+    def initial(cls, seed: int) -> ClassicMemory:
+        """Return the memory at the start of a game."""
         return cls(seed, seed)
 
-    def after(self, value: int, counted: Counted) -> Memory:
-        """The memory after a decision: the random number it ended with, and what it counted."""
-        return Memory(self.seed, value, self.unasked, self.continuing, self.node, self.orientation, counted)
+    def after_decision(self, value: int, counted: CountedBoard) -> ClassicMemory:
+        """Return the memory after a decision.
+
+        value   -- the random state after the decision.
+        counted -- the last count of the engine's own liberties.
+        """
+        return ClassicMemory(
+            self.seed,
+            value,
+            self.untried_regions,
+            self.is_continuing,
+            self.book_node,
+            self.orientation,
+            counted,
+        )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Memory) and self[:-1] == other[:-1]
+        return isinstance(other, ClassicMemory) and self[:-1] == other[:-1]
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
-    def __reduce__(self) -> tuple[type[Memory], tuple[object, ...]]:
-        return Memory, self[:-1]
+    def __reduce__(self) -> tuple[type[ClassicMemory], tuple[object, ...]]:
+        return ClassicMemory, self[:-1]
 
     def __hash__(self) -> int:
         return hash(self[:-1])

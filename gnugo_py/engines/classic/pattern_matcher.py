@@ -1,9 +1,9 @@
-"""Local patterns (`matchpat`), matched for all anchors and orientations at once.
+"""The matcher for local patterns (`matchpat`): all anchors and orientations at once.
 
-The original tries every pattern in every orientation at every stone of the computer's, and
-keeps the first of the highest value.  Here a point of a pattern is compared with all anchors in all
-orientations by one shift and one AND of packed sets.  Each shift is made once, and what patterns have
-in common is compared once: they form a tree, in which a branch that fits nowhere is not followed.
+The original tries every pattern in every orientation at every stone of the computer, and keeps the first
+match with the highest value. Here one shift and one AND of packed sets compare a point of a pattern with all
+anchors in all orientations. Each shift is computed once, and tests that patterns share are made once: the
+tests form a tree, and branches that match nowhere are not followed.
 """
 
 from __future__ import annotations
@@ -13,235 +13,259 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TypeAlias
 
-from gnugo_py.core.types import Point, Side
-from gnugo_py.engines.classic.book import Tree
-from gnugo_py.engines.classic.patterns import Kind, Pattern
-from gnugo_py.engines.classic.results import Finding, Shape
-from gnugo_py.engines.classic.survey import ORIENTATIONS, Layout, Survey, layout, turned
+from gnugo_py.core.types import Color, Point
+from gnugo_py.engines.classic.book import OpeningBook
+from gnugo_py.engines.classic.pattern_files import Pattern, PatternPoint
+from gnugo_py.engines.classic.results import FinderResult, PatternMatch
+from gnugo_py.engines.classic.survey import ORIENTATIONS, BitLayout, Survey, bit_layout, orient
 from gnugo_py.games.go.board import geometry
-from gnugo_py.games.go.vertex import row_column
+from gnugo_py.games.go.vertex import row_and_column
 
-LEAST_LIBERTIES = 2
+MIN_LIBERTIES = 2
 
 
-def find_shape(survey: Survey, matcher: Matcher, computer: Side) -> Finding | None:
-    """The best pattern that matches; of equals the first by anchor, then by table, then by orientation.
+def find_pattern(survey: Survey, matcher: PatternMatcher, computer: Color) -> FinderResult | None:
+    """Return the move of the best pattern that matches, or None.
 
-    survey  -- the board, laid out as the matcher's `layout` says.
-    matcher -- the patterns, made ready for that size of board.
+    survey   -- the board, with the layout of the matcher.
+    matcher  -- the patterns, prepared for the board size.
+    computer -- the color that the engine plays.
+
+    A move must have at least two liberties. If values are equal, the first anchor wins, then the first
+    pattern, then the first orientation.
     """
-    own, user = survey.packed[computer], survey.packed[computer.other]
-    best: Place = (0, 0, 0, 0, 0)
-    for most, number, found in matcher.matches(own, user):
+    own, user = survey.packed[computer], survey.packed[computer.opponent]
+    best: Placement = (0, 0, 0, 0, 0)
+    for most, number, result in matcher.matches(own, user):
         if most > best[0]:
             break
         for value, anchors in matcher.values[number]:
             if -value > best[0]:
                 break
-            for place in sorted(matcher.places(number, value, found & anchors)):
+            for place in sorted(matcher.placements(number, value, result & anchors)):
                 if place > best:
                     break
-                if survey.count(place[-1], computer) >= LEAST_LIBERTIES:
+                if survey.count(place[-1], computer) >= MIN_LIBERTIES:
                     best = place
                     break
     value, anchor, number, orientation, move = best
     if value == 0:
         return None
     pattern = matcher.patterns[number]
-    return Finding(move, -value, Shape(pattern.name, number, orientation, anchor, -value - pattern.weight))
+    return FinderResult(
+        move, -value, PatternMatch(pattern.name, number, orientation, anchor, -value - pattern.weight)
+    )
 
 
-Place: TypeAlias = tuple[int, Point, int, int, Point]
-"""Where a pattern matches: its value, negative; anchor, pattern number, orientation, and the move.
+Placement: TypeAlias = tuple[int, Point, int, int, Point]
+"""A match of a pattern: negative value, anchor, pattern number, orientation, and the move.
 
-The smallest is what the original would play.
+The smallest placement is the original's move.
 """
 
 
 _Match: TypeAlias = tuple[int, int]
-"""A pattern that matches: the most it can be worth, negative, and its number."""
+"""A pattern that matches: the negative of its highest possible value, and its number."""
 
 _Test: TypeAlias = tuple[int, int]
-"""A comparison: which of the sets made by `_sets`, and how far to shift it."""
+"""A test: the number of a set from `_sets`, and the distance to shift it down."""
 
 
 _Branch: TypeAlias = "tuple[int, tuple[int, ...], tuple[_Match, ...], tuple[_Branch, ...]]"
-"""What some patterns have in common, given what is on the way to it.
+"""A branch of the test tree: the tests that a group of patterns shares.
 
-The number of the first comparison (see `_Test`); those of the others; the patterns that match where
-all these hold; the branches of what is asked after them.
+It contains the number of the first test, the numbers of the other tests, the patterns that match if all of
+these hold, and the branches with further tests.
 """
 
 
-class Matcher:
-    """A set of patterns made ready for one size of board.
+class PatternMatcher:
+    """A set of patterns prepared for one board size.
 
-    patterns -- the patterns, in table order.
-    layout   -- how packed sets are laid out for them.
-    values   -- by pattern number: what it can be worth, with the anchors where it is, highest first.
-    surveys  -- those that no decision is using, to be moved to the next board: a decision takes one out,
-                or makes one, and puts it back.
+    patterns     -- the patterns, in file order.
+    layout       -- the layout of packed sets for these patterns.
+    values       -- by pattern number: pairs of a value and the anchors that yield it, highest value first.
+    idle_surveys -- the surveys that no decision is using; a decision takes one out or makes a new one,
+                    updates it to its board, and puts it back.
     """
 
-    __slots__ = ("_steps", "_tests", "_tree", "_ways", "layout", "patterns", "surveys", "values")
+    __slots__ = ("_steps", "_tests", "_tree", "_ways", "idle_surveys", "layout", "patterns", "values")
 
     def __init__(self, patterns: tuple[Pattern, ...], size: int) -> None:
         self.patterns = patterns
-        self.surveys: list[Survey] = []
-        upright = [_flipped(pattern) if _is_wide(pattern) else pattern for pattern in patterns]
+        self.idle_surveys: list[Survey] = []
+        upright = [_transpose(pattern) if _is_wide(pattern) else pattern for pattern in patterns]
         steps = frozenset((dx, dy) for pattern in upright for dx, dy, _ in pattern.points)
-        self.layout = layout(size, steps)
+        self.layout = bit_layout(size, steps)
         width = self.layout.width
         self._steps = [dy * width + dx for dx, dy in (pattern.move for pattern in upright)]
-        self._ways = [FLIPPED if _is_wide(pattern) else range(ORIENTATIONS) for pattern in patterns]
+        self._ways = [
+            TRANSPOSED_ORIENTATION if _is_wide(pattern) else range(ORIENTATIONS) for pattern in patterns
+        ]
         self.values = [
             self._values_of(pattern, ways) for pattern, ways in zip(upright, self._ways, strict=True)
         ]
         asked = {
             (-self.values[number][0][0], number): _tests(pattern, self.layout)
             for number, pattern in enumerate(upright)
-            if not pattern.never
+            if not pattern.is_disabled
         }
         self._tests = sorted(set[_Test]().union(*asked.values()))
         numbers = {test: number for number, test in enumerate(self._tests)}
-        telling = [_TELLING[sort] for sort, _ in self._tests]
-        self._tree = _grown(
-            {match: {numbers[test] for test in tests} for match, tests in asked.items()}, telling
+        selectivity = [_SELECTIVITY[sort] for sort, _ in self._tests]
+        self._tree = _build_tree(
+            {match: {numbers[test] for test in tests} for match, tests in asked.items()}, selectivity
         )
 
-    def matches(self, own: int, user: int) -> list[tuple[int, int, int]]:
-        """The patterns that match: the most each can be worth, negative; its number; where it matches.
+    def matches(self, own: int, opponent: int) -> list[tuple[int, int, int]]:
+        """Return the patterns that match, those with the highest possible value first.
 
-        own, user -- the packed stones of the computer's and the user's.
+        own, opponent -- the packed stones of the computer and of the opponent.
 
-        Those that can be worth most come first.  The sets are of anchors, as positions in the layout;
-        the move's liberties are not counted.
+        Each item contains the negative of the highest possible value, the pattern number, and the set of
+        anchors where the pattern matches, as bits of the layout. The liberties of the move are not checked.
         """
-        sets = _sets(own, user, self.layout)
+        sets = _sets(own, opponent, self.layout)
         shifted = [sets[sort] >> shift for sort, shift in self._tests]
-        found = _climbed(self._tree, own >> self.layout.margin, shifted)
-        found.sort()
-        return found
+        result = _search_tree(self._tree, own >> self.layout.margin, shifted)
+        result.sort()
+        return result
 
-    def places(self, number: int, value: int, found: int) -> list[Place]:
-        """The places of a pattern in a set that `matches` gave, all worth the same, in no order."""
-        ways, shift, unpacked, places = self._ways[number], self._steps[number], self.layout.unpacked, []
-        while found:
-            bit = found.bit_length() - 1
-            found ^= 1 << bit
+    def placements(self, number: int, value: int, result: int) -> list[Placement]:
+        """Return the placements of a pattern in a set of anchors from `matches`, in no particular order.
+
+        number -- the number of the pattern.
+        value  -- the value of the move, the same at all these anchors.
+        result -- the set of anchors.
+        """
+        ways, shift, unpacked, places = self._ways[number], self._steps[number], self.layout.unpack_table, []
+        while result:
+            bit = result.bit_length() - 1
+            result ^= 1 << bit
             anchor, way = unpacked[bit]
             places.append((-value, anchor, number, ways[way], unpacked[bit + shift][0]))
         return places
 
     def _values_of(self, pattern: Pattern, ways: Sequence[int]) -> list[tuple[int, int]]:
-        """What a pattern is worth where: (value, the anchors that give it), the highest value first."""
+        """Return pairs of a value and the set of anchors that yield it, highest value first.
+
+        pattern -- the pattern.
+        ways    -- for each block of the layout, the orientation of the pattern that it represents.
+        """
         blocks = self.layout.blocks
-        tried = sum(block for block, way in zip(blocks, ways, strict=True) if way < pattern.orientations)
-        if not pattern.extension:
+        tried = sum(block for block, way in zip(blocks, ways, strict=True) if way < pattern.n_orientations)
+        if not pattern.has_line_bonus:
             return [(pattern.weight, tried)]
-        shift = self.layout.shift(*pattern.move)
+        shift = self.layout.shift_distance(*pattern.move)
         return [
             (pattern.weight + bonus, moves >> shift & tried) for bonus, moves in _moves_by_bonus(self.layout)
         ]
 
 
 @cache
-def _moves_by_bonus(places: Layout) -> list[tuple[int, int]]:
-    """What the lines of an extension add, the most first, and the packed set of the points that add it."""
-    found: dict[int, int] = {}
+def _moves_by_bonus(places: BitLayout) -> list[tuple[int, int]]:
+    """Return pairs of a line bonus and the packed set of the points that yield it, highest bonus first."""
+    result: dict[int, int] = {}
     for point in geometry(places.size).points:
-        row, column = row_column(point, places.size)
+        row, column = row_and_column(point, places.size)
         bonus = line_bonus(row, places.size) + line_bonus(column, places.size)
-        found[bonus] = found.get(bonus, 0) | places.spread[point]
-    return sorted(found.items(), reverse=True)
+        result[bonus] = result.get(bonus, 0) | places.packed_points[point]
+    return sorted(result.items(), reverse=True)
 
 
 def line_bonus(line: int, size: int) -> int:
-    """What one coordinate of an extension adds: -1 on lines one and two, +1 on three and four, else 0."""
+    """Return the bonus for a row or column: -1 on lines one and two, 1 on lines three and four, else 0."""
     from_edge = min(line, size - 1 - line)
     return (-1, -1, 1, 1)[from_edge] if 0 <= from_edge < 4 else 0
 
 
 def _is_wide(pattern: Pattern) -> bool:
-    """Whether a pattern reaches further to the sides than up and down; then it is matched flipped."""
+    """Return whether a pattern is wider than it is high, measured from its anchor; it is then transposed."""
     wide, high = (max(abs(point[axis]) for point in pattern.points) for axis in (0, 1))
     return wide > high
 
 
-def _flipped(pattern: Pattern) -> Pattern:
-    """A pattern mirrored at the diagonal, so that what was wide is high; narrow sets are the faster ones."""
+def _transpose(pattern: Pattern) -> Pattern:
+    """Return a pattern mirrored at the diagonal. Tall patterns are faster: their packed sets are narrow."""
     return pattern._replace(points=tuple((dy, dx, kind) for dx, dy, kind in pattern.points))
 
 
-FLIPPED = tuple(
+TRANSPOSED_ORIENTATION = tuple(
     next(
         way
         for way in range(ORIENTATIONS)
-        if turned(way, 1, 0) == turned(other, 0, 1) and turned(way, 0, 1) == turned(other, 1, 0)
+        if orient(way, 1, 0) == orient(other, 0, 1) and orient(way, 0, 1) == orient(other, 1, 0)
     )
     for other in range(ORIENTATIONS)
 )
-"""For each orientation of a flipped pattern, the one in which the pattern itself looks the same."""
+"""For each orientation of a transposed pattern, the equivalent orientation of the pattern itself."""
 
-ROW, BLOCK = len(Kind), len(Kind) + 1
-"""Besides the kinds of points: three empty points in a row, three such rows; from the first of them."""
+ROW, BLOCK = len(PatternPoint), len(PatternPoint) + 1
+"""Two further tests: three empty points in a row, and three such rows; both start at their first point."""
 
 
-def _sets(own: int, user: int, places: Layout) -> tuple[int, ...]:
-    """The packed sets of the points of each kind, and of where a row or a block of empty ones begins."""
+def _sets(own: int, user: int, places: BitLayout) -> tuple[int, ...]:
+    """Return the packed sets that tests refer to.
+
+    These are the points of each kind in `PatternPoint`, then the first points of rows and of blocks of empty
+    points.
+    """
     empty, edge, width = places.full & ~(own | user), places.edge, places.width
     row = empty & empty >> 1 & empty >> 2
     block = row & row >> width & row >> 2 * width
     return (empty, user, own, empty, empty & edge, user & edge, own & edge, row, block)
 
 
-def _tests(pattern: Pattern, places: Layout) -> set[_Test]:
-    """The comparisons of a pattern: its blocks and rows of empty points, then the points that are left.
+def _tests(pattern: Pattern, places: BitLayout) -> set[_Test]:
+    """Return the tests of a pattern: blocks and rows of empty points where possible, else single points.
 
-    That the anchor is a stone of the computer's is not asked again.
+    The anchor is always a stone of the computer, so this is not tested again.
     """
-    kinds = {(dx, dy): kind for dx, dy, kind in pattern.points if (dx, dy, kind) != (0, 0, Kind.COMPUTER)}
-    empty = {point for point, kind in kinds.items() if kind in (Kind.EMPTY, Kind.MOVE)}
+    kinds = {(dx, dy): kind for dx, dy, kind in pattern.points if (dx, dy, kind) != (0, 0, PatternPoint.OWN)}
+    empty = {point for point, kind in kinds.items() if kind in (PatternPoint.EMPTY, PatternPoint.MOVE)}
     left, tests = set(kinds), set()
     for sort, high in ((BLOCK, 3), (ROW, 1)):
         for x, y in sorted(empty):
             run = {(x + i, y + j) for i in range(3) for j in range(high)}
             if run <= empty & left:
                 left -= run
-                tests.add((sort, places.shift(x, y)))
+                tests.add((sort, places.shift_distance(x, y)))
     for point in left:
-        kind = Kind.EMPTY if kinds[point] is Kind.MOVE else kinds[point]
-        tests.add((int(kind), places.shift(*point)))
+        kind = PatternPoint.EMPTY if kinds[point] is PatternPoint.MOVE else kinds[point]
+        tests.add((int(kind), places.shift_distance(*point)))
     return tests
 
 
-def _grown(wanted: dict[_Match, set[int]], telling: list[int]) -> tuple[_Branch, ...]:
-    """The tree of what some patterns ask for: first what rules out much for many of them.
+def _build_tree(wanted: dict[_Match, set[int]], selectivity: list[int]) -> tuple[_Branch, ...]:
+    """Return the test tree for some patterns; tests that rule out most for most patterns come first.
 
-    telling -- by number of the test: how much it rules out.
+    wanted      -- the numbers of the tests of each pattern.
+    selectivity -- by test number: how much the test rules out.
     """
     branches = []
     while wanted:
         asked = Counter(test for tests in wanted.values() for test in tests)
-        chosen = max(asked, key=lambda test: (asked[test] * telling[test], test))
+        chosen = max(asked, key=lambda test: (asked[test] * selectivity[test], test))
         inside = {match: tests for match, tests in wanted.items() if chosen in tests}
         wanted = {match: tests for match, tests in wanted.items() if chosen not in tests}
         common = set.intersection(*inside.values())
         complete = tuple(match for match, tests in inside.items() if tests == common)
-        deeper = _grown(
-            {match: tests - common for match, tests in inside.items() if tests != common}, telling
+        deeper = _build_tree(
+            {match: tests - common for match, tests in inside.items() if tests != common}, selectivity
         )
-        first, *more = sorted(common, key=lambda test: (-telling[test], test))
+        first, *more = sorted(common, key=lambda test: (-selectivity[test], test))
         branches.append((first, tuple(more), complete, deeper))
     return tuple(branches)
 
 
-def _climbed(tree: tuple[_Branch, ...], anchors: int, shifted: list[int]) -> list[tuple[int, int, int]]:
-    """The patterns that match and where, by following the branches that hold somewhere.
+def _search_tree(tree: tuple[_Branch, ...], anchors: int, shifted: list[int]) -> list[tuple[int, int, int]]:
+    """Return the patterns that match and where, following the branches that hold somewhere.
 
-    shifted -- by number of the test: where it holds.
+    tree    -- the test tree.
+    anchors -- the set of possible anchors.
+    shifted -- by test number: the set of anchors where the test holds.
     """
-    found: list[tuple[int, int, int]] = []
+    result: list[tuple[int, int, int]] = []
     waiting = [(tree, anchors)]
     while waiting:
         branches, anchors = waiting.pop()
@@ -255,45 +279,45 @@ def _climbed(tree: tuple[_Branch, ...], anchors: int, shifted: list[int]) -> lis
                     break
             else:
                 for most, number in complete:
-                    found.append((most, number, here))
+                    result.append((most, number, here))
                 if deeper:
                     waiting.append((deeper, here))
-    return found
+    return result
 
 
-_TELLING = {
-    Kind.EMPTY: 1,
-    Kind.MOVE: 1,
+_SELECTIVITY = {
+    PatternPoint.EMPTY: 1,
+    PatternPoint.MOVE: 1,
     ROW: 4,
     BLOCK: 5,
-    Kind.COMPUTER: 4,
-    Kind.USER: 6,
-    Kind.EDGE_EMPTY: 6,
-    Kind.EDGE_USER: 6,
-    Kind.EDGE_COMPUTER: 6,
+    PatternPoint.OWN: 4,
+    PatternPoint.OPPONENT: 6,
+    PatternPoint.EDGE_EMPTY: 6,
+    PatternPoint.EDGE_USER: 6,
+    PatternPoint.EDGE_COMPUTER: 6,
 }
-"""How much a comparison rules out, roughly; these figures gave the fastest tree over recorded games."""
+"""Roughly how much each test rules out; these values gave the fastest tree over recorded games."""
 
 
-class Knowledge:
-    """What the engine knows of Go before the game: the two pattern files.  Equal only to itself.
+class PatternFiles:
+    """The content of the two pattern files. An instance is equal only to itself.
 
-    patterns -- the local patterns in table order.
+    patterns -- the local patterns, in file order.
     opening  -- the opening tree; empty for no opening book.
     """
 
     __slots__ = ("opening", "patterns")
 
-    def __init__(self, patterns: tuple[Pattern, ...] = (), opening: Tree = ()) -> None:
+    def __init__(self, patterns: tuple[Pattern, ...] = (), opening: OpeningBook = ()) -> None:
         self.patterns = patterns
         self.opening = opening
 
-    def matcher(self, size: int) -> Matcher:
-        """The patterns made ready for one size of board."""
+    def matcher(self, size: int) -> PatternMatcher:
+        """Return the matcher of these patterns for a board size."""
         return _matcher(self, size)
 
 
 @cache
-def _matcher(knowledge: Knowledge, size: int) -> Matcher:
+def _matcher(pattern_files: PatternFiles, size: int) -> PatternMatcher:
 
-    return Matcher(knowledge.patterns, size)
+    return PatternMatcher(pattern_files.patterns, size)

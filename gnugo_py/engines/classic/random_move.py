@@ -1,98 +1,101 @@
-"""The original's idea of an own eye (`fioe`)."""
+"""The random move, and the original's definition of an own eye (`fioe`)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.types import Point, Side
-from gnugo_py.engines.classic.memory import MODULUS, draw
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import Color, Point
+from gnugo_py.engines.classic.memory import MODULUS, next_random
 from gnugo_py.engines.classic.survey import Survey
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.vertex import point_at
 
 
-def own_eyes(board: Board, side: Side) -> int:
-    """The empty points next to which there is nothing but stones of `side`.  Diagonals do not count."""
-    stride, others = board.geometry.stride, board.geometry.full & ~board.stones(side)
-    return board.vacant & ~(others << 1 | others >> 1 | others << stride | others >> stride)
+def own_eyes(board: Board, color: Color) -> int:
+    """Return the empty points whose neighbors are all stones of `color`. Diagonals do not count."""
+    stride, others = board.geometry.stride, board.geometry.full & ~board.stones(color)
+    return board.empty_points & ~(others << 1 | others >> 1 | others << stride | others >> stride)
 
 
-MOST_TRIES, STRIDE = 400, 20
-LEAST_LIBERTIES = 2
+MAX_TRIES, BATCH_SIZE = 400, 20
+MIN_LIBERTIES = 2
 
 
-def random_move(survey: Survey, side: Side, value: int, seed: int) -> tuple[Point | None, int, int]:
-    """A point drawn at random, how many draws of a point it took, and the random value after.
+def random_move(survey: Survey, color: Color, value: int, seed: int) -> tuple[Point | None, int, int]:
+    """Return a random point, the number of points drawn, and the random state afterwards.
 
-    A point is taken if it is `acceptable`.  The 400th point is drawn but never taken: the engine
-    then passes, and the point is None.
+    Points are drawn until one is in `acceptable_points`. The 400th point is drawn but never used: the result
+    is then None, and the engine passes.
     """
-    wanted, size = acceptable(survey, side), survey.geometry.size
-    if 0 < value < MODULUS:  # a prime: from here the value never becomes 0 and asks for the seed
+    wanted, size = acceptable_points(survey, color), survey.geometry.size
+    if 0 < value < MODULUS:  # MODULUS is prime, so the value never becomes 0 and the seed is not used
         seed = 0
-    for start in range(0, MOST_TRIES, STRIDE):
-        points, later = drawn_points(value, seed, size)
+    for start in range(0, MAX_TRIES, BATCH_SIZE):
+        points, later = draw_points(value, seed, size)
         if not wanted & points:
             value = later
             continue
-        for tries in range(start + 1, start + STRIDE + 1):
-            point, value = drawn_point(value, seed, size)
-            if wanted >> point & 1 and tries < MOST_TRIES:
+        for tries in range(start + 1, start + BATCH_SIZE + 1):
+            point, value = draw_point(value, seed, size)
+            if wanted >> point & 1 and tries < MAX_TRIES:
                 return point, tries, value
-    return None, MOST_TRIES, value
+    return None, MAX_TRIES, value
 
 
-def acceptable(survey: Survey, side: Side) -> int:
-    """The points the random move may be on: empty, with two liberties at least, and no own eyes.
+def acceptable_points(survey: Survey, color: Color) -> int:
+    """Return the points where a random move is acceptable: empty, two or more liberties, and not an own eye.
 
-    Beside two empty points, or beside a chain with three liberties, there are always two; beside
-    less than two and no chain, never.
+    A stone next to two empty points, or next to a friendly chain with three liberties, always has two
+    liberties. A stone next to fewer than two empty points and no friendly chain never has two.
     """
     board, empty = survey.board, survey.empty
     stride = board.geometry.stride
     east, west, south, north = empty << 1, empty >> 1, empty << stride, empty >> stride
     enough = east & west | (east | west) & (south | north) | south & north
-    sound, doubtful = board.stones(side), 0
-    for chain in survey.weak[side]:
-        if chain.count <= LEAST_LIBERTIES:
+    sound, doubtful = board.stones(color), 0
+    for chain in survey.weak_chains[color]:
+        if chain.count <= MIN_LIBERTIES:
             sound ^= chain.stones
             doubtful |= chain.liberties
     enough |= sound << 1 | sound >> 1 | sound << stride | sound >> stride
     doubtful &= ~enough
-    for point in points_of(doubtful):
-        if survey.count(point, side) >= LEAST_LIBERTIES:
+    for point in iter_points(doubtful):
+        if survey.count(point, color) >= MIN_LIBERTIES:
             enough |= 1 << point
-    return enough & empty & ~own_eyes(board, side)
+    return enough & empty & ~own_eyes(board, color)
 
 
 @lru_cache(maxsize=2 * MODULUS)
-def drawn_point(value: int, seed: int, size: int) -> tuple[Point, int]:
-    """A point drawn at random, row first, and the random value after it."""
-    row, value = axis(value, seed, size)
-    column, value = axis(value, seed, size)
+def draw_point(value: int, seed: int, size: int) -> tuple[Point, int]:
+    """Return a random point, whose row is drawn first, and the random state afterwards."""
+    row, value = draw_line(value, seed, size)
+    column, value = draw_line(value, seed, size)
     return point_at(row, column, size), value
 
 
 @lru_cache(maxsize=2 * MODULUS)
-def drawn_points(value: int, seed: int, size: int) -> tuple[int, int]:
-    """The set of the next `STRIDE` points drawn at random, and the random value after them."""
+def draw_points(value: int, seed: int, size: int) -> tuple[int, int]:
+    """Return the set of the next `BATCH_SIZE` random points, and the random state afterwards."""
     points = 0
-    for _ in range(STRIDE):
-        point, value = drawn_point(value, seed, size)
+    for _ in range(BATCH_SIZE):
+        point, value = draw_point(value, seed, size)
         points |= 1 << point
     return points, value
 
 
-def axis(value: int, seed: int, size: int) -> tuple[int, int]:
-    """A row or a column, and the random value after it: biased away from the outer lines and the centre."""
-    value = draw(value, seed)
+def draw_line(value: int, seed: int, size: int) -> tuple[int, int]:
+    """Return a random row or column, and the random state afterwards.
+
+    The outer lines and the center are less likely, because they are drawn again.
+    """
+    value = next_random(value, seed)
     line = value % size
     if _is_outer(line, size) or 5 < line < size - 6:
-        value = draw(value, seed)
+        value = next_random(value, seed)
         line = value % size
         if _is_outer(line, size):
-            value = draw(value, seed)
+            value = next_random(value, seed)
             line = value % size
     return line, value
 

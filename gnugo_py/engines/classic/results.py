@@ -1,4 +1,4 @@
-"""What a finder answers: a point, how much it is worth, and why."""
+"""The results of the finders: a point, its value, and the reason."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from gnugo_py.core.types import Point
 
 
 class Attack(NamedTuple):
-    """Why the attack finder plays: a chain of the user's can be taken or squeezed.
+    """The reason of the attack finder: a chain of the opponent can be captured or squeezed.
 
-    stone     -- the stone of the chain the finder came from.
-    liberties -- how many the chain has, 1 to 3.
-    reply     -- the liberty the user would have to answer on; None if the chain is taken at once.
-    left      -- how many liberties that answer would have.
+    stone     -- the stone of the chain from which the finder started.
+    liberties -- the number of liberties of the chain, 1 to 3.
+    reply     -- the liberty on which the opponent would reply, or None if the chain is captured at once.
+    left      -- the number of liberties that the reply would have.
     """
 
     stone: Point
@@ -22,12 +22,12 @@ class Attack(NamedTuple):
     left: int = 0
 
 
-class Defence(NamedTuple):
-    """Why the defend finder plays: a chain of the computer's is short of liberties.
+class Defense(NamedTuple):
+    """The reason of the defend finder: a chain of the computer is short of liberties.
 
-    stone     -- the stone of the chain the finder came from.
-    liberties -- how many the finder believes it has, 1 to 3.
-    gained    -- how many it would have after the move.
+    stone     -- the stone of the chain from which the finder started.
+    liberties -- the number of liberties with which the finder counts the chain, 1 to 3.
+    gained    -- the number of liberties after the move.
     """
 
     stone: Point
@@ -36,10 +36,10 @@ class Defence(NamedTuple):
 
 
 class BookMove(NamedTuple):
-    """Why the opening book plays.
+    """The reason of the opening book.
 
-    region -- `NW`, `SW`, `NE`, `SE` for an empty corner, `N`, `S`, `W`, `E` for an empty edge,
-              or `continue` for the next move of a corner begun before.
+    region -- `NW`, `SW`, `NE`, `SE` for an empty corner, `N`, `S`, `W`, `E` for an empty edge, or `continue`
+              for the next move in a corner.
     name   -- the name of the move in the opening file; empty for an edge.
     """
 
@@ -47,51 +47,51 @@ class BookMove(NamedTuple):
     name: str
 
 
-class Shape(NamedTuple):
-    """Why a local pattern plays.
+class PatternMatch(NamedTuple):
+    """The reason of a local pattern.
 
-    name        -- the pattern's name in the pattern file.
-    number      -- its place in that file, from 0.
-    orientation -- which of the eight ways round, 0 to 7.
-    anchor      -- the computer's stone it hangs on.
-    bonus       -- what the lines of the move add to its weight, for extensions.
+    name          -- the name of the pattern in the pattern file.
+    pattern_index -- its index in that file, from 0.
+    orientation   -- the orientation in which it matches, 0 to 7.
+    anchor        -- the stone of the computer to which the pattern is anchored.
+    line_bonus    -- the value that the lines of the move add to the weight.
     """
 
     name: str
-    number: int
+    pattern_index: int
     orientation: int
     anchor: Point
-    bonus: int
+    line_bonus: int
 
 
-Why: TypeAlias = Attack | Defence | BookMove | Shape
+ReasonData: TypeAlias = Attack | Defense | BookMove | PatternMatch
 
 
-class Finding(NamedTuple):
-    """One finder's answer.
+class FinderResult(NamedTuple):
+    """The result of one finder.
 
-    point -- where it would play.
-    value -- what it is worth to it, above 0; the highest of the three finders wins.
-    why   -- the reason, as data.
+    point  -- the move.
+    value  -- its value, above 0; the highest of the three finders wins.
+    reason -- the reason, as data.
     """
 
     point: Point
     value: int
-    why: Why
+    reason: ReasonData
 
 
 class Threat(NamedTuple):
-    """What the attack finder says of one chain; the greatest wins.
+    """The attack finder's result for one chain; the greatest wins.
 
-    value -- the best that can be done to it, 0 for nothing.
-    place -- the first of its stones that gives that value, negative.
-    move  -- where.
-    reply -- the liberty the user would have to answer on; None if the chain is taken at once.
-    left  -- how many liberties that answer would have.
+    value       -- the value of the best move against the chain, or 0 if there is no such move.
+    stone_order -- the first stone of the chain that yields this value, negated.
+    move        -- the move.
+    reply       -- the liberty on which the opponent would reply, or None if the chain is captured at once.
+    left        -- the number of liberties that the reply would have.
     """
 
     value: int
-    place: int
+    stone_order: int
     move: Point = 0
     reply: Point | None = None
     left: int = 0
@@ -101,18 +101,18 @@ NO_THREAT = Threat(0, 1)
 
 
 class Rescue(NamedTuple):
-    """What the defend finder says of one chain; the greatest wins.
+    """The defend finder's result for one chain; the greatest wins.
 
-    value    -- the best that can be done for it, -1 for nothing.
-    weakness -- how many liberties it is believed to have, negative.
-    place    -- the first of its stones that gives that value, negative.
-    move     -- where.
-    gained   -- how many liberties it would have then.
+    value           -- the value of the best move for the chain, or -1 if there is no such move.
+    liberties_order -- the number of liberties with which the chain is counted, negated.
+    stone_order     -- the first stone of the chain that yields this value, negated.
+    move            -- the move.
+    gained          -- the number of liberties after the move.
     """
 
     value: int
-    weakness: int
-    place: int
+    liberties_order: int
+    stone_order: int
     move: Point = 0
     gained: int = 0
 

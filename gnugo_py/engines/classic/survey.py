@@ -1,8 +1,9 @@
-"""A set of points in all eight orientations at once, side by side in one integer.
+"""The chains and liberties of a board, and packed point sets in all eight orientations.
 
-Block `k` of a packed set holds the board so turned that a pattern in orientation `k` lies there
-as it is drawn.  So one shift and one AND compare one point of a pattern with every anchor in every
-orientation.  Each block has so much empty margin that a shift never reaches another row or block.
+A packed set holds a set of points in all orientations, side by side in one integer. Block `k` contains the
+board turned so that a pattern in orientation `k` lies on it as it is drawn. One shift and one AND therefore
+compare one point of a pattern with every anchor in every orientation. Each block has an empty margin, so that
+a shift never reaches another row or block.
 """
 
 from __future__ import annotations
@@ -11,16 +12,16 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.types import Point, Side
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.classic.results import Rescue, Threat
 from gnugo_py.games.go.board import Board, Geometry, geometry
 
 ORIENTATIONS = 8
 
 
-def turned(orientation: int, dx: int, dy: int) -> tuple[int, int]:
-    """Where an orientation puts the point (dx, dy) of a pattern: columns right, rows down."""
+def orient(orientation: int, dx: int, dy: int) -> tuple[int, int]:
+    """Return the point (dx, dy) of a pattern in another orientation: columns to the right, rows down."""
     return (
         (dx, dy),
         (dx, -dy),
@@ -33,22 +34,24 @@ def turned(orientation: int, dx: int, dy: int) -> tuple[int, int]:
     )[orientation]
 
 
-class Layout:
-    """How packed sets of one size of board are laid out.  Get one from `layout(size, steps)`.
+class BitLayout:
+    """The layout of packed sets for one board size. `bit_layout(size, steps)` returns the shared instance.
 
-    The blocks lie side by side, with so much empty margin between them that no step of a pattern
-    leads from one into another.  Bits below `margin` are never used, so that a set can always be
-    shifted down; `blocks` and `unpacked` are for sets that were shifted down by the margin.
+    The blocks lie side by side. The empty margin between them is so wide that no step of a pattern leads from
+    one block into another. Bits below `margin` are never used, so that every set can be shifted down;
+    `blocks` and `unpack_table` apply to sets that were shifted down by the margin.
 
-    width      -- the distance in bits between a point and the one below it.
-    margin     -- the distance in bits of the longest step back that patterns make.
-    spread     -- for each point number, the packed set of that point alone.
-    full, edge -- the packed sets of all points, and of those on the first line.
-    blocks     -- by orientation: the set of all points so turned, shifted down by the margin.
-    unpacked   -- for each bit of a set shifted down by the margin, (point, orientation); (-1, 0) for none.
+    size          -- the board size.
+    width         -- the distance in bits between a point and the one below it.
+    margin        -- the distance in bits of the longest step back in any pattern.
+    packed_points -- by point: the packed set of that point alone.
+    full, edge    -- the packed sets of all points, and of those on the first line.
+    blocks        -- by orientation: the set of all points in that orientation, shifted down by the margin.
+    unpack_table  -- for each bit of a set shifted down by the margin: (point, orientation), or (-1, 0) for an
+                     unused bit.
     """
 
-    __slots__ = ("blocks", "edge", "full", "margin", "size", "spread", "unpacked", "width")
+    __slots__ = ("blocks", "edge", "full", "margin", "packed_points", "size", "unpack_table", "width")
 
     def __init__(self, size: int, steps: frozenset[tuple[int, int]]) -> None:
         lines = geometry(size)
@@ -56,11 +59,11 @@ class Layout:
         self.size = size
         self.width = block * ORIENTATIONS
         self.margin = max((-dy * self.width - dx for dx, dy in steps), default=0)
-        self.spread = [0] * (lines.stride * size)
-        self.unpacked: list[tuple[Point, int]] = [(-1, 0)] * (self.width * size)
+        self.packed_points = [0] * (lines.stride * size)
+        self.unpack_table: list[tuple[Point, int]] = [(-1, 0)] * (self.width * size)
         self.blocks = []
         for orientation in range(ORIENTATIONS):
-            (east_x, east_y), (south_x, south_y) = turned(orientation, 1, 0), turned(orientation, 0, 1)
+            (east_x, east_y), (south_x, south_y) = orient(orientation, 1, 0), orient(orientation, 0, 1)
             column, row = ((size - 1) * (east_x + south_x < 0), (size - 1) * (east_y + south_y < 0))
             east, south = east_y * lines.stride + east_x, south_y * lines.stride + south_x
             corner = row * lines.stride + column
@@ -70,51 +73,63 @@ class Layout:
                 start = y * self.width + orientation * block
                 for x in range(size):
                     point = corner + x * east + y * south
-                    self.spread[point] |= 1 << start + x + self.margin
-                    self.unpacked[start + x] = (point, orientation)
-        self.full = self.packed(lines.full)
-        self.edge = self.packed(lines.edge)
+                    self.packed_points[point] |= 1 << start + x + self.margin
+                    self.unpack_table[start + x] = (point, orientation)
+        self.full = self.pack(lines.full)
+        self.edge = self.pack(lines.edge)
 
-    def packed(self, points: int) -> int:
-        """The packed set of a set of points."""
-        return sum(self.spread[point] for point in points_of(points))
+    def pack(self, points: int) -> int:
+        """Return the packed set of a set of points."""
+        return sum(self.packed_points[point] for point in iter_points(points))
 
-    def shift(self, dx: int, dy: int) -> int:
-        """How far down to shift a packed set so that what was a step away from a point comes to be there."""
+    def shift_distance(self, dx: int, dy: int) -> int:
+        """Return how far to shift a packed set down to align each point one step away with its anchor."""
         return self.margin + dy * self.width + dx
 
 
 @cache
-def layout(size: int, steps: frozenset[tuple[int, int]]) -> Layout:
-    """The one layout for a size and for patterns that look at these steps (dx, dy) from their anchor."""
-    return Layout(size, steps | {(0, 0)})
+def bit_layout(size: int, steps: frozenset[tuple[int, int]]) -> BitLayout:
+    """Return the shared layout for a board size and for patterns with these steps from the anchor.
+
+    steps -- the steps (dx, dy); (0, 0) is added.
+    """
+    return BitLayout(size, steps | {(0, 0)})
 
 
-MOST_LIBERTIES = 3
-"""Chains of more liberties are of no interest to the finders."""
+MAX_WEAK_LIBERTIES = 3
+"""The finders ignore chains with more liberties."""
 
 
 class Chain:
-    """A chain on the board where its survey is; it grows and shrinks with it.
+    """A chain on the current board of its survey; it changes when the survey does.
 
-    side   -- whose it is.
-    stones, liberties -- as sets.
-    points -- its stones one by one, in no order.
-    count  -- how many liberties it has.
-    met    -- its liberties in the order in which a walk from its first stone meets them.
-    threat -- what the attack finder says of it.
-    rescue -- what the defend finder says of it.
+    color                   -- its color.
+    stones, liberties       -- its stones and liberties as sets.
+    points                  -- its stones as a list, in no particular order.
+    count                   -- the number of its liberties.
+    liberties_in_walk_order -- its liberties in the order of a walk from its first stone.
+    threat                  -- the attack finder's result for it.
+    rescue                  -- the defend finder's result for it.
 
-    The last three follow from the board like the rest; they are None until somebody asks.
+    The last three are computed when they are needed, and are None until then.
     """
 
-    __slots__ = ("count", "liberties", "met", "points", "rescue", "side", "stones", "threat")
+    __slots__ = (
+        "color",
+        "count",
+        "liberties",
+        "liberties_in_walk_order",
+        "points",
+        "rescue",
+        "stones",
+        "threat",
+    )
 
-    def __init__(self, side: Side) -> None:
-        self.side = side
+    def __init__(self, color: Color) -> None:
+        self.color = color
         self.stones = self.liberties = self.count = 0
         self.points: list[Point] = []
-        self.met: tuple[Point, ...] | None = None
+        self.liberties_in_walk_order: tuple[Point, ...] | None = None
         self.threat: Threat | None = None
         self.rescue: Rescue | None = None
 
@@ -124,85 +139,86 @@ class Chain:
         return (self.stones & -self.stones).bit_length() - 1
 
 
-NOBODY = Chain(Side.BLACK)
-"""The chain of a side where it has no stone."""
+NO_CHAIN = Chain(Color.BLACK)
+"""The chain of a color at a point where it has no stone."""
 
 
-Believed: TypeAlias = tuple[int, int]
-"""A chain on an earlier board: its stones, and how many liberties it had."""
+RememberedChain: TypeAlias = tuple[int, int]
+"""A chain on an earlier board: its stones as a set, and the number of its liberties."""
 
 
 class Survey:
-    """Both sides' chains on a board, to begin with an empty one.  `surveying` moves it to others.
+    """The chains of both colors on a board. A new survey is empty; `update_survey` moves it to another board.
 
-    It has one owner at a time: the decision that is being made, else the matcher whose layout it has.
+    A survey has one owner at a time: the decision that is being made, else the matcher with its layout.
 
-    board    -- the board.
-    geometry -- what depends on its size.
-    layout   -- how packed sets of it are laid out, for the patterns that will be matched.
-    empty    -- the set of empty points.
-    packed   -- by side: the stones in all eight orientations (see `packing`).
-    at       -- by side, by number of a point (see `Geometry.adjacent`): the chain there, `NOBODY` where the
-                side has no stone or no point is.
-    weak     -- by side: the chains with at most `MOST_LIBERTIES`.
+    board       -- the board.
+    geometry    -- the geometry of the board size.
+    layout      -- the layout of its packed sets, for the patterns to be matched.
+    empty       -- the set of empty points.
+    packed      -- by color: the stones as a packed set (see `BitLayout`).
+    chain_at    -- by color, by point number (see `Geometry.adjacent`): the chain there, or `NO_CHAIN` if the
+                   color has no stone there or the number is not a point.
+    weak_chains -- by color: the chains with at most `MAX_WEAK_LIBERTIES` liberties.
     """
 
-    __slots__ = ("at", "board", "empty", "geometry", "layout", "packed", "weak")
+    __slots__ = ("board", "chain_at", "empty", "geometry", "layout", "packed", "weak_chains")
 
-    def __init__(self, size: int, layout: Layout) -> None:
+    def __init__(self, size: int, layout: BitLayout) -> None:
         self.board = Board.empty(size)
         self.geometry = self.board.geometry
         self.layout = layout
-        self.empty = self.board.vacant
+        self.empty = self.board.empty_points
         self.packed = [0, 0]
         numbers = self.geometry.stride * size
-        self.at = ([NOBODY] * numbers, [NOBODY] * numbers)
-        self.weak: tuple[set[Chain], set[Chain]] = (set(), set())
+        self.chain_at = ([NO_CHAIN] * numbers, [NO_CHAIN] * numbers)
+        self.weak_chains: tuple[set[Chain], set[Chain]] = (set(), set())
 
-    def believed(self, side: Side) -> tuple[Believed, ...]:
-        """A side's weak chains, in no order, to be believed later when the board has changed."""
-        return tuple([(chain.stones, chain.count) for chain in self.weak[side]])
+    def snapshot_weak_chains(self, color: Color) -> tuple[RememberedChain, ...]:
+        """Return a color's weak chains, in no particular order, for use after the board has changed."""
+        return tuple([(chain.stones, chain.count) for chain in self.weak_chains[color]])
 
-    def count(self, point: Point, side: Side) -> int:
-        """How many liberties a stone of `side` on an empty point would have, captures ignored (`count`).
+    def count(self, point: Point, color: Color) -> int:
+        """Return how many liberties a stone of `color` would have on an empty point (`count`).
 
-        As the original counts them: the empty points next to the point and to every stone of the
-        side connected to it, the point itself left out.
+        Captures are ignored. As in the original, the liberties are the empty points next to the point and to
+        every stone of the color connected to it, except the point itself.
         """
-        return self.counts((point,), side)[0]
+        return self.count_liberties((point,), color)[0]
 
-    def counts(self, points: Sequence[Point], side: Side) -> list[int]:
-        """The same for each of some empty points."""
-        at, geometry, empty = self.at[side], self.geometry, self.empty
-        adjacent, neighbours = geometry.adjacent, geometry.neighbours
-        found = []
+    def count_liberties(self, points: Sequence[Point], color: Color) -> list[int]:
+        """Return the result of `count` for each of several empty points."""
+        at, geometry, empty = self.chain_at[color], self.geometry, self.empty
+        adjacent, neighbors = geometry.adjacent, geometry.neighbors
+        result = []
         for point in points:
             north, south, west, east = adjacent[point]
             near = at[north].liberties | at[south].liberties | at[west].liberties | at[east].liberties
             itself = near > 0  # a chain beside the point has the point among its liberties
-            found.append((near | neighbours[point] & empty).bit_count() - itself)
-        return found
+            result.append((near | neighbors[point] & empty).bit_count() - itself)
+        return result
 
-    def met(self, chain: Chain) -> tuple[Point, ...]:
-        """A chain's liberties in the order in which a walk from its first stone meets them."""
-        if chain.met is None and len(chain.points) == 1:
+    def liberties_in_walk_order(self, chain: Chain) -> tuple[Point, ...]:
+        """Return a chain's liberties in the order of a walk from its first stone."""
+        if chain.liberties_in_walk_order is None and len(chain.points) == 1:
             near = self.geometry.adjacent[chain.points[0]]
-            chain.met = tuple([point for point in near if self.empty >> point & 1])
-        elif chain.met is None:
-            found: dict[Point, None] = {}
-            for point in walk(chain.first, chain.stones, self.empty, self.geometry):
-                found[point] = None
-                if len(found) == chain.count:
+            chain.liberties_in_walk_order = tuple([point for point in near if self.empty >> point & 1])
+        elif chain.liberties_in_walk_order is None:
+            result: dict[Point, None] = {}
+            for point in walk_liberties(chain.first, chain.stones, self.empty, self.geometry):
+                result[point] = None
+                if len(result) == chain.count:
                     break
-            chain.met = tuple(found)
-        return chain.met
+            chain.liberties_in_walk_order = tuple(result)
+        return chain.liberties_in_walk_order
 
 
-def walk(stone: Point, stones: int, empty: int, geometry: Geometry) -> Iterator[Point]:
-    """The liberties of a stone's chain in the order in which the original comes to them.
+def walk_liberties(stone: Point, stones: int, empty: int, geometry: Geometry) -> Iterator[Point]:
+    """Yield the liberties of a stone's chain in the original's order.
 
-    Depth first from the stone, neighbours north, south, west, east; a stone of the chain is
-    entered as soon as it is met, and only once.  A liberty comes once for every stone it touches.
+    The walk is depth first from the stone, with neighbors in the order north, south, west, east. It enters
+    each stone of the chain once, as soon as it meets it. A liberty is yielded once for every stone that it
+    touches.
     """
     adjacent = geometry.adjacent
     unvisited = stones & ~(1 << stone)
@@ -219,46 +235,48 @@ def walk(stone: Point, stones: int, empty: int, geometry: Geometry) -> Iterator[
             path.pop()
 
 
-BLACK, WHITE = Side
-PLENTY = 8
-"""Beside a chain of so many liberties a stone has 7 or more; the attack finder gives nothing for such."""
+BLACK, WHITE = Color
+SAFE_LIBERTIES = 8
+"""A stone next to a chain with this many liberties has 7 or more, and the attack finder ignores it."""
 
 
-def new_survey(board: Board, layout: Layout) -> Survey:
-    """The survey of a board, made from nothing.
+def new_survey(board: Board, layout: BitLayout) -> Survey:
+    """Return a new survey of a board.
 
-    layout -- how its packed sets are laid out, for the patterns that will be matched.
+    board  -- the board.
+    layout -- the layout of its packed sets, for the patterns to be matched.
     """
     made = Survey(board.geometry.size, layout)
-    go_to(made, board)
+    update_survey(made, board)
     return made
 
 
-def go_to(survey: Survey, board: Board) -> None:
-    """Move a survey to another board of its size, fast if few points differ."""
+def update_survey(survey: Survey, board: Board) -> None:
+    """Move a survey to another board of its size; this is fast if few points differ."""
     (geometry, old_black, old_white), (_, new_black, new_white) = survey.board, board
     black, white = old_black ^ new_black, old_white ^ new_white
     changed = black | white
     if not changed:
         return
     survey.board, survey.empty = board, geometry.full & ~(new_black | new_white)
-    change = _Change(survey, changed)
+    change = _SurveyUpdate(survey, changed)
     if lifted := black & old_black | white & old_white:
-        change.lift(lifted)
-    for point in points_of(black & new_black):
-        change.put(point, BLACK, PLENTY)
-    for point in points_of(white & new_white):
-        change.put(point, WHITE, PLENTY)
-    change.forget()
+        change.remove_stones(lifted)
+    for point in iter_points(black & new_black):
+        change.add_stone(point, BLACK, SAFE_LIBERTIES)
+    for point in iter_points(white & new_white):
+        change.add_stone(point, WHITE, SAFE_LIBERTIES)
+    change.clear_stale_results()
 
 
-class _Change:
-    """What happens to a survey on its way to another board: stones are lifted, then others put down.
+class _SurveyUpdate:
+    """The change of a survey to another board: stones are removed, then others are added.
 
-    survey -- the survey; its board is the new one already, which differs at the points `changed`.
-    stale  -- by side: where a stone of that side, put down now, may have another number of liberties
-              than on the old board.  May reach over the board's rim, like `short`.
-    short  -- where a stone of either side may, if one of the two numbers is less than `PLENTY`.
+    survey -- the survey; its `board` is already the new one, which differs at the points `changed`.
+    stale  -- by color: the points where a stone of that color, played now, may have another number of
+              liberties than on the old board. Like `short`, it may contain bits outside the board.
+    short  -- the points where this holds for a stone of either color, and one of the two numbers is less than
+              `SAFE_LIBERTIES`.
     """
 
     __slots__ = ("short", "stale", "survey")
@@ -269,71 +287,72 @@ class _Change:
         near = changed | changed << 1 | changed >> 1 | changed << stride | changed >> stride
         self.stale, self.short = [near, near], near
 
-    def lift(self, lifted: int) -> None:
-        """Take stones off; what is left of their chains is put down again."""
-        survey, left = self.survey, list[tuple[Point, Side]]()
-        for point in points_of(lifted):
-            for at in survey.at:
-                if (chain := at[point]) is not NOBODY:
-                    self._take_off(chain)
-                    left += [(each, chain.side) for each in chain.points if not lifted >> each & 1]
+    def remove_stones(self, lifted: int) -> None:
+        """Remove stones; the remaining stones of their chains are added again."""
+        survey, left = self.survey, list[tuple[Point, Color]]()
+        for point in iter_points(lifted):
+            for at in survey.chain_at:
+                if (chain := at[point]) is not NO_CHAIN:
+                    self._remove_chain(chain)
+                    left += [(each, chain.color) for each in chain.points if not lifted >> each & 1]
         beside = dict[Chain, int]()
-        for point in points_of(lifted & survey.empty):
+        for point in iter_points(lifted & survey.empty):
             for near in survey.geometry.adjacent[point]:
-                for at in survey.at:
-                    if (chain := at[near]) is not NOBODY:
+                for at in survey.chain_at:
+                    if (chain := at[near]) is not NO_CHAIN:
                         beside.setdefault(chain, chain.count)
                         chain.liberties |= 1 << point
         for chain, count in beside.items():
             self._changed(chain, count)
-        for point, side in left:
-            self.put(point, side, 0)
+        for point, color in left:
+            self.add_stone(point, color, 0)
 
-    def put(self, point: Point, side: Side, before: int) -> None:
-        """Put a stone down: it joins its side's chains beside it and takes a liberty from the others.
+    def add_stone(self, point: Point, color: Color, before: int) -> None:
+        """Add a stone: join it to the adjacent chains of its color and take a liberty from the opposing ones.
 
-        before -- how many liberties it had on the old board: `PLENTY` for a new stone, since what it adds
-                  shows in the chain it makes; 0, the careful answer, for one that is put back.
+        before -- the number of liberties on the old board: `SAFE_LIBERTIES` for a new stone, because its
+                  effect shows in the chain that it forms; 0, the cautious value, for a stone that is added
+                  again.
         """
-        survey, joined = self.survey, NOBODY
-        own, theirs, geometry = survey.at[side], survey.at[side.other], survey.geometry
+        survey, joined = self.survey, NO_CHAIN
+        own, theirs, geometry = survey.chain_at[color], survey.chain_at[color.opponent], survey.geometry
         for near in geometry.adjacent[point]:
-            if (chain := theirs[near]) is not NOBODY:
+            if (chain := theirs[near]) is not NO_CHAIN:
                 chain.liberties &= survey.empty
                 self._changed(chain, chain.count)
-            elif (chain := own[near]) is not NOBODY and chain is not joined:
+            elif (chain := own[near]) is not NO_CHAIN and chain is not joined:
                 before = min(before, chain.count)
-                joined = chain if joined is NOBODY else self._join(joined, chain)
-        if joined is NOBODY:
-            joined = Chain(side)
+                joined = chain if joined is NO_CHAIN else self._join(joined, chain)
+        if joined is NO_CHAIN:
+            joined = Chain(color)
         own[point] = joined
         joined.stones |= 1 << point
         joined.points.append(point)
-        joined.liberties = (joined.liberties | geometry.neighbours[point]) & survey.empty
-        survey.packed[side] ^= survey.layout.spread[point]
+        joined.liberties = (joined.liberties | geometry.neighbors[point]) & survey.empty
+        survey.packed[color] ^= survey.layout.packed_points[point]
         self._changed(joined, before)
 
     def _join(self, one: Chain, other: Chain) -> Chain:
-        """Make one chain of two of a side."""
+        """Merge two chains of one color and return the merged chain."""
         small, large = sorted((one, other), key=lambda chain: len(chain.points))
         large.stones |= small.stones
         large.liberties |= small.liberties
         large.points += small.points
-        own = self.survey.at[large.side]
+        own = self.survey.chain_at[large.color]
         for point in small.points:
             own[point] = large
-        self.survey.weak[large.side].discard(small)
+        self.survey.weak_chains[large.color].discard(small)
         return large
 
-    def forget(self) -> None:
-        """Forget what the finders said of chains of which they would say something else.
+    def clear_stale_results(self) -> None:
+        """Clear the finders' results for chains for which they may have changed.
 
-        The defend finder may where a stone of the chain's own side would have other liberties; the
-        attack finder where one of either side would that is short of them, since more make no
-        difference to it.
+        The defend finder's result may change if a stone of the chain's color would have another number of
+        liberties. The attack finder's result may change if a stone of either color would, and is short of
+        liberties; larger numbers make no difference to it.
         """
         short = self.short
-        for weak, own in zip(self.survey.weak, self.stale, strict=True):
+        for weak, own in zip(self.survey.weak_chains, self.stale, strict=True):
             stale = own | short
             for chain in weak:
                 liberties = chain.liberties
@@ -343,25 +362,25 @@ class _Change:
                         chain.threat = None
 
     def _changed(self, chain: Chain, before: int) -> None:
-        """Note that a chain has other stones or liberties.
+        """Record that the stones or liberties of a chain have changed.
 
-        before -- the fewest liberties that a part of it had.
+        before -- the smallest number of liberties that a part of it had.
         """
-        side, liberties = chain.side, chain.liberties
+        color, liberties = chain.color, chain.liberties
         chain.count = count = liberties.bit_count()
-        chain.met = chain.threat = chain.rescue = None
-        if count <= MOST_LIBERTIES:
-            self.survey.weak[side].add(chain)
-        elif before <= MOST_LIBERTIES:
-            self.survey.weak[side].discard(chain)
-        self.stale[side] |= liberties
-        if count < PLENTY or before < PLENTY:
+        chain.liberties_in_walk_order = chain.threat = chain.rescue = None
+        if count <= MAX_WEAK_LIBERTIES:
+            self.survey.weak_chains[color].add(chain)
+        elif before <= MAX_WEAK_LIBERTIES:
+            self.survey.weak_chains[color].discard(chain)
+        self.stale[color] |= liberties
+        if count < SAFE_LIBERTIES or before < SAFE_LIBERTIES:
             self.short |= liberties
 
-    def _take_off(self, chain: Chain) -> None:
-        """Take a whole chain off."""
-        survey, side = self.survey, chain.side
-        survey.weak[side].discard(chain)
+    def _remove_chain(self, chain: Chain) -> None:
+        """Remove a whole chain."""
+        survey, color = self.survey, chain.color
+        survey.weak_chains[color].discard(chain)
         for point in chain.points:
-            survey.at[side][point] = NOBODY
-            survey.packed[side] ^= survey.layout.spread[point]
+            survey.chain_at[color][point] = NO_CHAIN
+            survey.packed[color] ^= survey.layout.packed_points[point]

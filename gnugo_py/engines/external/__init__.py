@@ -1,1 +1,1 @@
-"""GTP engines in other processes."""
+"""GTP engines that run in other processes."""

@@ -1,4 +1,4 @@
-"""A running engine, told of a game and asked for its moves."""
+"""The engine that runs a GTP program, and its synchronization with a game."""
 
 from __future__ import annotations
 
@@ -7,173 +7,193 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, TypeAlias
 
-from gnugo_py.core.game import Game, Orders, is_whole
+from gnugo_py.core.game import Game, GtpCommands, is_complete
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import RESIGN, Mistake, Move, Play, Point, Resign, Side
-from gnugo_py.engines.engine import Choice, Player, Reason
-from gnugo_py.engines.external.process import Engine, EngineError, EngineRefusal, Patience, line_of
+from gnugo_py.core.types import RESIGN, Color, Move, Play, Point, Resign, UserError
+from gnugo_py.engines.engine import Decision, Engine, Reason
+from gnugo_py.engines.external.process import (
+    EngineProcess,
+    EngineProcessError,
+    GtpFailure,
+    Timeouts,
+    one_line,
+)
 
-MOST_LINES = 12
-LONGEST_LINE = 200
+MAX_EXPLANATION_LINES = 12
+MAX_EXPLANATION_LINE = 200
 
-Told: TypeAlias = list[tuple[Side, Move]]
+SentMoves: TypeAlias = list[tuple[Color, Move]]
 
 
-class Briefing:
-    """A running engine and what it was told.
+class GameSync:
+    """A running engine process and the game that was sent to it.
 
-    patience, seconds -- as of `GtpPlayer`.
+    engine            -- the engine process.
+    timeouts, seconds -- as for `GtpEngine`.
 
-    is_sound -- False once an answer was not waited for.
+    is_usable -- False once the wait for a response was interrupted.
     """
 
-    def __init__(self, engine: Engine, patience: Patience, seconds: int | None) -> None:
+    def __init__(self, engine: EngineProcess, timeouts: Timeouts, seconds: int | None) -> None:
         self.engine = engine
-        self.is_sound = True
-        self._patience = patience
+        self.is_usable = True
+        self._timeouts = timeouts
         self._seconds = seconds
         self._start: Position | None = None
-        self._told: Told = []
+        self._sent: SentMoves = []
 
-    def choice(self, game: Game, position: Position) -> Choice[None]:
-        """The engine's move.  Raises EngineError if it gives none that is legal."""
-        self.tell(game, position)
-        side = position.to_move
+    def genmove(self, game: Game, position: Position) -> Decision[None]:
+        """Return the engine's decision. Raise EngineProcessError if its response is not a legal move."""
+        self.sync(game, position)
+        color = position.to_move
         if self._seconds is not None:
-            self.ask_kindly(f"time_left {side.colour} {self._seconds} 1")
-        answer = self.engine.ask(f"genmove {side.colour}", self._patience.move)
+            self.try_command(f"time_left {color.name.lower()} {self._seconds} 1")
+        answer = self.engine.send(f"genmove {color.name.lower()}", self._timeouts.genmove)
         move = _move(answer, game, position, self.engine.program)
         if move != RESIGN:
-            self._told.append((side, move))
-        return Choice(move, _reasons(self.engine, move), None)
+            self._sent.append((color, move))
+        return Decision(move, _reasons(self.engine, move), None)
 
     def score(self, game: Game, position: Position) -> str | None:
-        """What the engine says the result is, None if it does not know how to."""
-        if "final_score" not in self.engine.known:
+        """Return the result according to the engine, or None if it cannot score the position."""
+        if "final_score" not in self.engine.known_commands:
             return None
-        self.tell(game, position)
+        self.sync(game, position)
         try:
-            return line_of(self.engine.ask("final_score", self._patience.move))
-        except EngineRefusal:
+            return one_line(self.engine.send("final_score", self._timeouts.genmove))
+        except GtpFailure:
             return None
 
-    def ask_kindly(self, command: str) -> bool:
-        """Ask for what an engine need not know; whether it knew and did it."""
-        is_known = command.split()[0] in self.engine.known
+    def try_command(self, command: str) -> bool:
+        """Send a command if the engine supports it. Return True if the command succeeded."""
+        is_known = command.split()[0] in self.engine.known_commands
         try:
             if is_known:
-                self.engine.ask(command)
-        except EngineRefusal:
+                self.engine.send(command)
+        except GtpFailure:
             return False
         return is_known
 
-    def tell(self, game: Game, position: Position) -> None:
-        """Tell the engine what it does not know yet of a game; take back what is no more."""
-        positions = _line_to(position)
-        if positions[0] is not self._start:
-            self._tell_start(game, positions[0])
-        moves = [_move_to(each) for each in positions[1:]]
-        same = [told == move for told, move in zip(self._told, moves, strict=False)]
-        common = same.index(False) if False in same else len(same)
-        if len(self._told) > common and not self._took_back(len(self._told) - common):
-            self._tell_start(game, positions[0])
-            common = 0
-        for before, (side, move) in zip(positions[common:], moves[common:], strict=False):
-            self.engine.ask(f"play {side.colour} {game.format_move(move, before)}")
-            self._told.append((side, move))
+    def sync(self, game: Game, position: Position) -> None:
+        """Bring the engine to a position: undo moves that are no longer in the game and send the new ones.
 
-    def _took_back(self, number: int) -> bool:
-        """Take back moves; whether the engine could."""
+        Set up the game again if its start changed or the engine cannot undo.
+        """
+        positions = positions_up_to(position)
+        if positions[0] is not self._start:
+            self._send_start(game, positions[0])
+        moves = [_move_to(each) for each in positions[1:]]
+        same = [sent == move for sent, move in zip(self._sent, moves, strict=False)]
+        common = same.index(False) if False in same else len(same)
+        if len(self._sent) > common and not self._undo(len(self._sent) - common):
+            self._send_start(game, positions[0])
+            common = 0
+        for before, (color, move) in zip(positions[common:], moves[common:], strict=False):
+            self.engine.send(f"play {color.name.lower()} {game.format_move(move, before)}")
+            self._sent.append((color, move))
+
+    def _undo(self, number: int) -> bool:
+        """Undo a number of moves. Return False if the engine could not."""
         for _ in range(number):
-            if not self.ask_kindly("undo"):
+            if not self.try_command("undo"):
                 return False
-            del self._told[-1]
+            del self._sent[-1]
         return True
 
-    def _tell_start(self, game: Game, start: Position) -> None:
-        """Tell the engine of a new game, and how long it may think."""
-        self._told, self._start = [], None
+    def _send_start(self, game: Game, start: Position) -> None:
+        """Set up a new game in the engine and send the time settings.
+
+        Raise EngineProcessError if the game cannot be set up over GTP.
+        """
+        self._sent, self._start = [], None
         try:
-            steps = game.engine_setup(start)
-        except Mistake as error:
-            raise EngineError(str(error)) from None
+            steps = game.gtp_setup(start)
+        except UserError as error:
+            raise EngineProcessError(str(error)) from None
         for ways in steps:
-            self._tell_one_of(ways)
+            self._send_first_accepted(ways)
         if self._seconds is not None:
-            self.ask_kindly(f"time_settings 0 {self._seconds} 1")
+            self.try_command(f"time_settings 0 {self._seconds} 1")
         self._start = start
 
-    def _tell_one_of(self, ways: tuple[Orders, ...]) -> None:
-        """Tell the engine something, the first way that it knows; the last way it must take."""
-        *kindly, last = ways
-        for orders in kindly:
-            if self.ask_kindly(orders[0]):
+    def _send_first_accepted(self, alternatives: tuple[GtpCommands, ...]) -> None:
+        """Send the first alternative whose first command the engine accepts.
+
+        The commands of the last alternative are sent in any case and must succeed.
+        """
+        *optional, last = alternatives
+        for orders in optional:
+            if self.try_command(orders[0]):
                 for order in orders[1:]:
-                    self.engine.ask(order)
+                    self.engine.send(order)
                 return
         for order in last:
-            self.engine.ask(order)
+            self.engine.send(order)
 
 
-def _line_to(position: Position) -> list[Position]:
-    """The game a position is in: its start, and the position after each move."""
+def positions_up_to(position: Position) -> list[Position]:
+    """Return the positions of a game from its start up to a position."""
     positions = [position]
     while positions[-1].previous is not None:
         positions.append(positions[-1].previous)
     return positions[::-1]
 
 
-def _move_to(position: Position) -> tuple[Side, Move]:
-    """The move that led to a position, and whose it was."""
-    assert position.mover is not None
+def _move_to(position: Position) -> tuple[Color, Move]:
+    """Return the color and the move that led to a position."""
+    assert position.last_color is not None
     assert position.last_move is not None
-    return position.mover, position.last_move
+    return position.last_color, position.last_move
 
 
 def _move(answer: str, game: Game, position: Position, program: str) -> Move:
-    """The move an engine answered.  Raises EngineError for what is none, or an illegal one."""
+    """Parse the engine's response to `genmove`.
+
+    Raise EngineProcessError if it is not a move, or if the move is incomplete or illegal.
+    """
     if answer.lower() == "resign":
         return RESIGN
     try:
         move = game.parse_move(answer, position)
-    except Mistake:
-        raise EngineError(f"{program} answered '{line_of(answer)}', which is no move") from None
+    except UserError:
+        raise EngineProcessError(f"{program} answered '{one_line(answer)}', which is not a move") from None
     refusal = position.why_illegal(move)
     if refusal is not None:
-        raise EngineError(f"{program} plays {line_of(answer)}, which is not allowed: {refusal}")
-    if isinstance(move, Resign) or not is_whole(game, move):
-        raise EngineError(f"{program} answered '{line_of(answer)}', which is no whole move")
+        raise EngineProcessError(f"{program} played {one_line(answer)}, which is illegal: {refusal}")
+    if isinstance(move, Resign) or not is_complete(game, move):
+        raise EngineProcessError(f"{program} answered '{one_line(answer)}', which is not a complete move")
     return move
 
 
-def _reasons(engine: Engine, move: Move) -> tuple[Reason, ...]:
-    """What the engine says about its last move."""
-    if "gomill-explain_last_move" not in engine.known:
+def _reasons(engine: EngineProcess, move: Move) -> tuple[Reason, ...]:
+    """Return the engine's explanation of its last move, empty if it has none."""
+    if "gomill-explain_last_move" not in engine.known_commands:
         return ()
     try:
-        lines = engine.ask("gomill-explain_last_move").splitlines()[:MOST_LINES]
-    except EngineRefusal:
+        lines = engine.send("gomill-explain_last_move").splitlines()[:MAX_EXPLANATION_LINES]
+    except GtpFailure:
         return ()
-    said = "\n".join(line_of(line, LONGEST_LINE) for line in lines if line.strip())
+    text = "\n".join(one_line(line, MAX_EXPLANATION_LINE) for line in lines if line.strip())
     point = move.points[0] if isinstance(move, Play) else None
-    return (Reason("engine", point, 0, said),) if said else ()
+    return (Reason("engine", point, 0, text),) if text else ()
 
 
-HERE = (None, None)
-"""The place of a command that is looked for as a shell would, and run in the program's own folder."""
+DEFAULT_PROGRAM_LOCATION = (None, None)
+"""The location of a program that is searched for in PATH and runs in the current folder."""
 
 
-class GtpPlayer(Player):
-    """An engine that is told the game and asked for its moves; it is started when it is needed.
+class GtpEngine(Engine):
+    """An engine that runs in another process and is controlled over GTP.
 
-    In a `with` statement it is started at once, and ended at the end.
+    The process starts when it is first needed. As a context manager, the engine starts the process on entry
+    and closes it on exit.
 
-    command    -- its command line.
-    game       -- which game it is to play; may be changed between two games.
-    patience   -- how long it is waited for.
-    seconds    -- what it is told to take for a move, None to leave it to the engine.
-    place      -- the file to run and the folder to run it in; None for a command that came out of a
-                  file and may not be run.
+    command  -- the command line of the program.
+    game     -- the game to play; it may be changed between games.
+    timeouts -- how long to wait for responses.
+    seconds  -- time per move that is sent to the engine, None to send no time settings.
+    location -- the file to run and the folder to run it in, each None for the default; None for a command
+                that was read from a saved game and must not run.
     """
 
     is_external: ClassVar[bool] = True
@@ -182,47 +202,47 @@ class GtpPlayer(Player):
         self,
         command: str,
         game: Game,
-        patience: Patience | None = None,
+        timeouts: Timeouts | None = None,
         seconds: int | None = None,
-        place: tuple[str | None, str | None] | None = HERE,
+        location: tuple[str | None, str | None] | None = DEFAULT_PROGRAM_LOCATION,
     ) -> None:
         self.command = command
         self.game = game
-        self._patience = patience or Patience()
+        self._timeouts = timeouts or Timeouts()
         self._seconds = seconds
-        self._place = place
-        self._name = line_of(command)
-        self._briefing: Briefing | None = None
+        self._location = location
+        self._name = one_line(command)
+        self._sync: GameSync | None = None
 
     @property
     def name(self) -> str:
-        """Its own name and version, or its command until it has told them."""
+        """The engine's name and version; before the first start, its command."""
         return self._name
 
-    def fresh_memory(self) -> None:
-        """Nothing: what it remembers is in the engine, which is told the game from its start."""
+    def initial_memory(self) -> None:
+        """Return None: the state of the game is kept in the engine process."""
 
-    def explain(self, position: Position, choice: Choice[None]) -> tuple[str, ...]:
-        """What the engine says about its move, if it knows how to."""
-        return tuple(line for reason in choice.reasons for line in str(reason.why).splitlines())
+    def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
+        """Return the engine's explanation of its move, empty if it has none."""
+        return tuple(line for reason in decision.reasons for line in str(reason.data).splitlines())
 
-    def overlay(self, position: Position, choice: Choice[None]) -> tuple[tuple[Point, str], ...]:
-        """Nothing to draw."""
+    def overlay(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:
+        """Return no marks."""
         return ()
 
-    def settings(self) -> dict[str, object]:
-        """What makes another player like this one."""
+    def config(self) -> dict[str, object]:
+        """Return the settings that reproduce this engine."""
         return {"player": "gtp", "command": self.command}
 
-    def stored(self, memory: None) -> None:
-        """Nothing: there is no memory to store."""
+    def dump_memory(self, memory: None) -> None:
+        """Return None: there is no memory to store."""
 
-    def restored(self, data: object) -> None:
-        """Nothing.  Raises Mistake if there is something."""
+    def load_memory(self, data: object) -> None:
+        """Return None. Raise UserError if `data` is not None."""
         if data is not None:
-            raise Mistake("a GTP engine has no memory")
+            raise UserError("a GTP engine has no memory")
 
-    def __enter__(self) -> GtpPlayer:
+    def __enter__(self) -> GtpEngine:
         self.start()
         return self
 
@@ -230,85 +250,94 @@ class GtpPlayer(Player):
         self.close()
 
     def start(self) -> None:
-        """Start the engine, unless it runs.  Raises EngineError if it does not run or does not speak GTP."""
-        self._running()
+        """Start the process unless it is running.
 
-    def sit_down(self, position: Position) -> None:
-        """Have the engine told of a game, its board and its rules.
-
-        Raises EngineRefusal if it will not play on such a board, EngineError if it does not work.
+        Raise EngineProcessError if it cannot be started or does not speak GTP.
         """
-        briefing = self._running()
-        with self._ending_if_it_fails(briefing):
-            briefing.tell(self.game, position)
+        self._get_sync()
 
-    def choose(self, position: Position, memory: None) -> Choice[None]:
-        """The engine's move for the side to move.
+    def prepare(self, position: Position) -> None:
+        """Send a game to the engine: its board, its rules and its moves.
 
-        Raises EngineError, the engine then ended, if it gives none that is legal.
+        Raise GtpFailure if the engine refuses it, EngineProcessError if the engine fails.
         """
-        briefing = self._running()
-        with self._ending_if_it_fails(briefing):
-            return briefing.choice(self.game, position)
+        sync = self._get_sync()
+        with self._closing_on_error(sync):
+            sync.sync(self.game, position)
+
+    def choose(self, position: Position, memory: None) -> Decision[None]:
+        """Return the engine's decision for the color to move.
+
+        Raise EngineProcessError and close the process if its response is not a legal move.
+        """
+        sync = self._get_sync()
+        with self._closing_on_error(sync):
+            return sync.genmove(self.game, position)
 
     def score(self, position: Position) -> str | None:
-        """What the engine says the result of a game is, like `B+3.5`; None if it does not know how to."""
-        briefing = self._running()
-        with self._ending_if_it_fails(briefing):
-            return briefing.score(self.game, position)
+        """Return the result according to the engine, such as `B+3.5`, or None if it cannot score."""
+        sync = self._get_sync()
+        with self._closing_on_error(sync):
+            return sync.score(self.game, position)
 
-    def reseed(self, seed: int) -> GtpPlayer:
-        """Itself, its random numbers drawn from a seed if the engine knows how to.  Raises EngineError."""
-        briefing = self._running()
-        with self._ending_if_it_fails(briefing):
-            briefing.ask_kindly(f"set_random_seed {seed}")
+    def with_seed(self, seed: int) -> GtpEngine:
+        """Send a seed to the engine if it supports that, and return this object.
+
+        Raise EngineProcessError if the engine fails.
+        """
+        sync = self._get_sync()
+        with self._closing_on_error(sync):
+            sync.try_command(f"set_random_seed {seed}")
         return self
 
     def interrupt(self) -> None:
-        """Have a `choose` that is under way in another thread raise EngineError."""
-        if self._briefing is not None:
-            self._briefing.engine.interrupt()
+        """Stop a `choose` that is running in another thread. That call raises EngineProcessError."""
+        if self._sync is not None:
+            self._sync.engine.interrupt()
 
-    def restart(self) -> None:
-        """Be ready for another try: the next move is asked of a fresh engine."""
+    def recover(self) -> None:
+        """Close the process. The next call starts a new one."""
         self.close()
 
     def close(self) -> None:
-        """End the engine, if it runs."""
-        if self._briefing is not None:
-            self._end(self._briefing)
+        """Close the process if it is running."""
+        if self._sync is not None:
+            self._close_process(self._sync)
 
-    def _running(self) -> Briefing:
-        """The engine, started if need be; whoever closes this player ends it even while it starts."""
-        if self._place is None:
-            remedy = f"to let it, resume the game with --opponent {shlex.quote(self.command)}"
-            raise EngineError(
-                f"this saved game would run a program that you never named; {line_of(remedy, 999)}"
+    def _get_sync(self) -> GameSync:
+        """Return the running engine, started if necessary.
+
+        The process is stored before the handshake, so that `close` can stop it during the handshake.
+        """
+        if self._location is None:
+            remedy = f"to allow it, resume the game with --opponent {shlex.quote(self.command)}"
+            raise EngineProcessError(
+                f"this saved game names a program that you have not allowed to run; {one_line(remedy, 999)}"
             )
-        if self._briefing is not None and not self._briefing.is_sound:
-            self._end(self._briefing)
-        if self._briefing is None:
-            engine = Engine(self.command, self._patience, *self._place)
-            briefing = self._briefing = Briefing(engine, self._patience, self._seconds)
-            with self._ending_if_it_fails(briefing):
-                briefing.engine.greet()
-            self._name = briefing.engine.program
-        return self._briefing
+        if self._sync is not None and not self._sync.is_usable:
+            self._close_process(self._sync)
+        if self._sync is None:
+            engine = EngineProcess(self.command, self._timeouts, *self._location)
+            sync = self._sync = GameSync(engine, self._timeouts, self._seconds)
+            with self._closing_on_error(sync):
+                sync.engine.handshake()
+            self._name = sync.engine.program
+        return self._sync
 
     @contextmanager
-    def _ending_if_it_fails(self, briefing: Briefing) -> Iterator[None]:
-        """While an engine is asked: a fault ends it, Ctrl-C leaves it to be closed."""
+    def _closing_on_error(self, sync: GameSync) -> Iterator[None]:
+        """Close the process if the block raises an error; mark it as unusable on Ctrl-C."""
         try:
             yield
         except Exception:
-            self._end(briefing)
+            self._close_process(sync)
             raise
         except BaseException:
-            briefing.is_sound = False
+            sync.is_usable = False
             raise
 
-    def _end(self, briefing: Briefing) -> None:
-        """End an engine; a later one that may have taken its place goes on."""
-        briefing.engine.close()
-        if self._briefing is briefing:
-            self._briefing = None
+    def _close_process(self, sync: GameSync) -> None:
+        """Close a process. A newer process that has replaced it continues to run."""
+        sync.engine.close()
+        if self._sync is sync:
+            self._sync = None

@@ -1,4 +1,4 @@
-"""The command line of an engine as words; no shell reads it."""
+"""GTP engine processes: start, commands and responses, timeouts, and termination."""
 
 from __future__ import annotations
 
@@ -16,32 +16,36 @@ from queue import Empty, Full, Queue, SimpleQueue
 from threading import Lock, Thread
 from typing import IO, NamedTuple
 
-from gnugo_py.core.text import cut
-from gnugo_py.core.types import Mistake
-from gnugo_py.engines.engine import PlayerError, PlayerRefusal
+from gnugo_py.core.text import truncate
+from gnugo_py.core.types import UserError
+from gnugo_py.engines.engine import EngineError, UnsupportedGame
 
 MAX_SHOWN_COMMAND = 60
 WINDOWS = os.name == "nt"
 
 
-def words_of(command: str) -> list[str]:
-    """A command line as words.  Raises Mistake for one that is none."""
+def split_command(command: str) -> list[str]:
+    """Split a command line into words; no shell is involved.
+
+    Raise UserError if it is empty or cannot be parsed, for example because of an open quotation mark.
+    """
     try:
-        words = windows_words(command) if WINDOWS else shlex.split(command)
+        words = split_windows_command(command) if WINDOWS else shlex.split(command)
     except ValueError as error:
-        raise Mistake(f"the command {cut(command, MAX_SHOWN_COMMAND)} cannot be read: {error}") from None
+        raise UserError(f"cannot parse the command {truncate(command, MAX_SHOWN_COMMAND)}: {error}") from None
     if not words:
-        raise Mistake("the command of the engine is empty; name a program that speaks GTP")
+        raise UserError("the engine command is empty; enter the command of a program that speaks GTP")
     return words
 
 
-def windows_words(command: str) -> list[str]:
-    r"""A command line as words, by the rules of programs on Windows (the universal C runtime).
+def split_windows_command(command: str) -> list[str]:
+    r"""Split a command line into words by the rules of Windows programs (the universal C runtime).
 
-    A backslash is itself, but before a quotation mark, where two are one and an odd one makes the
-    mark a letter.  Between quotation marks, two of them are one.
+    A backslash is literal unless it precedes a quotation mark. There, two backslashes stand for one, and a
+    single remaining backslash makes the quotation mark literal. Inside quotation marks, two quotation marks
+    stand for one.
 
-    >>> windows_words(r'"C:\Program Files\engine.exe" --model "a\"b" "a ""b"" c" C:\nets\19x19')
+    >>> split_windows_command(r'"C:\Program Files\engine.exe" --model "a\"b" "a ""b"" c" C:\nets\19x19')
     ['C:\\Program Files\\engine.exe', '--model', 'a"b', 'a "b" c', 'C:\\nets\\19x19']
     """
     words: list[str] = []
@@ -62,7 +66,7 @@ def windows_words(command: str) -> list[str]:
 
 
 def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool]:
-    """What quotation marks after backslashes mean: text, and whether the word is quoted after them."""
+    """Evaluate quotation marks after backslashes. Return the literal text and whether quoted text follows."""
     written = "\\" * (backslashes // 2) + '"' * (backslashes % 2)
     marks -= backslashes % 2
     while marks:
@@ -75,73 +79,76 @@ def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool
     return written, is_quoted
 
 
-LONGEST_LINE = 16384
-LONGEST_ANSWER = 262_144
-LONGEST_WORDS = 400
-LONGEST_START = 4
-MOST_LINES, MOST_WAITING = 1000, 64
-KEPT_WORDS = 5
-SHOWN = 60
-PARTING, PAUSE = 1.0, 0.02
-HINT = "perhaps its command lacks an option such as --mode gtp"
+MAX_LINE_LENGTH = 16384
+MAX_RESPONSE_LENGTH = 262_144
+MAX_STDERR_LINE = 400
+STARTUP_FACTOR = 4
+MAX_RESPONSE_LINES, QUEUE_SIZE = 1000, 64
+STDERR_LINES_KEPT = 5
+MAX_SHOWN = 60
+EXIT_GRACE_SECONDS, POLL_SECONDS = 1.0, 0.02
+COMMAND_HINT = "its command may lack an option such as --mode gtp"
 
 
-class EngineError(PlayerError):
-    """An engine that cannot be used any more, or not now; the message says why, for a person to read."""
+class EngineProcessError(EngineError):
+    """An engine that does not work or was interrupted; the message is shown to the user."""
 
 
-class EngineRefusal(EngineError, PlayerRefusal):
-    """A command that the engine answered with an error; it may be used further."""
+class GtpFailure(EngineProcessError, UnsupportedGame):
+    """An error response of the engine to a command; the engine remains usable."""
 
 
-class Patience(NamedTuple):
-    """How many seconds an engine is given.
+class Timeouts(NamedTuple):
+    """How long to wait for responses, in seconds.
 
-    start  -- for its first answer, counted from its last word on stderr: it may have files to read.
-    answer -- for any other that needs no thought.
-    move   -- for a move or a score.
+    startup  -- for the first response, counted from the engine's last output on stderr, since it may have to
+                load files; at most `STARTUP_FACTOR` times as long in total.
+    response -- for other commands that need no thinking time.
+    genmove  -- for a move or a score.
     """
 
-    start: float = 15.0
-    answer: float = 30.0
-    move: float = 120.0
+    startup: float = 15.0
+    response: float = 30.0
+    genmove: float = 120.0
 
 
-class Engine:
-    """A running GTP engine; after `greet` it may be asked.
+class EngineProcess:
+    """A running GTP engine. Call `handshake` before you send commands.
 
-    command  -- its command line, as a person types it; no shell sees it.
-    patience -- how long it is waited for.
-    program  -- the file to run, None to look for it as a shell would.
-    folder   -- where it runs, None for here.
+    command  -- the command line as the user types it; no shell is involved.
+    timeouts -- how long to wait for responses.
+    program  -- the file to run, None to search PATH for the first word of the command.
+    folder   -- the working directory, None for the current one.
 
-    program -- what to call it: its file's name and, once it has told it, its own.
-    known   -- the commands it knows, empty before `greet`.
+    The attributes are:
 
-    Raises EngineError if it cannot be started.
+    program        -- the name of the engine: its file name, after `handshake` its name and version.
+    known_commands -- the commands that it supports, empty before `handshake`.
+
+    Raise EngineProcessError if it cannot be started.
     """
 
     def __init__(
         self,
         command: str,
-        patience: Patience | None = None,
+        timeouts: Timeouts | None = None,
         program: str | None = None,
         folder: str | None = None,
     ) -> None:
-        self._patience = patience or Patience()
+        self._timeouts = timeouts or Timeouts()
         try:
-            words = words_of(command)
-        except Mistake as error:
-            raise EngineError(str(error)) from None
-        self.program = line_of(Path(words[0]).name)
-        self.known: frozenset[str] = frozenset()
-        self._lines: Queue[str | None] = Queue(MOST_WAITING)
-        self._last_words: deque[str] = deque(maxlen=KEPT_WORDS)
-        self._was_interrupted = self._speaks = False
-        self._heard = 0.0
+            words = split_command(command)
+        except UserError as error:
+            raise EngineProcessError(str(error)) from None
+        self.program = one_line(Path(words[0]).name)
+        self.known_commands: frozenset[str] = frozenset()
+        self._lines: Queue[str | None] = Queue(QUEUE_SIZE)
+        self._stderr_tail: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
+        self._was_interrupted = self._has_answered = False
+        self._last_stderr_time = 0.0
         self._commands: SimpleQueue[str | None] = SimpleQueue()
         self._reaping = Lock()
-        self._process = _started(words, program, folder)
+        self._process = _start_process(words, program, folder)
         self._threads = [
             Thread(target=work, daemon=True)
             for work in (self._read_answers, self._read_errors, self._write_commands)
@@ -149,58 +156,63 @@ class Engine:
         for thread in self._threads:
             thread.start()
 
-    def greet(self) -> None:
-        """Learn its name and what it knows.  Raises EngineError if it does not speak GTP."""
-        name = self.ask("name", self._patience.start)
-        with suppress(EngineRefusal):
-            name += f" {self.ask('version')}"
-        self.program = line_of(name) or self.program
-        self.known = frozenset(self.ask("list_commands").split())
+    def handshake(self) -> None:
+        """Read the name, version and supported commands of the engine.
 
-    def ask(self, command: str, thinks: float = 0.0) -> str:
-        """The answer to a command.
+        Raise EngineProcessError if it does not speak GTP.
+        """
+        name = self.send("name", self._timeouts.startup)
+        with suppress(GtpFailure):
+            name += f" {self.send('version')}"
+        self.program = one_line(name) or self.program
+        self.known_commands = frozenset(self.send("list_commands").split())
+
+    def send(self, command: str, timeout: float = 0.0) -> str:
+        """Send a command and return the response.
 
         command -- a line of GTP.
-        thinks  -- for how many seconds it may think, 0 for a command that needs no thought.
+        timeout -- in seconds, 0 for the response timeout.
 
-        Raises EngineRefusal with its error, EngineError if there was no proper answer.
+        Raise GtpFailure with the engine's error if it refuses the command, EngineProcessError if there is no
+        valid response.
         """
-        seconds = thinks or self._patience.answer
+        seconds = timeout or self._timeouts.response
         self._commands.put(command)
         first, *rest = self._answer(command, seconds)
         text = "\n".join([first[1:].lstrip("0123456789").strip(), *rest]).strip()
         if first[0] == "?":
-            raise EngineRefusal(f"{self.program} refuses {line_of(command)}: {line_of(text)}")
+            raise GtpFailure(f"{self.program} refused {one_line(command)}: {one_line(text)}")
         return text
 
     def interrupt(self) -> None:
-        """Have whoever waits for an answer get an EngineError now.  May be called from another thread."""
+        """Kill the program. A `send` that is waiting in another thread raises EngineProcessError."""
         self._was_interrupted = True
         with suppress(Full):
             self._lines.put_nowait(None)
         self._signal("SIGKILL")
 
     def close(self) -> None:
-        """End the program and what it started: by asking, by telling, by force.  It may have ended before.
+        """Stop the program and its child processes: send `quit`, then SIGTERM, then SIGKILL.
 
-        Waits for nothing but a few seconds at the most, whether the program reads, writes or does neither.
+        The program may have exited already. This takes a few seconds at most, even if the program neither
+        reads nor writes.
         """
         self._commands.put("quit")
         self._commands.put(None)
         for means in ("", "SIGTERM", "SIGKILL"):
             if means:
                 self._signal(means)
-            if self._ended(PARTING):
+            if self._wait_for_exit(EXIT_GRACE_SECONDS):
                 break
-        self._signal("SIGKILL")  # what it started, while its number is still its own
+        self._signal("SIGKILL")  # kill the child processes before the process ID can be reused
         self._reap()
         self._join_threads()
         for stream in (self._process.stdout, self._process.stderr):
             if stream is not None and not any(thread.is_alive() for thread in self._threads):
                 stream.close()
 
-    def _ended(self, seconds: float) -> bool:
-        """Whether the program has ended within some seconds; what it still says is not kept."""
+    def _wait_for_exit(self, seconds: float) -> bool:
+        """Wait for the program to exit and return True if it does in time. Further output is discarded."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             with suppress(Empty):
@@ -209,7 +221,7 @@ class Engine:
             if self._status() is not None:
                 self._join_threads()
                 return True
-            time.sleep(PAUSE)
+            time.sleep(POLL_SECONDS)
         return False
 
     def _join_threads(self) -> None:
@@ -217,10 +229,10 @@ class Engine:
             thread.join(0.2)
 
     def _status(self) -> int | None:
-        """Return the exit status, negative for a signal, None while the program runs.
+        """Return the exit status, negative for a signal, or None while the program is running.
 
-        Where that is possible, the ended program stays unreaped: until then no other program gets its number,
-        and what it started can be ended with it.
+        On systems with `waitid`, an exited program is not reaped: its process ID is not reused, so its child
+        processes can still be signaled.
         """
         with self._reaping:
             if self._process.returncode is not None or not hasattr(os, "waitid"):
@@ -234,59 +246,65 @@ class Engine:
             return self._process.poll()
 
     def _reap(self) -> None:
-        """Let the system forget the program, if it has ended; it is never signalled after that."""
+        """Reap the program if it has exited. It is never signaled after that."""
         with self._reaping:
             self._process.poll()
 
     def _answer(self, command: str, seconds: float) -> list[str]:
-        """The lines of the next answer."""
+        """Return the lines of the next response."""
         now = time.monotonic()
-        end, latest = now + seconds, now if self._speaks else now + LONGEST_START * seconds
+        end, latest = now + seconds, now if self._has_answered else now + STARTUP_FACTOR * seconds
         lines: list[str] = []
         length = 0
         while True:
             try:
                 line = self._lines.get(timeout=max(end - time.monotonic(), 0.0))
             except Empty:
-                if end < self._heard + seconds < latest:
-                    end = self._heard + seconds
+                if end < self._last_stderr_time + seconds < latest:
+                    end = self._last_stderr_time + seconds
                     continue
-                raise self._silent(command, seconds) from None
+                raise self._timeout_error(command, seconds) from None
             if line is None:
-                raise self._gone(command)
+                raise self._exit_error(command)
             if not line and lines:
-                self._speaks = True
+                self._has_answered = True
                 return lines
             if line:
                 lines.append(line)
                 length += len(line)
-            if lines and (lines[0][0] not in "=?" or len(lines) > MOST_LINES or length > LONGEST_ANSWER):
-                hint = "" if self._speaks else f"; {HINT}"
-                raise EngineError(f"{self.program} does not speak GTP: it says '{line_of(lines[0])}'{hint}")
+            if lines and (
+                lines[0][0] not in "=?" or len(lines) > MAX_RESPONSE_LINES or length > MAX_RESPONSE_LENGTH
+            ):
+                hint = "" if self._has_answered else f"; {COMMAND_HINT}"
+                raise EngineProcessError(
+                    f"{self.program} does not speak GTP: it printed '{one_line(lines[0])}'{hint}"
+                )
 
-    def _silent(self, command: str, seconds: float) -> EngineError:
-        """What to say of an engine that says nothing."""
-        hint = "" if self._speaks else f"; {HINT}"
-        return EngineError(
-            f"{self.program} has not answered {line_of(command)} for {seconds:g} seconds{hint}"
+    def _timeout_error(self, command: str, seconds: float) -> EngineProcessError:
+        """Return the error for an engine that did not respond in time."""
+        hint = "" if self._has_answered else f"; {COMMAND_HINT}"
+        return EngineProcessError(
+            f"{self.program} did not answer {one_line(command)} within {seconds:g} seconds{hint}"
         )
 
-    def _gone(self, command: str) -> EngineError:
-        """What to say of an engine that has ended."""
+    def _exit_error(self, command: str) -> EngineProcessError:
+        """Return the error for an engine that exited, closed its streams or was interrupted."""
         if self._was_interrupted:
-            return EngineError(f"{self.program} was interrupted")
-        end = time.monotonic() + PARTING
+            return EngineProcessError(f"{self.program} was interrupted")
+        end = time.monotonic() + EXIT_GRACE_SECONDS
         while (status := self._status()) is None and time.monotonic() < end:
-            time.sleep(PAUSE)
-        self._threads[1].join(PARTING)
+            time.sleep(POLL_SECONDS)
+        self._threads[1].join(EXIT_GRACE_SECONDS)
         if status is None:
-            return EngineError(f"{self.program} has closed its input or output and answers no more")
+            return EngineProcessError(f"{self.program} closed its input or output and no longer answers")
         how = f"on {signal.strsignal(-status)}" if status < 0 else f"with status {status}"
-        words = f"; it said '{' / '.join(self._last_words)}'" if self._last_words else ""
-        return EngineError(f"{self.program} ended {how} when it was to answer {line_of(command)}{words}")
+        words = f"; its last error output was '{' / '.join(self._stderr_tail)}'" if self._stderr_tail else ""
+        return EngineProcessError(
+            f"{self.program} exited {how} before it answered {one_line(command)}{words}"
+        )
 
     def _write_commands(self) -> None:
-        """Write the commands until None; a program that reads none blocks this thread and nobody else."""
+        """Write queued commands until None. A program that does not read blocks only this thread."""
         stream = self._process.stdin
         assert stream is not None
         try:
@@ -295,26 +313,29 @@ class Engine:
                 stream.flush()
         except (OSError, ValueError):
             if self._status() is None:
-                self._lines.put(None)  # it has closed its input; whoever waits for an answer is told
+                self._lines.put(None)  # the program has closed its input; wake the waiting thread
         with suppress(OSError, ValueError):
             stream.close()
 
     def _read_answers(self) -> None:
-        """Put what it writes into the queue, line by line, and None at the end."""
-        _each_line(self._process.stdout, LONGEST_LINE, self._lines.put)
+        """Put each line of the program's output into the queue, and None at the end."""
+        _each_line(self._process.stdout, MAX_LINE_LENGTH, self._lines.put)
         self._lines.put(None)
 
     def _read_errors(self) -> None:
-        """Keep the last of what it writes to stderr."""
+        """Keep the last lines that the program writes to stderr."""
 
         def take(line: str) -> None:
-            self._heard = time.monotonic()
-            self._last_words.append(line_of(line))
+            self._last_stderr_time = time.monotonic()
+            self._stderr_tail.append(one_line(line))
 
-        _each_line(self._process.stderr, LONGEST_WORDS, take)
+        _each_line(self._process.stderr, MAX_STDERR_LINE, take)
 
     def _signal(self, name: str) -> None:
-        """Send a signal to the program and whatever it started, unless it was reaped."""
+        """Send a signal to the program and its child processes, unless the program was reaped.
+
+        On systems without process groups, kill them whatever the signal is.
+        """
         with suppress(OSError), self._reaping:
             if self._process.returncode is not None:
                 return
@@ -324,16 +345,19 @@ class Engine:
                 _end_tree(self._process)
 
 
-def line_of(text: str, longest: int = SHOWN) -> str:
-    """Words from an engine made fit for a line on a terminal."""
-    return cut(" ".join(text[: 4 * longest].split()), longest)
+def one_line(text: str, max_length: int = MAX_SHOWN) -> str:
+    """Return text from an engine as a single line of limited length."""
+    return truncate(" ".join(text[: 4 * max_length].split()), max_length)
 
 
-def _started(words: list[str], program: str | None, folder: str | None) -> subprocess.Popen[bytes]:
-    """The program, started in a session of its own, so that Ctrl-C is ours to handle."""
+def _start_process(words: list[str], program: str | None, folder: str | None) -> subprocess.Popen[bytes]:
+    """Start the program in a new session, so that Ctrl-C reaches only this process.
+
+    Raise EngineProcessError if it cannot be started.
+    """
     pipe = subprocess.PIPE
     try:
-        return subprocess.Popen(  # noqa: S603 -- running the named program is what is asked for, without a shell
+        return subprocess.Popen(  # noqa: S603 -- the user named this program; no shell is involved
             words,
             executable=program,
             cwd=folder,
@@ -343,34 +367,34 @@ def _started(words: list[str], program: str | None, folder: str | None) -> subpr
             start_new_session=True,
         )
     except FileNotFoundError:
-        remedy = "check the name and install it, or give its whole path"
-        raise EngineError(f"there is no program {line_of(words[0])}; {remedy}") from None
+        remedy = "check the name, install the program, or enter its full path"
+        raise EngineProcessError(f"program {one_line(words[0])} not found; {remedy}") from None
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
-        raise EngineError(f"{line_of(words[0])} cannot be started: {why}") from None
+        raise EngineProcessError(f"cannot start {one_line(words[0])}: {why}") from None
 
 
 def _end_tree(process: subprocess.Popen[bytes]) -> None:
-    """End a program and those it started, where there are no process groups."""
+    """Kill a program and its child processes on systems without process groups."""
     system = os.environ.get("SYSTEMROOT", r"C:\Windows")
     taskkill = os.path.join(system, "System32", "taskkill.exe")
     with suppress(OSError, subprocess.TimeoutExpired):
-        subprocess.run(  # noqa: S603 -- the system's own tool, by its whole path
+        subprocess.run(  # noqa: S603 -- a system tool, by its full path
             [taskkill, "/T", "/F", "/PID", str(process.pid)],
             capture_output=True,
-            timeout=PARTING,
+            timeout=EXIT_GRACE_SECONDS,
             check=False,
         )
     process.kill()
 
 
-def _each_line(stream: IO[bytes] | None, longest: int, take: Callable[[str], None]) -> None:
-    """Hand on every line of a stream, as far as `longest` bytes and without control characters."""
+def _each_line(stream: IO[bytes] | None, max_length: int, take: Callable[[str], None]) -> None:
+    """Pass each line of a stream to `take`, truncated to `max_length` bytes, without control characters."""
     assert stream is not None
     with suppress(OSError, ValueError):
-        while line := stream.readline(longest):
+        while line := stream.readline(max_length):
             rest = line
             while rest and not rest.endswith(b"\n"):
-                rest = stream.readline(LONGEST_LINE)
+                rest = stream.readline(MAX_LINE_LENGTH)
             text = line.decode("utf-8", "replace").replace("\t", " ")
             take("".join(char for char in text if char >= " " and char != "\x7f").rstrip())

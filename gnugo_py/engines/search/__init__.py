@@ -1,1 +1,1 @@
-"""Engines that search, and what each game gives them."""
+"""The search engine and the search definition of each game."""

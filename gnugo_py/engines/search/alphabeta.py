@@ -1,7 +1,7 @@
-"""What a game tells a search: positions it can think about fast, and how much thought a level is.
+"""Alpha-beta search with iterative deepening, for games whose positions can be evaluated.
 
-A game is searched in one of two ways.  `Branching` positions are told apart by an evaluation and looked at
-move by move, answer by answer; `Playing` ones by games played to the end at random.
+The effort is limited by the number of evaluations. In each position only the best moves by evaluation are
+searched.
 """
 
 from __future__ import annotations
@@ -13,149 +13,157 @@ from typing import NamedTuple, Protocol
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move
-from gnugo_py.engines.search.result import WON, Code, Option, Thought, Watch
+from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex, SearchCandidate, SearchControl, SearchResult
 
 
-class Branch(NamedTuple):
-    """A move that is looked at, and where it leads.
+class Child(NamedTuple):
+    """A move and the position after it.
 
-    score -- what the position after it is worth to who makes it.
+    score -- evaluation of that position for the color that makes the move.
+    code  -- the move.
+    state -- the position after the move.
     """
 
     score: float
-    code: Code
-    state: Branching
+    code: MoveIndex
+    state: AlphaBetaState
 
 
-class Branching(Protocol):
-    """A position as a search by evaluation sees it; it never changes."""
+class AlphaBetaState(Protocol):
+    """A position of an alpha-beta search; immutable."""
 
     @property
     def key(self) -> Hashable:
-        """What tells it from others."""
+        """A key that identifies the position in the transposition table."""
 
     @property
-    def final(self) -> float | None:
-        """What it is worth to the side to move if the game is over, `WON` or less than nothing; else None."""
+    def terminal_value(self) -> float | None:
+        """`WIN_VALUE` or `-WIN_VALUE`, for the color to move, if the game is over; otherwise None."""
 
-    def branches(self, width: int) -> tuple[list[Branch], int]:
-        """The moves worth looking at, up to `width` of them, best first; and how many were evaluated."""
+    def ordered_children(self, width: int) -> tuple[list[Child], int]:
+        """Return up to `width` moves, best first, and the number of positions evaluated to order them."""
 
 
-class BranchSearch(NamedTuple):
-    """How a game is searched by evaluation.
+class AlphaBetaGame(NamedTuple):
+    """The definition of a game for alpha-beta search.
 
-    begin   -- makes the search's position.
-    move_of -- makes a move of a code.
-    budgets -- by level, how many positions may be evaluated.
-    widths  -- by level, how many moves are looked at after the first of a line.
-    unit    -- what a score counts, in words.
-    favour  -- a move that is worth less by up to so much may be played instead of the best.
+    make_state      -- converts a position to a state of the search.
+    move_of         -- converts a move index to a move.
+    budgets         -- by level, the maximum number of positions to evaluate.
+    widths          -- by level, the number of moves to search in each position below the root.
+    score_unit      -- the unit of scores, as text.
+    score_tolerance -- a move may be chosen at random if its score is at most this much below the best one.
     """
 
-    begin: Callable[[Position], Branching]
-    move_of: Callable[[Code, Position], Move]
+    make_state: Callable[[Position], AlphaBetaState]
+    move_of: Callable[[MoveIndex, Position], Move]
     budgets: Sequence[int]
     widths: Sequence[int]
-    unit: str
-    favour: float
+    score_unit: str
+    score_tolerance: float
 
 
-MOST_REMEMBERED = 200_000
-DEEPEST = 40
-BETWEEN_LOOKS = 256
-"""So often a position is visited before it is asked whether to stop."""
-MOST_VISITS = 4
-"""So many may be visited for each that may be evaluated: one that was evaluated before costs nothing else."""
-SURE = WON / 2
-_Line = tuple[Code, ...]
+MAX_TABLE_SIZE = 200_000
+MAX_DEPTH = 40
+CHECK_INTERVAL = 256
+"""Number of visits between two checks whether to stop."""
+MAX_VISITS_PER_EVALUATION = 4
+"""Maximum number of visits for each evaluation in the budget.
+
+It limits the visits to positions in the table, which need no further evaluation.
+"""
+PROVEN_VALUE = WIN_VALUE / 2
+_Line = tuple[MoveIndex, ...]
 
 
-class _Spent(Exception):
-    """The number of evaluations is reached, or the search was told to stop."""
+class _BudgetExhausted(Exception):
+    """Raised when the evaluations or visits are used up, or when the search must stop."""
 
 
-class BranchThinking:
-    """One search.
+class AlphaBetaSearch:
+    """A single alpha-beta search.
 
-    budget -- how many positions may be evaluated.
-    width  -- how many moves are looked at after the first of a line.
-    watch  -- is asked and told now and then.
-    favour -- up to so much is added to what a first move is worth, at random.
-    seed   -- of these random numbers.
+    budget  -- maximum number of positions to evaluate.
+    width   -- number of moves to search in each position below the root.
+    control -- receives the progress and can stop the search.
+    favour  -- maximum of the random amount that is added to the score of each move at the root.
+    seed    -- seed for these random amounts.
     """
 
-    def __init__(self, budget: int, width: int, watch: Watch, favour: float = 0.0, seed: int = 0) -> None:
-        self._left = self._budget = budget
+    def __init__(
+        self, budget: int, width: int, control: SearchControl, score_tolerance: float = 0.0, seed: int = 0
+    ) -> None:
+        self._budget_left = self._budget = budget
         self._visits = 0
         self._width = width
-        self._watch = watch
-        self._favour, self._chance = favour, Random(seed)  # noqa: S311
-        self._favoured: defaultdict[Code, float] = defaultdict(float)
-        self._spent: defaultdict[Code, float] = defaultdict(float)
-        self._branches: dict[Hashable, list[Branch]] = {}
-        self._whole: set[Hashable] = set()
-        self._refuted: set[Code] = set()
-        self._best: dict[Hashable, Code] = {}
+        self._control = control
+        self._noise_size, self._rng = score_tolerance, Random(seed)  # noqa: S311
+        self._noise: defaultdict[MoveIndex, float] = defaultdict(float)
+        self._cost: defaultdict[MoveIndex, float] = defaultdict(float)
+        self._table: dict[Hashable, list[Child]] = {}
+        self._fully_expanded: set[Hashable] = set()
+        self._refuted: set[MoveIndex] = set()
+        self._hash_moves: dict[Hashable, MoveIndex] = {}
 
-    def think(self, start: Branching) -> Thought:
-        """The best move of a position that is not over.
+    def run(self, start: AlphaBetaState) -> SearchResult:
+        """Search a position in which the game is not over, and return the result.
 
-        What is no better than the best is not looked at so deeply: of it, no more is told than that.  Won or
-        lost is only called what is so whatever the other side does: where all moves that are looked at lose,
-        the others are looked at as well.
+        Moves that are no better than the best one are not evaluated exactly; their values never exceed its
+        value. Wins and losses are proven: in a position where all searched moves lose, the remaining moves
+        are searched as well.
         """
-        roots, cost = start.branches(10**6)
-        self._left -= cost
+        roots, cost = start.ordered_children(10**6)
+        self._budget_left -= cost
         for code in sorted(branch.code for branch in roots):
-            self._favoured[code] = self._favour * self._chance.random()
-            self._spent[code] = cost / len(roots)
-        scores = {branch.code: branch.score + self._favoured[branch.code] for branch in roots}
+            self._noise[code] = self._noise_size * self._rng.random()
+            self._cost[code] = cost / len(roots)
+        scores = {branch.code: branch.score + self._noise[branch.code] for branch in roots}
         roots.sort(key=lambda branch: -scores[branch.code])
         line: _Line = (roots[0].code,)
         depth = 1
-        while depth < DEEPEST and self._left > 0 and abs(scores[line[0]]) < SURE:
+        while depth < MAX_DEPTH and self._budget_left > 0 and abs(scores[line[0]]) < PROVEN_VALUE:
             try:
-                roots, scores, line = self._round(roots, scores, depth + 1)
-            except _Spent:
+                roots, scores, line = self._deepen(roots, scores, depth + 1)
+            except _BudgetExhausted:
                 break
             depth += 1
-            self._watch.tell(1 - self._left / self._budget, self._option(line[0], scores))
-        if line[0] in self._refuted and abs(scores[line[0]]) < SURE:
+            self._control.report(1 - self._budget_left / self._budget, self._candidate(line[0], scores))
+        if line[0] in self._refuted and abs(scores[line[0]]) < PROVEN_VALUE:
             roots.sort(key=lambda branch: branch.code in self._refuted)
             line = (roots[0].code,)
-        best, *others = (self._option(branch.code, scores) for branch in roots)
+        best, *others = (self._candidate(branch.code, scores) for branch in roots)
         known = (each._replace(value=min(each.value, best.value)) for each in others)
-        told = (best, *sorted(known, key=lambda each: -each.value))
-        return Thought(told, line, self._budget - self._left, depth)
+        candidates = (best, *sorted(known, key=lambda each: -each.value))
+        return SearchResult(candidates, line, self._budget - self._budget_left, depth)
 
-    def _option(self, code: Code, scores: dict[Code, float]) -> Option:
-        share = self._spent[code] / max(self._budget - self._left, 1)
-        return Option(code, scores[code] - self._favoured[code], share)
+    def _candidate(self, code: MoveIndex, scores: dict[MoveIndex, float]) -> SearchCandidate:
+        share = self._cost[code] / max(self._budget - self._budget_left, 1)
+        return SearchCandidate(code, scores[code] - self._noise[code], share)
 
-    def _round(
-        self, roots: list[Branch], before: dict[Code, float], depth: int
-    ) -> tuple[list[Branch], dict[Code, float], _Line]:
-        """The first moves in a new order, what each is worth looked at so deep, and the best line.
+    def _deepen(
+        self, roots: list[Child], before: dict[MoveIndex, float], depth: int
+    ) -> tuple[list[Child], dict[MoveIndex, float], _Line]:
+        """Return the root moves in a new order, their scores at this depth, and the principal variation.
 
-        Moves that were not better than the best keep what they were thought worth before.
+        A move that is no better than the best one keeps its score in `before`, limited to that of the best
+        move.
         """
-        scores, alpha = dict(before), -2 * WON
+        scores, alpha = dict(before), -2 * WIN_VALUE
         line: _Line = ()
         most = self._first(depth)
         for number, branch in enumerate(roots):
-            if number >= most and alpha > -SURE:
+            if number >= most and alpha > -PROVEN_VALUE:
                 break
-            favour, left = self._favoured[branch.code], self._left
+            favour, left = self._noise[branch.code], self._budget_left
             try:
-                value, rest = self._value(branch.state, depth - 1, -2 * WON, favour - alpha)
-            except _Spent:
-                if alpha < -SURE:
+                value, rest = self._negamax(branch.state, depth - 1, -2 * WIN_VALUE, favour - alpha)
+            except _BudgetExhausted:
+                if alpha < -PROVEN_VALUE:
                     raise
                 break
             finally:
-                self._spent[branch.code] += left - self._left
-            if value > SURE:
+                self._cost[branch.code] += left - self._budget_left
+            if value > PROVEN_VALUE:
                 self._refuted.add(branch.code)
             if favour - value > alpha or not line:
                 alpha, line = favour - value, (branch.code, *rest)
@@ -166,37 +174,45 @@ class BranchThinking:
         return order, scores, line
 
     def _first(self, depth: int) -> int:
-        """How many first moves are worth a deeper look: fewer the deeper it goes."""
+        """Return the number of root moves to search at a depth; it decreases with the depth."""
         return max(self._width * 4 >> max(depth - 2, 0), self._width)
 
-    def _value(self, state: Branching, depth: int, alpha: float, beta: float) -> tuple[float, _Line]:
-        """What a position is worth to the side to move, and the line that shows it.  Raises _Spent."""
+    def _negamax(self, state: AlphaBetaState, depth: int, alpha: float, beta: float) -> tuple[float, _Line]:
+        """Return the value of a position for the color to move, and the principal variation from it.
+
+        Raise _BudgetExhausted if the search has to end.
+        """
         self._visits += 1
-        if self._visits % BETWEEN_LOOKS == 0 and (
-            self._visits > MOST_VISITS * self._budget or self._watch.is_over
+        if self._visits % CHECK_INTERVAL == 0 and (
+            self._visits > MAX_VISITS_PER_EVALUATION * self._budget or self._control.must_stop
         ):
-            raise _Spent
-        final = state.final
+            raise _BudgetExhausted
+        final = state.terminal_value
         if final is not None:
             return final, ()
-        branches = self._known(state)
+        branches = self._cached_children(state)
         if depth <= 1:
             return branches[0].score, (branches[0].code,)
-        best, line = self._best_of(self._ordered(state, branches), depth, alpha, beta)
-        if best < -SURE:
-            others = self._others(state, branches)
-            saved, rest = self._best_of(others, depth, max(alpha, best), beta)
+        best, line = self._search_children(self._order(state, branches), depth, alpha, beta)
+        if best < -PROVEN_VALUE:
+            others = self._missing_children(state, branches)
+            saved, rest = self._search_children(others, depth, max(alpha, best), beta)
             best, line = (saved, rest) if saved > best else (best, line)
-        self._best[state.key] = line[0]
+        self._hash_moves[state.key] = line[0]
         return best, line
 
-    def _best_of(self, branches: list[Branch], depth: int, alpha: float, beta: float) -> tuple[float, _Line]:
-        """What the best of some moves is worth to who makes it, and its line; of none, less than a loss."""
-        best = -2 * WON
+    def _search_children(
+        self, branches: list[Child], depth: int, alpha: float, beta: float
+    ) -> tuple[float, _Line]:
+        """Return the value of the best of some moves for the color that makes it, and its variation.
+
+        The value is less than that of a loss if there are no moves.
+        """
+        best = -2 * WIN_VALUE
         line: _Line = ()
         for branch in branches:
-            value, rest = self._value(branch.state, depth - 1, -beta, -alpha)
-            value = -value * (1 - 1e-6 if abs(value) > SURE else 1)  # sooner is better
+            value, rest = self._negamax(branch.state, depth - 1, -beta, -alpha)
+            value = -value * (1 - 1e-6 if abs(value) > PROVEN_VALUE else 1)  # prefer faster wins
             if value > best:
                 best, line = value, (branch.code, *rest)
             alpha = max(alpha, best)
@@ -204,37 +220,43 @@ class BranchThinking:
                 break
         return best, line
 
-    def _ordered(self, state: Branching, branches: list[Branch]) -> list[Branch]:
-        """The moves of a position, the one that was best in an earlier round first."""
-        best = self._best.get(state.key)
+    def _order(self, state: AlphaBetaState, branches: list[Child]) -> list[Child]:
+        """Return the moves of a position with the best move of an earlier iteration first."""
+        best = self._hash_moves.get(state.key)
         if best is None or branches[0].code == best:
             return branches
         return sorted(branches, key=lambda branch: branch.code != best)
 
-    def _others(self, state: Branching, branches: list[Branch]) -> list[Branch]:
-        """The moves of a position that were left out, from now on known with the others.  Raises _Spent."""
+    def _missing_children(self, state: AlphaBetaState, branches: list[Child]) -> list[Child]:
+        """Return the moves of a position that the width excluded, and add them to the table.
+
+        Raise _BudgetExhausted if no evaluations are left.
+        """
         key = state.key
-        if len(branches) < self._width or key in self._whole:
+        if len(branches) < self._width or key in self._fully_expanded:
             return []
-        if self._left <= 0:
-            raise _Spent
-        everything, cost = state.branches(10**6)
-        self._left -= cost
-        if key in self._branches:
-            self._branches[key] = everything
-            self._whole.add(key)
+        if self._budget_left <= 0:
+            raise _BudgetExhausted
+        everything, cost = state.ordered_children(10**6)
+        self._budget_left -= cost
+        if key in self._table:
+            self._table[key] = everything
+            self._fully_expanded.add(key)
         known = {branch.code for branch in branches}
         return [branch for branch in everything if branch.code not in known]
 
-    def _known(self, state: Branching) -> list[Branch]:
-        """The moves of a position, evaluated only once."""
+    def _cached_children(self, state: AlphaBetaState) -> list[Child]:
+        """Return the best moves of a position, from the table if it is there.
+
+        Raise _BudgetExhausted if an evaluation is needed but none is left, or if the search must stop.
+        """
         key = state.key
-        branches = self._branches.get(key)
+        branches = self._table.get(key)
         if branches is None:
-            if self._left <= 0 or self._watch.is_over:
-                raise _Spent
-            branches, cost = state.branches(self._width)
-            self._left -= cost
-            if len(self._branches) < MOST_REMEMBERED:
-                self._branches[key] = branches
+            if self._budget_left <= 0 or self._control.must_stop:
+                raise _BudgetExhausted
+            branches, cost = state.ordered_children(self._width)
+            self._budget_left -= cost
+            if len(self._table) < MAX_TABLE_SIZE:
+                self._table[key] = branches
         return branches

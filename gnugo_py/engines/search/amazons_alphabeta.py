@@ -1,8 +1,8 @@
-"""What a search knows of Amazons: who reaches which squares first.
+"""Alpha-beta search for Amazons, with an evaluation by territory and mobility.
 
-Distances in moves of a queen and in steps of a king, after J. Lieberum, "An evaluation function for the game
-of Amazons", Theoretical Computer Science 349 (2005) 230-244: near the end the squares that a side reaches
-first decide; while much is open, being near to much counts as well.
+The evaluation compares the distances to each square in queen moves and in king steps, after J. Lieberum, "An
+evaluation function for the game of Amazons", Theoretical Computer Science 349 (2005) 230-244. Near the end,
+only the squares count that a color reaches first. While the position is open, mobility counts as well.
 """
 
 from __future__ import annotations
@@ -11,81 +11,89 @@ from collections.abc import Hashable
 from itertools import zip_longest
 from typing import NamedTuple, cast
 
-from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Play
-from gnugo_py.engines.search.alphabeta import Branch, BranchSearch
-from gnugo_py.engines.search.result import WON, Code
-from gnugo_py.games.amazons.position import AmazonsPosition, reach
+from gnugo_py.engines.search.alphabeta import AlphaBetaGame, Child
+from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
+from gnugo_py.games.amazons.position import AmazonsPosition, queen_destinations
 
-FIRST_TARGETS = 12
-"""Of how many of a queen's moves all arrows are tried."""
+MAX_TARGETS = 12
+"""Number of queen moves for which all arrows are evaluated; the width of the search, if that is larger."""
 TEMPO = 0.2
-"""What a square is worth to the side to move that both reach equally soon."""
+"""Value, to the color to move, of a square that both colors reach in the same number of moves."""
 
 
-class AmazonsBranching(NamedTuple):
-    """A position of Amazons for the search: own and other queens, and the empty squares."""
+class AmazonsAlphaBetaState(NamedTuple):
+    """A position of Amazons for the search, as sets of squares.
+
+    own          -- the queens of the color to move.
+    opponent     -- the queens of the other color.
+    empty_points -- the empty squares.
+    size         -- lines per side of the board.
+    """
 
     own: int
-    other: int
-    vacant: int
+    opponent: int
+    empty_points: int
     size: int
 
     @property
     def key(self) -> Hashable:
-        """The queens and the empty squares."""
+        """The queens of both colors and the empty squares."""
         return self[:3]
 
     @property
-    def final(self) -> float | None:
-        """Lost, if no own queen can move."""
-        return None if _beside(self.own, self.size + 1) & self.vacant else -WON
+    def terminal_value(self) -> float | None:
+        """A loss if no queen of the color to move can move; otherwise None."""
+        return None if _neighbors(self.own, self.size + 1) & self.empty_points else -WIN_VALUE
 
-    def branches(self, width: int) -> tuple[list[Branch], int]:
-        """The best arrows of the best queen's moves."""
-        own, other, vacant, size = self
+    def ordered_children(self, width: int) -> tuple[list[Child], int]:
+        """Return the best moves and the number of evaluations: the best arrows after the best queen moves."""
+        own, other, empty_points, size = self
         steps = []
-        for queen in points_of(own):
-            for target in reach(queen, vacant, size):
+        for queen in iter_points(own):
+            for target in queen_destinations(queen, empty_points, size):
                 moved = own ^ (1 << queen | 1 << target)
-                free = (vacant | 1 << queen) & ~(1 << target)
+                free = (empty_points | 1 << queen) & ~(1 << target)
                 steps.append((evaluate(moved, other, free, size), queen, target, moved, free))
         cost = len(steps)
         steps.sort(key=lambda step: (-step[0], step[1:3]))
-        found = []
-        for _, queen, target, moved, free in steps[: max(FIRST_TARGETS, width)]:
-            arrows = reach(target, free, size)
+        result = []
+        for _, queen, target, moved, free in steps[: max(MAX_TARGETS, width)]:
+            arrows = queen_destinations(target, free, size)
             cost += len(arrows)
             for arrow in arrows:
                 after = free & ~(1 << arrow)
                 score = evaluate(moved, other, after, size)
-                found.append((-score, queen << 16 | target << 8 | arrow, moved, after))
-        found.sort(key=lambda each: each[:2])
+                result.append((-score, queen << 16 | target << 8 | arrow, moved, after))
+        result.sort(key=lambda each: each[:2])
         best = [
-            Branch(-score, code, AmazonsBranching(other, moved, after, size))
-            for score, code, moved, after in found[:width]
+            Child(-score, code, AmazonsAlphaBetaState(other, moved, after, size))
+            for score, code, moved, after in result[:width]
         ]
         return best, cost
 
 
-def evaluate(own: int, other: int, vacant: int, size: int) -> float:
-    """What a position is worth to one side when the other has the move."""
+def evaluate(own: int, other: int, empty_points: int, size: int) -> float:
+    """Return the value of a position for `own` with `other` to move, in squares."""
     stride = size + 1
-    near, far = queen_layers(own, vacant, stride), queen_layers(other, vacant, stride)
+    near, far = _queen_layers(own, empty_points, stride), _queen_layers(other, empty_points, stride)
     if not far:
-        return WON
-    first, common, contested = _compared(far, near)
+        return WIN_VALUE
+    first, common, contested = _compare_reach(far, near)
     if not common:
         return -first
-    close, _, _ = _compared(_king_layers(other, vacant, stride), _king_layers(own, vacant, stride))
-    reach_more = _weighted(near) - _weighted(far)
+    close, _, _ = _compare_reach(
+        _king_layers(other, empty_points, stride), _king_layers(own, empty_points, stride)
+    )
+    reach_more = _weighted_reach(near) - _weighted_reach(far)
     open_share = min(contested / (0.8 * size * size), 1.0)
     return -first * (1 - 0.5 * open_share) - 0.3 * open_share * close + 0.2 * open_share * reach_more
 
 
-def _weighted(layers: list[int]) -> float:
-    """How much is near: a square counts one, a half, a quarter by its distance."""
+def _weighted_reach(layers: list[int]) -> float:
+    """Return the number of squares within reach, weighted by distance: 1, 1/2, 1/4 and so on."""
     total, weight = 0.0, 1.0
     for layer in layers:
         total += weight * layer.bit_count()
@@ -93,8 +101,15 @@ def _weighted(layers: list[int]) -> float:
     return total
 
 
-def _compared(mover: list[int], waiter: list[int]) -> tuple[float, int, float]:
-    """How many squares more the side to move reaches first, which both reach, and how contested they are."""
+def _compare_reach(mover: list[int], waiter: list[int]) -> tuple[float, int, float]:
+    """Compare how soon two colors reach each square.
+
+    mover, waiter -- the layers of the color to move and of the other one, by distance.
+
+    Return the number of squares that `mover` reaches first minus that of `waiter` (with `TEMPO` for each
+    square that both reach equally soon), the set of squares that both reach, and how many of these are
+    contested: 1 for each square that both reach equally soon, 0.5 for each of the others.
+    """
     seen_mover = seen_waiter = mine = theirs = equal = 0
     for new_mine, new_theirs in zip_longest(mover, waiter, fillvalue=0):
         equal |= new_mine & new_theirs
@@ -107,13 +122,14 @@ def _compared(mover: list[int], waiter: list[int]) -> tuple[float, int, float]:
     return mine.bit_count() - theirs.bit_count() + TEMPO * equal.bit_count(), both, contested
 
 
-def queen_layers(queens: int, vacant: int, stride: int) -> list[int]:
-    """The empty squares reached with one move of a queen, with two, and so on.
+def _queen_layers(queens: int, empty_points: int, stride: int) -> list[int]:
+    """Return the sets of empty squares at a distance of one queen move, two queen moves, and so on.
 
-    A move is followed as far as squares are new: what lies beyond another is reached from there as soon.
+    A move is followed only over squares that no earlier layer contains. The squares beyond an earlier one are
+    reached just as soon from there.
     """
     layers: list[int] = []
-    left, last = vacant, queens
+    left, last = empty_points, queens
     while left:
         swept = 0
         for step in (1, stride, stride + 1, stride - 1):
@@ -133,12 +149,12 @@ def queen_layers(queens: int, vacant: int, stride: int) -> list[int]:
     return layers
 
 
-def _king_layers(queens: int, vacant: int, stride: int) -> list[int]:
-    """The empty squares reached with one step, with two, and so on."""
+def _king_layers(queens: int, empty_points: int, stride: int) -> list[int]:
+    """Return the sets of empty squares at a distance of one king step, two king steps, and so on."""
     layers: list[int] = []
-    left, last = vacant, queens
+    left, last = empty_points, queens
     while left:
-        last = _beside(last, stride) & left
+        last = _neighbors(last, stride) & left
         if not last:
             break
         layers.append(last)
@@ -146,26 +162,33 @@ def _king_layers(queens: int, vacant: int, stride: int) -> list[int]:
     return layers
 
 
-def _beside(squares: int, stride: int) -> int:
+def _neighbors(squares: int, stride: int) -> int:
     wide = squares | squares << 1 | squares >> 1
     return wide | wide << stride | wide >> stride
 
 
-def _begin(position: Position) -> AmazonsBranching:
-    found = cast(AmazonsPosition, position)
-    own, other = (found.white, found.black) if found.to_move else (found.black, found.white)
-    return AmazonsBranching(own, other, found.vacant & board_of(found.size), found.size)
+def make_amazons_state(position: Position) -> AmazonsAlphaBetaState:
+    """Return the search state of a position of Amazons."""
+    amazons_position = cast(AmazonsPosition, position)
+    own, other = (
+        (amazons_position.white, amazons_position.black)
+        if amazons_position.to_move
+        else (amazons_position.black, amazons_position.white)
+    )
+    return AmazonsAlphaBetaState(
+        own, other, amazons_position.empty_points & full_board(amazons_position.size), amazons_position.size
+    )
 
 
-def _move_of(code: Code, position: Position) -> Move:
+def _move_of(code: MoveIndex, position: Position) -> Move:
     return Play((code >> 16, code >> 8 & 255, code & 255))
 
 
-SEARCH = BranchSearch(
-    _begin,
+AMAZONS_SEARCH = AlphaBetaGame(
+    make_amazons_state,
     _move_of,
     budgets=(400, 600, 1_200, 3_000, 6_500, 16_000, 34_000, 86_000, 165_000),
     widths=(1, 1, 3, 6, 8, 8, 10, 10, 10),
-    unit="squares",
-    favour=0.3,
+    score_unit="squares",
+    score_tolerance=0.3,
 )

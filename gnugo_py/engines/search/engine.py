@@ -1,8 +1,4 @@
-"""What a game tells a search: positions it can think about fast, and how much thought a level is.
-
-A game is searched in one of two ways.  `Branching` positions are told apart by an evaluation and looked at
-move by move, answer by answer; `Playing` ones by games played to the end at random.
-"""
+"""The search engine, and how it explains its decisions."""
 
 from __future__ import annotations
 
@@ -14,311 +10,346 @@ from zlib import crc32
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.text import several
-from gnugo_py.core.types import RESIGN, Mistake, Move, Play, Point
-from gnugo_py.engines.engine import Choice, Player, PlayerError, Reason
-from gnugo_py.engines.levels import LEVELS
-from gnugo_py.engines.search.alphabeta import BranchSearch, BranchThinking
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
+from gnugo_py.engines.engine import Decision, Engine, EngineError, Reason
+from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.search.alphabeta import AlphaBetaGame, AlphaBetaSearch
 from gnugo_py.engines.search.result import (
-    WON,
-    Considered,
-    Option,
-    Search,
-    Thought,
-    Watch,
-    search_of,
-    share_of,
-    worth_in_words,
+    WIN_VALUE,
+    Analysis,
+    Candidate,
+    SearchCandidate,
+    SearchControl,
+    SearchResult,
+    analysis_of,
+    as_win_rate,
+    format_value,
 )
-from gnugo_py.engines.search.uct import Finding, TreeSearch, TreeThinking, sampled
+from gnugo_py.engines.search.uct import PlayoutSummary, UctGame, UctSearch, sample_playouts
 
-GameSearch: TypeAlias = BranchSearch | TreeSearch
+GameSearch: TypeAlias = AlphaBetaGame | UctGame
 
-SHOWN, MOST_TOLD, LONGEST_SHOWN = 3, 9, 6
-HOPELESS = 0.06
-"""A side that resigns does so when it wins less than this share of games."""
-TAKEN, ENOUGH = 0.2, 50
-"""It does so once this share of the board is taken, and after so many random games."""
+MOVES_IN_EXPLANATION, MAX_MOVES_IN_ANALYSIS, MAX_PV_SHOWN = 3, 9, 6
+RESIGNATION_WIN_RATE = 0.06
+"""The engine may resign if its win rate is lower than this, 0 to 1."""
+MIN_BOARD_SHARE_TO_RESIGN, MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
+"""Minimum share of the board that is occupied, and minimum number of playouts, before the engine resigns."""
 
 SEARCHES = {
-    "Go": ("gnugo_py.engines.search.go_uct", "SEARCH"),
-    "Hex": ("gnugo_py.engines.search.hex_uct", "SEARCH"),
-    "Amazons": ("gnugo_py.engines.search.amazons_alphabeta", "SEARCH"),
-    "Tanbo": ("gnugo_py.engines.search.tanbo_alphabeta", "SEARCH"),
+    "Go": ("gnugo_py.engines.search.go_uct", "GO_SEARCH"),
+    "Hex": ("gnugo_py.engines.search.hex_uct", "HEX_SEARCH"),
+    "Amazons": ("gnugo_py.engines.search.amazons_alphabeta", "AMAZONS_SEARCH"),
+    "Tanbo": ("gnugo_py.engines.search.tanbo_alphabeta", "TANBO_SEARCH"),
 }
-"""Where each game's search is defined, by the name of the game: a module and a name in it."""
+"""By the name of the game: the module and the name of its search definition."""
 
 
 def search_for(game: Game) -> GameSearch | None:
-    """Return what a search needs to play a game, None for a game that cannot be searched."""
+    """Return the search definition of a game, or None if search does not support the game."""
     if game.name not in SEARCHES:
         return None
     module, name = SEARCHES[game.name]
     return cast(GameSearch, getattr(import_module(module), name))
 
 
-class SearchPlayer(Player):
-    """A player that searches; what it answers depends on the position, its level and its seed alone.
+class SearchEngine(Engine):
+    """An engine that chooses its moves by search.
 
-    game  -- which game it plays.
-    level -- 1 to 9.
-    seed  -- of its random numbers.
-    seconds -- after so long it answers with what it has found, so that games are not repeatable; None for
-               as long as it takes.
-    resigns -- whether it gives up a game that is lost.
+    Without a time limit, its decision depends only on the position, the level and the seed.
 
-    Raises Mistake for a level there is not, or a game that offers nothing to search with.
+    game    -- the game it plays.
+    level   -- playing strength, 1 to 9.
+    seed    -- seed for its random numbers.
+    max_time -- maximum time per move in seconds, None for no limit. Games with a limit are not reproducible.
+    can_resign -- whether it resigns lost games.
+
+    Raise UserError if the level is not 1 to 9 or search does not support the game.
     """
 
-    is_adviser: ClassVar[bool] = True
+    can_advise: ClassVar[bool] = True
 
     def __init__(
-        self, game: Game, level: int, seed: int = 0, seconds: float | None = None, resigns: bool = False
+        self, game: Game, level: int, seed: int = 0, max_time: float | None = None, can_resign: bool = False
     ) -> None:
-        if not 1 <= level <= LEVELS:
-            raise Mistake(f"search has levels 1 to {LEVELS}, not {level}")
+        if not 1 <= level <= MAX_LEVEL:
+            raise UserError(f"search has levels 1 to {MAX_LEVEL}, not {level}")
         search = search_for(game)
         if search is None:
-            raise Mistake(f"search does not play {game.name}")
+            raise UserError(f"search does not play {game.name}")
         self.game, self.level, self.seed = game, level, seed
-        self.seconds, self.resigns = seconds, resigns
+        self.max_time, self.can_resign = max_time, can_resign
         self._search = search
         self._stopped = Event()
-        self._running: tuple[Position, Watch] | None = None
+        self._running: tuple[Position, SearchControl] | None = None
 
     @property
     def name(self) -> str:
-        """What a record of the game calls it."""
+        """The name of the engine in game records."""
         return f"gnugo-py level {self.level}"
 
-    def deeper(self) -> tuple[SearchPlayer, ...]:
-        """Players like it, of every level, the first one first."""
-        levels = range(1, LEVELS + 1)
-        return tuple(SearchPlayer(self.game, level, self.seed, self.seconds) for level in levels)
+    def all_levels(self) -> tuple[SearchEngine, ...]:
+        """Return one engine for each level, lowest first, with the same game, seed and time limit."""
+        levels = range(1, MAX_LEVEL + 1)
+        return tuple(SearchEngine(self.game, level, self.seed, self.max_time) for level in levels)
 
-    def fresh_memory(self) -> None:
-        """Nothing: each position is thought about anew."""
+    def initial_memory(self) -> None:
+        """Return None: each position is searched independently."""
 
-    def reseed(self, seed: int) -> SearchPlayer:
-        """One like it with another seed."""
-        return SearchPlayer(self.game, self.level, seed, self.seconds, self.resigns)
+    def with_seed(self, seed: int) -> SearchEngine:
+        """Return the same engine with another seed."""
+        return SearchEngine(self.game, self.level, seed, self.max_time, self.can_resign)
 
-    def settings(self) -> dict[str, object]:
-        """What makes another player like this one."""
+    def config(self) -> dict[str, object]:
+        """Return the settings that reproduce this engine."""
         settings: dict[str, object] = {"player": "search", "level": self.level, "seed": self.seed}
-        kept = {"resigns": self.resigns or None, "seconds": self.seconds}
+        kept = {"resigns": self.can_resign or None, "seconds": self.max_time}
         return {**settings, **{name: value for name, value in kept.items() if value is not None}}
 
-    def stored(self, memory: None) -> None:
-        """Nothing."""
+    def dump_memory(self, memory: None) -> None:
+        """Return None: a search has no memory."""
 
-    def restored(self, data: object) -> None:
-        """Nothing.  Raises Mistake if there is something."""
+    def load_memory(self, data: object) -> None:
+        """Return None. Raise UserError if `data` is not None."""
         if data is not None:
-            raise Mistake("a search has no memory")
+            raise UserError("a search has no memory")
 
-    def choose(self, position: Position, memory: None) -> Choice[None]:
-        """The best move it finds, once interrupted the best so far.
+    def choose(self, position: Position, memory: None) -> Decision[None]:
+        """Return a decision for the best move; after an interruption, the best move so far.
 
-        Raises PlayerError if it was interrupted before it began, or if the game is over and has no passes.
+        Raise EngineError if the engine was interrupted before the search began, or if the game is over and
+        has no passes.
         """
         stopped = self._stopped
         if stopped.is_set():
-            raise PlayerError(f"{self.name} was interrupted")
-        if position.over and not self.game.has_passes:
-            raise PlayerError("the game is over")
-        self._running = position, Watch(stopped, self.seconds)
-        thought = self._thought(position, self._running[1])
-        search = self._as_data(thought, position)
-        move = RESIGN if self.resigns and self._is_lost(thought, position) else search.best[0].move
+            raise EngineError(f"{self.name} was interrupted")
+        if position.is_over and not self.game.can_pass:
+            raise EngineError("the game is over")
+        self._running = position, SearchControl(stopped, self.max_time)
+        result = self._search_position(position, self._running[1])
+        search = self._analysis(result, position)
+        move = RESIGN if self.can_resign and self._is_lost(result, position) else search.candidates[0].move
         point = move.points[0] if isinstance(move, Play) else None
-        return Choice(move, (Reason("search", point, round(1000 * search.best[0].value), search),), None)
+        return Decision(
+            move, (Reason("search", point, round(1000 * search.candidates[0].value), search),), None
+        )
 
-    def _thought(self, position: Position, watch: Watch) -> Thought:
-        search, seed, level = self._search, self._seed_of(position), self.level - 1
-        if isinstance(search, BranchSearch):
-            thinking = BranchThinking(search.budgets[level], search.widths[level], watch, search.favour, seed)
-            return thinking.think(search.begin(position))
-        found = search.at_once(position)
-        if found is not None:
-            told = sampled(search.begin(position), found.code, seed)
-            won = told.options[0].value if found.won is None else found.won
-            return told._replace(options=(Option(found.code, won, 1.0),), mean=won, why=found.why)
-        thought = self._grown(search, position, watch)
-        aside = copy(watch)
-        instead = search.instead(
-            position, _finding(thought), lambda other: _finding(self._grown(search, other, aside))
+    def _search_position(self, position: Position, control: SearchControl) -> SearchResult:
+        search, seed, level = self._search, self._position_seed(position), self.level - 1
+        if isinstance(search, AlphaBetaGame):
+            thinking = AlphaBetaSearch(
+                search.budgets[level], search.widths[level], control, search.score_tolerance, seed
+            )
+            return thinking.run(search.make_state(position))
+        immediate_move = search.immediate_move(position)
+        if immediate_move is not None:
+            summary = sample_playouts(search.make_state(position), immediate_move.code, seed)
+            won = summary.candidates[0].value if immediate_move.win_rate is None else immediate_move.win_rate
+            return summary._replace(
+                candidates=(SearchCandidate(immediate_move.code, won, 1.0),),
+                win_rate=won,
+                note=immediate_move.reason,
+            )
+        result = self._run_uct(search, position, control)
+        aside = copy(control)
+        instead = search.override_move(
+            position,
+            _playout_summary(result),
+            lambda other: _playout_summary(self._run_uct(search, other, aside)),
         )
         if instead is None:
-            return thought
-        best = Option(instead.code, thought.options[0].value if instead.won is None else instead.won, 0.0)
-        return thought._replace(options=(best, *thought.options), line=(best.code,), why=instead.why)
+            return result
+        best = SearchCandidate(
+            instead.code, result.candidates[0].value if instead.win_rate is None else instead.win_rate, 0.0
+        )
+        return result._replace(candidates=(best, *result.candidates), pv=(best.code,), note=instead.reason)
 
-    def _grown(self, search: TreeSearch, position: Position, watch: Watch) -> Thought:
-        """What random games tell of a position."""
-        playouts, seed = search.playouts(self.level, position), self._seed_of(position)
-        tree = TreeThinking(playouts, search.batch, search.worth, seed, watch)
-        return tree.think(search.begin(position))
+    def _run_uct(self, search: UctGame, position: Position, control: SearchControl) -> SearchResult:
+        """Return the result of a UCT search."""
+        playouts, seed = search.playouts(self.level, position), self._position_seed(position)
+        tree = UctSearch(playouts, search.batch, search.rave_equivalence, seed, control)
+        return tree.run(search.make_state(position))
 
-    def _is_lost(self, thought: Thought, position: Position) -> bool:
-        """Whether nothing is left to hope for: of random games, so far into one and by enough of them.
+    def _is_lost(self, result: SearchResult, position: Position) -> bool:
+        """Return True if the color to move should resign.
 
-        After few games some more are played.  A move that needs no search is made.
+        An alpha-beta search must have proven the loss. A UCT search resigns by win rate, once enough of the
+        board is occupied; if it had few playouts, some more must confirm it. A move that needed no search is
+        always played.
         """
-        search, best = self._search, thought.options[0]
-        if isinstance(search, BranchSearch):
-            return best.value < -WON / 2
-        signs = "".join(position.grid().rows)
+        search, best = self._search, result.candidates[0]
+        if isinstance(search, AlphaBetaGame):
+            return best.value < -WIN_VALUE / 2
+        signs = "".join(position.diagram().rows)
         taken = len(signs) - signs.count("-") - signs.count("+")
-        if thought.why or thought.mean is None or taken < len(signs) * TAKEN:
+        if result.note or result.win_rate is None or taken < len(signs) * MIN_BOARD_SHARE_TO_RESIGN:
             return False
-        is_hopeless = max(thought.mean, best.value) < HOPELESS
-        if not is_hopeless or thought.effort >= ENOUGH:
+        is_hopeless = max(result.win_rate, best.value) < RESIGNATION_WIN_RATE
+        if not is_hopeless or result.visits >= MIN_PLAYOUTS_TO_RESIGN:
             return is_hopeless
-        return sampled(search.begin(position), best.code, self._seed_of(position)).options[0].value < HOPELESS
+        return (
+            sample_playouts(search.make_state(position), best.code, self._position_seed(position))
+            .candidates[0]
+            .value
+            < RESIGNATION_WIN_RATE
+        )
 
-    def _seed_of(self, position: Position) -> int:
-        """A seed that the position alone changes."""
-        return crc32(repr((position.grid().rows, int(position.to_move), self.seed)).encode())
+    def _position_seed(self, position: Position) -> int:
+        """Return a seed that depends on the stones, the color to move and the engine's seed."""
+        return crc32(repr((position.diagram().rows, int(position.to_move), self.seed)).encode())
 
-    def _as_data(self, thought: Thought, position: Position) -> Search:
-        """A thought with moves in the place of codes."""
+    def _analysis(self, result: SearchResult, position: Position) -> Analysis:
+        """Convert a search result to an analysis with moves instead of move indexes."""
         search = self._search
         best = tuple(
-            Considered(search.move_of(each.code, position), each.value + 0.0, each.share)
-            for each in thought.options[:MOST_TOLD]
+            Candidate(search.move_of(each.code, position), each.value + 0.0, each.visit_share)
+            for each in result.candidates[:MAX_MOVES_IN_ANALYSIS]
         )
         line, at = [], position
-        for code in thought.line:
+        for code in result.pv:
             move = search.move_of(code, at)
-            if at.over or at.why_illegal(move) is not None:
+            if at.is_over or at.why_illegal(move) is not None:
                 break
             line.append(move)
-            at = at.play(move)
-        unit = search.unit if isinstance(search, BranchSearch) else ""
+            at = at.play_unchecked(move)
+        unit = search.score_unit if isinstance(search, AlphaBetaGame) else ""
         owners = tuple(
             (move.points[0], round(share, 2) + 0.0)
-            for code, share in thought.owners.items()
+            for code, share in result.ownership.items()
             if isinstance(move := search.move_of(code, position), Play)
         )
-        return Search(
-            best, tuple(line), thought.effort, thought.depth, unit, thought.mean, owners, thought.why
+        return Analysis(
+            best, tuple(line), result.visits, result.depth, unit, result.win_rate, owners, result.note
         )
 
-    def explain(self, position: Position, choice: Choice[None]) -> tuple[str, ...]:
-        """The best moves with what they are worth, the line that is expected, and the effort."""
-        found = search_of(choice)
-        if found is None:
+    def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
+        """Describe the best moves, the principal variation and the effort of the search in sentences."""
+        analysis = analysis_of(decision)
+        if analysis is None:
             return ()
-        if found.why:
-            return (found.why,)
+        if analysis.note:
+            return (analysis.note,)
         best = [
-            f"{self._written(each.move, position)} {worth_in_words(each, found)}"
-            for each in found.best[:SHOWN]
+            f"{self._format_move(each.move, position)} {format_value(each, analysis)}"
+            for each in analysis.candidates[:MOVES_IN_EXPLANATION]
         ]
         lines = [f"search, level {self.level}: {'; '.join(best)}."]
-        if not found.unit and any(_is_told_higher(each, found.best[0]) for each in found.best[1:SHOWN]):
-            lines.append("It plays what it looked at most; of what it looked at less it is less sure.")
-        if len(found.line) > 1:
-            lines.append(f"It expects {self._in_words(found.line, position)}.")
-        depth = f", {several(found.depth, 'move')} ahead" if found.depth else ""
-        effort = several(found.effort, "position" if found.unit else "game")
-        lines.append(f"{effort} {'evaluated' if found.unit else 'played'}{depth}.")
+        if not analysis.score_unit and any(
+            _has_higher_percentage(each, analysis.candidates[0])
+            for each in analysis.candidates[1:MOVES_IN_EXPLANATION]
+        ):
+            lines.append(
+                "Search plays the move with the most visits; win rates from fewer visits are less reliable."
+            )
+        if len(analysis.pv) > 1:
+            lines.append(f"Principal variation: {self._format_line(analysis.pv, position)}.")
+        depth = f", {pluralize(analysis.depth, 'move')} ahead" if analysis.depth else ""
+        effort = pluralize(analysis.visits, "position" if analysis.score_unit else "playout")
+        lines.append(f"{effort}{' evaluated' if analysis.score_unit else ''}{depth}.")
         return tuple(lines)
 
-    def as_data(self, position: Position, choice: Choice[None]) -> dict[str, object]:
-        """What a search found, as plain data; nothing if none made the choice.
+    def as_data(self, position: Position, decision: Decision[None]) -> dict[str, object]:
+        """Return the analysis behind a decision as plain data; empty if no search made the decision.
 
-        `best` are the moves with what they are worth (shares of games, or points as `unit` says, a million
-        if it is won) and their share of the search; `owners` by point, 1 for Black to -1 for White.
+        best   -- the moves with their values and their shares of the search. Values are win rates, or scores
+                  in the unit `unit`; the score of a win is about a million.
+        line   -- the principal variation.
+        effort -- number of playouts, or of positions evaluated.
+        depth  -- search depth in moves; 0 for playouts.
+        unit   -- the unit of scores; empty for win rates.
+        owners -- ownership by vertex, from 1 for Black to -1 for White.
         """
-        found = search_of(choice)
-        if found is None:
+        analysis = analysis_of(decision)
+        if analysis is None:
             return {}
         best = [
             {
-                "move": self._written(each.move, position),
+                "move": self._format_move(each.move, position),
                 "value": round(each.value, 4) + 0.0,
-                "share": round(each.share, 4),
+                "share": round(each.visit_share, 4),
             }
-            for each in found.best
+            for each in analysis.candidates
         ]
         label = self.game.format_point
         return {
             "best": best,
-            "line": self._in_words(found.line, position).split(),
-            "effort": found.effort,
-            "depth": found.depth,
-            "unit": found.unit,
-            "owners": {label(point, position): share for point, share in found.owners},
+            "line": self._format_line(analysis.pv, position).split(),
+            "effort": analysis.visits,
+            "depth": analysis.depth,
+            "unit": analysis.score_unit,
+            "owners": {label(point, position): share for point, share in analysis.ownership},
         }
 
-    def _in_words(self, line: tuple[Move, ...], position: Position) -> str:
-        """A line of play."""
+    def _format_line(self, line: tuple[Move, ...], position: Position) -> str:
+        """Return the first moves of a variation as text."""
         words, at = [], position
-        for move in line[:LONGEST_SHOWN]:
-            words.append(self._written(move, at))
-            at = at.play(move)
+        for move in line[:MAX_PV_SHOWN]:
+            words.append(self._format_move(move, at))
+            at = at.play_unchecked(move)
         return " ".join(words)
 
-    def _written(self, move: Move, position: Position) -> str:
+    def _format_move(self, move: Move, position: Position) -> str:
         return self.game.format_move(move, position)
 
-    def overlay(self, position: Position, choice: Choice[None]) -> tuple[tuple[Point, str], ...]:
-        """The line it expects: numbers where stones come to lie.
+    def overlay(self, position: Position, decision: Decision[None]) -> tuple[tuple[Point, str], ...]:
+        """Return the principal variation as board marks: move numbers on the destination points.
 
-        Of a move in several steps, which takes a stone to its second point, the first is lit up as well if it
-        is to be made now, and its last has a `*`.
+        If moves have several points, the destination is the second one. The first move also has a `*` on its
+        last point and a highlight, the empty mark, on its first point.
         """
-        found = search_of(choice)
-        if found is None:
+        analysis = analysis_of(decision)
+        if analysis is None:
             return ()
-        place = min(len(self.game.steps) - 1, 1)
+        place = min(len(self.game.point_prompts) - 1, 1)
         marks: dict[Point, str] = {}
-        for number, move in enumerate(found.line[:9], 1):
+        for number, move in enumerate(analysis.pv[:9], 1):
             if isinstance(move, Play) and move.points[place] >= 0:
                 marks.setdefault(move.points[place], str(number))
-        now = found.best[0].move
+        now = analysis.candidates[0].move
         if place and isinstance(now, Play):
             marks.setdefault(now.points[-1], "*")
             marks.setdefault(now.points[0], "")
         return tuple(marks.items())
 
-    def outlook(self, position: Position, choice: Choice[None]) -> float | None:
-        """How often Black won; of a score, a guess."""
-        found = search_of(choice)
-        if found is None:
+    def win_rate(self, position: Position, decision: Decision[None]) -> float | None:
+        """Return Black's win rate, 0 to 1, estimated for scores; None if no search made the decision."""
+        analysis = analysis_of(decision)
+        if analysis is None:
             return None
-        share = share_of(found.best[0].value, found) if found.mean is None else found.mean
+        share = (
+            as_win_rate(analysis.candidates[0].value, analysis)
+            if analysis.win_rate is None
+            else analysis.win_rate
+        )
         return 1 - share if position.to_move else share
 
-    def owners(self, choice: Choice[None]) -> tuple[tuple[Point, float], ...]:
-        """Whose points were in the end of the games played: 1 for Black to -1 for White."""
-        found = search_of(choice)
-        return () if found is None else found.owners
+    def ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
+        """Return the ownership of the points at the end of the playouts, from 1 for Black to -1 for White."""
+        analysis = analysis_of(decision)
+        return () if analysis is None else analysis.ownership
 
     def interrupt(self) -> None:
-        """Have a `choose` under way in another thread come to its end soon."""
+        """Stop a `choose` that is running in another thread. That call returns the best move so far."""
         self._stopped.set()
 
-    def restart(self) -> None:
-        """Be ready to be asked again."""
+    def recover(self) -> None:
+        """Allow new calls of `choose` after an interruption."""
         self._stopped = Event()
 
-    def progress(self) -> str:
-        """Which share is done, and the best move so far."""
+    def progress_text(self) -> str:
+        """Return the progress in percent and the best move so far as text; empty until a move is known."""
         if self._running is None or (best := self._running[1].best) is None:
             return ""
-        position, watch = self._running
-        move = self._written(self._search.move_of(best.code, position), position)
-        return f"{watch.done:.0%}, so far {move}"
+        position, control = self._running
+        move = self._format_move(self._search.move_of(best.code, position), position)
+        return f"{control.progress:.0%}, best so far {move}"
 
 
-def _finding(thought: Thought) -> Finding:
-    """A thought as the game sees it."""
-    return Finding({option.code: option.value for option in thought.options}, thought.owners)
+def _playout_summary(result: SearchResult) -> PlayoutSummary:
+    """Return the values and the ownership of a search result."""
+    return PlayoutSummary({option.code: option.value for option in result.candidates}, result.ownership)
 
 
-def _is_told_higher(other: Considered, best: Considered) -> bool:
-    """Whether a share of games is higher than another, in whole percents."""
+def _has_higher_percentage(other: Candidate, best: Candidate) -> bool:
+    """Return True if `other` has a higher win rate than `best`, in whole percents."""
     return round(100 * other.value) > round(100 * best.value)

@@ -1,9 +1,9 @@
-"""What a search knows of Go: random games, and which moves are worth trying first.
+"""UCT search for Go: playouts and priors.
 
-The random games are those that judge life and death (`playout`), but answer shapes around the last stone;
-they are scored by area with komi.  A move is taken to have won more games than others if it takes stones or
-saves them, ladders read out, is near the last move, or lies on a good line of an empty part of the board;
-fewer, if it runs in vain or puts its own chain into atari.
+The playouts are those that decide life and death (module `playout`), except that they answer patterns around
+the last stone. They are scored by area with komi. Moves have a higher prior if they capture or save stones
+(ladders are read out), are near the last move, or lie on a good line of an empty part of the board. They have
+a lower prior if they are failed escapes or self-atari.
 """
 
 from __future__ import annotations
@@ -12,224 +12,244 @@ from functools import cache
 from random import Random
 from typing import cast
 
-from gnugo_py.core.bitboard import points_of
+from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Play, Point
-from gnugo_py.engines.search.go_pass import PASSING, may_end, pass_at_once, pass_instead
-from gnugo_py.engines.search.go_patterns import ShapedGame
-from gnugo_py.engines.search.result import Code
-from gnugo_py.engines.search.uct import Playing, Playout, TreeSearch
+from gnugo_py.engines.search.go_pass import PASSING, can_end_game, immediate_pass, pass_override
+from gnugo_py.engines.search.go_patterns import PatternPlayoutBoard
+from gnugo_py.engines.search.result import MoveIndex
+from gnugo_py.engines.search.uct import PlayoutResult, UctGame, UctState
 from gnugo_py.games.go.board import Board, geometry
-from gnugo_py.games.go.ladder import catching, escapes
-from gnugo_py.games.go.playout import BLACK, EMPTY, WHITE, RandomGame
+from gnugo_py.games.go.ladder import ladder_captures, ladder_escapes
+from gnugo_py.games.go.playout import BLACK, EMPTY, WHITE, PlayoutBoard
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.scoring import count
+from gnugo_py.games.go.scoring import score_board
 
-EVEN = 8.0
-"""In how many games each move is taken to have been tried, half of them won."""
-NEAR = (12.0, 9.0, 4.0)
-"""How many more it is taken to have won one, two and three steps from the last move."""
-CAPTURE, SAVE, IN_VAIN, SELF_ATARI, OUTER_LINE, GOOD_LINE = 14.0, 10.0, 10.0, 10.0, 5.0, 5.0
-FEW = 4
-"""With more moves left than so many, a pass is not looked at."""
-PLAYOUTS, FEWEST = (20, 60, 150, 400, 900, 1_600, 2_100, 5_200, 8_700), 12
-"""By level, the random games played for a move on 9x9; and on any board, times the level."""
+PRIOR_EVEN = 8.0
+"""Prior visits of each move, half of them counted as wins."""
+PRIOR_DISTANCE = (12.0, 9.0, 4.0)
+"""Additional prior wins of a move one, two and three steps from the last move."""
+PRIOR_CAPTURE, PRIOR_ESCAPE, PRIOR_FAILED_ESCAPE, SELF_ATARI, OUTER_LINE, PRIOR_THIRD_LINE = (
+    14.0,
+    10.0,
+    10.0,
+    10.0,
+    5.0,
+    5.0,
+)
+MAX_MOVES_TO_ADD_PASS = 4
+"""A pass is only searched if at most this many moves are left."""
+PLAYOUTS_BY_LEVEL, MIN_PLAYOUTS_PER_LEVEL = (20, 60, 150, 400, 900, 1_600, 2_100, 5_200, 8_700), 12
+"""Playouts per move on 9x9, by level; and the minimum on any board, to be multiplied by the level."""
 
 
-class GoPlaying(Playing):
+class GoUctState(UctState):
     """A position of Go for the search.
 
-    position   -- as the rules have it.
-    game       -- the same, ready for random games.
-    komi       -- what White gets.
-    taken_from -- where a stone was ever taken: elsewhere no stone brings an earlier position back.
-    root       -- the position that is thought about.
+    position   -- the position under the rules of the game.
+    game       -- the same position as a playout board.
+    komi       -- compensation for White, including the handicap bonus.
+    emptied_points -- the points from which a stone was ever captured; a stone elsewhere cannot repeat a
+                      position.
+    root       -- the position at the root of the search.
     """
 
-    __slots__ = ("game", "komi", "position", "root", "taken_from", "to_move")
+    __slots__ = ("emptied_points", "game", "komi", "position", "root", "to_move")
 
     def __init__(
-        self, position: GoPosition, game: RandomGame, komi: float, taken_from: int, root: GoPosition
+        self, position: GoPosition, game: PlayoutBoard, komi: float, emptied_points: int, root: GoPosition
     ) -> None:
-        self.position, self.game, self.komi, self.taken_from = position, game, komi, taken_from
+        self.position, self.game, self.komi, self.emptied_points = position, game, komi, emptied_points
         self.root = root
         self.to_move = int(position.to_move)
 
-    def copy(self) -> GoPlaying:
-        """The same position."""
-        return GoPlaying(self.position, self.game.copy(), self.komi, self.taken_from, self.root)
+    def copy(self) -> GoUctState:
+        """Return an independent copy."""
+        return GoUctState(self.position, self.game.copy(), self.komi, self.emptied_points, self.root)
 
-    def play(self, code: Code) -> None:
-        """Put down a stone, or pass."""
+    def play(self, code: MoveIndex) -> None:
+        """Play a stone, or pass."""
         if code == PASSING:
-            self.position = self.position.play(PASS)
-            self.game.passed()
+            self.position = self.position.play_unchecked(PASS)
+            self.game.play_pass()
         else:
             before = self.position.board
-            self.position = self.position.play(Play((code,)))
-            self.taken_from |= before.black & ~self.position.board.black
-            self.taken_from |= before.white & ~self.position.board.white
-            self.game.put(code, BLACK if self.to_move == 0 else WHITE)
+            self.position = self.position.play_unchecked(Play((code,)))
+            self.emptied_points |= before.black & ~self.position.board.black
+            self.emptied_points |= before.white & ~self.position.board.white
+            self.game.play_stone(code, BLACK if self.to_move == 0 else WHITE)
         self.to_move = 1 - self.to_move
 
     def winner(self) -> int | None:
-        """Nobody: even after two passes the rest is played out."""
+        """Return None: a playout decides the winner, even after two passes."""
         return None
 
-    def playout(self, chance: Random) -> Playout:
-        """Play to the end, which two passes are; who won by area."""
-        if self.position.passes >= 2:
+    def playout(self, rng: Random) -> PlayoutResult:
+        """Play to the end at random and return the result by area.
+
+        After two passes, score the board as it is.
+        """
+        if self.position.consecutive_passes >= 2:
             return self._counted((0, 0), self._as_it_stands())
         game = self.game.copy()
-        game.chance = chance.random
+        game.rng = rng.random
         game.play(BLACK if self.to_move == 0 else WHITE)
         _, black, white = game.stones
-        return self._counted((game.firsts[BLACK], game.firsts[WHITE]), (black, white))
+        return self._counted((game.amaf_points[BLACK], game.amaf_points[WHITE]), (black, white))
 
-    def candidates(self) -> list[tuple[Code, float, float]]:
-        """The moves that fill no eye of its own, with what is taken for granted; a pass if there is none.
+    def priors(self) -> list[tuple[MoveIndex, float, float]]:
+        """Return the moves that do not fill an own eye, with their priors, or only a pass if there are none.
 
-        A pass as well, if few are left that may all do harm (in a seki nobody can move), where area is
-        counted; where territory is, `pass_instead` knows.
+        Under area scoring, a pass is included if few moves are left, since all of them may be harmful, as in
+        a seki. Under territory scoring, `pass_override` decides this.
         """
         position, game = self.position, self.game
-        points = [] if position.passes >= 2 else self._worth_trying()
+        points = [] if position.consecutive_passes >= 2 else self._candidate_points()
         if not points:
-            return [(PASSING, EVEN / 2, EVEN)]
-        colour = BLACK if self.to_move == 0 else WHITE
-        granted = Granted(len(game.colours))
-        _grant_near(granted, position)
-        _grant_tactics(granted, game, colour)
-        _grant_room(granted, position.board)
-        won, tried = granted.won, granted.tried
-        found = [(point, won[point], tried[point]) for point in points]
-        if len(points) <= FEW and "territory" not in position.rules.scoring and self._may_pass:
-            found.append((PASSING, EVEN / 2, EVEN))
-        return found
+            return [(PASSING, PRIOR_EVEN / 2, PRIOR_EVEN)]
+        color = BLACK if self.to_move == 0 else WHITE
+        priors = Priors(len(game.colors))
+        _add_distance_priors(priors, position)
+        _add_capture_priors(priors, game, color)
+        _add_empty_area_priors(priors, position.board)
+        won, tried = priors.wins, priors.visits
+        result = [(point, won[point], tried[point]) for point in points]
+        if (
+            len(points) <= MAX_MOVES_TO_ADD_PASS
+            and "territory" not in position.rules.scoring
+            and self._can_pass
+        ):
+            result.append((PASSING, PRIOR_EVEN / 2, PRIOR_EVEN))
+        return result
 
     @property
-    def _may_pass(self) -> bool:
-        """Whether the count tells no other winner than the search, if a pass ends the game itself."""
-        return self.position is not self.root or may_end(self.position)
+    def _can_pass(self) -> bool:
+        """True unless a pass at the root ends the game with a winner that depends on the dead stones."""
+        return self.position is not self.root or can_end_game(self.position)
 
     def _as_it_stands(self) -> tuple[int, int]:
-        """Black's and White's area, all stones alive."""
+        """Return the areas of Black and of White with all stones alive."""
         board = self.position.board
-        territory = count(board, self.position.rules).territory
+        territory = score_board(board, self.position.rules).territory
         return board.black | territory[0], board.white | territory[1]
 
-    def _counted(self, played: tuple[int, int], owned: tuple[int, int]) -> Playout:
-        """A game that was played to its end, who won by area."""
+    def _counted(self, played: tuple[int, int], owned: tuple[int, int]) -> PlayoutResult:
+        """Return the result of a playout, with the winner by area."""
         margin = owned[0].bit_count() - owned[1].bit_count() - self.komi
-        return Playout(1.0 if margin > 0 else 0.0 if margin < 0 else 0.5, played, owned)
+        return PlayoutResult(1.0 if margin > 0 else 0.0 if margin < 0 else 0.5, played, owned)
 
-    def _worth_trying(self) -> list[Point]:
-        """The points where a move is legal and fills no eye of its own."""
+    def _candidate_points(self) -> list[Point]:
+        """Return the points where a move is legal and does not fill an own eye."""
         position, game, board = self.position, self.game, self.position.board
-        vacant = board.vacant
-        roomy = vacant & _next_to(vacant, board.geometry.stride)
-        sure = roomy if position.rules.ko == "1989" else roomy & ~self.taken_from
-        colour = BLACK if self.to_move == 0 else WHITE
-        for point in points_of(vacant & ~sure):
+        empty_points = board.empty_points
+        roomy = empty_points & _next_to(empty_points, board.geometry.stride)
+        sure = roomy if position.rules.ko == "1989" else roomy & ~self.emptied_points
+        color = BLACK if self.to_move == 0 else WHITE
+        for point in iter_points(empty_points & ~sure):
             is_open = roomy >> point & 1 or (
-                not game.is_eye(point, colour) and game.is_possible(point, colour)
+                not game.is_eye(point, color) and game.is_not_suicide(point, color)
             )
-            if is_open and position.why_not(point) is None:
+            if is_open and position.why_illegal_point(point) is None:
                 sure |= 1 << point
         return [point for point in board.geometry.points if sure >> point & 1]
 
 
-class Granted:
-    """By point: the games a move there is taken to have been tried in, and to have won."""
+class Priors:
+    """The prior visits and prior wins of a move, by point."""
 
-    __slots__ = ("tried", "won")
+    __slots__ = ("visits", "wins")
 
     def __init__(self, cells: int) -> None:
-        self.won, self.tried = [EVEN / 2] * cells, [EVEN] * cells
+        self.wins, self.visits = [PRIOR_EVEN / 2] * cells, [PRIOR_EVEN] * cells
 
-    def good(self, points: int, games: float) -> None:
-        """Take moves on a set of points to have won so many games more."""
-        for point in points_of(points):
-            self.won[point] += games
-            self.tried[point] += games
+    def add_wins(self, points: int, games: float) -> None:
+        """Add prior wins to a set of points."""
+        for point in iter_points(points):
+            self.wins[point] += games
+            self.visits[point] += games
 
-    def bad(self, points: int, games: float) -> None:
-        """Take moves on a set of points to have lost so many games more."""
-        for point in points_of(points):
-            self.tried[point] += games
+    def add_losses(self, points: int, games: float) -> None:
+        """Add prior losses to a set of points."""
+        for point in iter_points(points):
+            self.visits[point] += games
 
 
 def _next_to(points: int, stride: int) -> int:
-    """What is next to a set, the set itself and numbers beyond the board not taken out."""
+    """Return the points adjacent to a set, including points of the set and bits off the board."""
     return points << 1 | points >> 1 | points << stride | points >> stride
 
 
-def _grant_near(granted: Granted, position: GoPosition) -> None:
-    """The points one, two and three steps from the last move's chain."""
+def _add_distance_priors(priors: Priors, position: GoPosition) -> None:
+    """Raise the priors of points one, two and three steps from the chain of the last move."""
     move, board = position.last_move, position.board
     if not isinstance(move, Play):
         return
     seen = board.chain(move.points[0]) | 1 << move.points[0]
-    vacant = board.vacant
-    for games in NEAR:
-        ring = board.around(seen)
-        granted.good(ring & vacant, games)
+    empty_points = board.empty_points
+    for games in PRIOR_DISTANCE:
+        ring = board.neighbors(seen)
+        priors.add_wins(ring & empty_points, games)
         seen |= ring
 
 
-def _grant_tactics(granted: Granted, game: RandomGame, colour: int) -> None:
-    """What takes stones or saves them, ladders read out; and what puts its own chain into atari."""
+def _add_capture_priors(priors: Priors, game: PlayoutBoard, color: int) -> None:
+    """Raise the priors of captures and escapes, reading out ladders, and lower those of self-atari."""
     takes = 0
     for head in game.chains():
         liberties = game.liberties[head]
         if liberties.bit_count() > 2:
             continue
-        if game.colours[head] == colour:
-            _grant_saving(granted, game, head)
+        if game.colors[head] == color:
+            _add_escape_priors(priors, game, head)
         elif liberties & liberties - 1:
-            granted.good(catching(game, head), CAPTURE)
+            priors.add_wins(ladder_captures(game, head), PRIOR_CAPTURE)
         else:
             takes |= liberties
-            granted.good(liberties, CAPTURE)
-    vacant = game.stones[EMPTY]
-    for point in points_of(vacant & ~_two_empty_beside(vacant, game.lattice.stride) & ~takes):
-        if game.single_liberty(point, colour):
-            granted.bad(1 << point, SELF_ATARI)
+            priors.add_wins(liberties, PRIOR_CAPTURE)
+    empty_points = game.stones[EMPTY]
+    for point in iter_points(empty_points & ~_two_empty_beside(empty_points, game.geometry.stride) & ~takes):
+        if game.is_self_atari(point, color):
+            priors.add_losses(1 << point, SELF_ATARI)
 
 
-def _grant_saving(granted: Granted, game: RandomGame, head: int) -> None:
-    """What saves a chain in atari, or about to be caught in a ladder; running in vain is bad."""
+def _add_escape_priors(priors: Priors, game: PlayoutBoard, head: int) -> None:
+    """Raise the priors of moves that save a chain from atari or a ladder; lower those of failed escapes."""
     liberties = game.liberties[head]
     if liberties & liberties - 1:
-        if catching(game, head):
-            granted.good(escapes(game, head), SAVE)
+        if ladder_captures(game, head):
+            priors.add_wins(ladder_escapes(game, head), PRIOR_ESCAPE)
         return
-    ways = escapes(game, head)
-    granted.good(ways, SAVE)
-    granted.bad(liberties & ~ways, IN_VAIN)
+    ways = ladder_escapes(game, head)
+    priors.add_wins(ways, PRIOR_ESCAPE)
+    priors.add_losses(liberties & ~ways, PRIOR_FAILED_ESCAPE)
 
 
-def _two_empty_beside(vacant: int, stride: int) -> int:
-    """The points with at least two empty points next to them."""
-    north, south, west, east = vacant << stride, vacant >> stride, vacant << 1, vacant >> 1
+def _two_empty_beside(empty_points: int, stride: int) -> int:
+    """Return the points with at least two empty neighbors."""
+    north, south, west, east = (
+        empty_points << stride,
+        empty_points >> stride,
+        empty_points << 1,
+        empty_points >> 1,
+    )
     return (north & south) | (west & east) | ((north | south) & (west | east))
 
 
-def _grant_room(granted: Granted, board: Board) -> None:
-    """Where no stone is within three steps: the third line is good, the rim not."""
+def _add_empty_area_priors(priors: Priors, board: Board) -> None:
+    """Adjust priors where no stone is within three steps: raise lines 3 and 4, lower lines 1 and 2."""
     empty = board.black | board.white
     for _ in range(3):
-        empty |= board.around(empty)
+        empty |= board.neighbors(empty)
     empty = board.geometry.full & ~empty
     if empty:
         lines = _lines(board.geometry.size)
-        granted.bad(empty & lines[0], OUTER_LINE)
-        granted.good(empty & lines[1], GOOD_LINE)
+        priors.add_losses(empty & lines[0], OUTER_LINE)
+        priors.add_wins(empty & lines[1], PRIOR_THIRD_LINE)
 
 
 @cache
 def _lines(size: int) -> tuple[int, int]:
-    """The first two lines of a board, and the third and fourth."""
+    """Return the points of lines 1 and 2 of a board, and those of lines 3 and 4."""
     sets = [0] * max(size, 4)
     for point in geometry(size).points:
         row, column = divmod(point, size + 1)
@@ -237,15 +257,16 @@ def _lines(size: int) -> tuple[int, int]:
     return sets[0] | sets[1], sets[2] | sets[3]
 
 
-def _begin(position: Position) -> GoPlaying:
+def make_go_state(position: Position) -> GoUctState:
+    """Return the search state of a position of Go."""
     go = cast(GoPosition, position)
     rules = go.rules
-    game = ShapedGame(go.board, 0, Random(0))  # noqa: S311 - no secrets here
-    return GoPlaying(go, game, rules.komi + rules.compensation, _taken_from(go), go)
+    game = PatternPlayoutBoard(go.board, 0, Random(0))  # noqa: S311 - no secrets here
+    return GoUctState(go, game, rules.komi + rules.handicap_bonus, _taken_from(go), go)
 
 
 def _taken_from(position: GoPosition) -> int:
-    """Where a stone was taken in the game so far."""
+    """Return the points from which a stone was captured in the game so far."""
     taken = 0
     while position.previous is not None:
         after, before = position.board, position.previous.board
@@ -254,16 +275,22 @@ def _taken_from(position: GoPosition) -> int:
     return taken
 
 
-def _move_of(code: Code, position: Position) -> Move:
+def _move_of(code: MoveIndex, position: Position) -> Move:
     return PASS if code == PASSING else Play((code,))
 
 
 def _playouts(level: int, position: Position) -> int:
-    """How many random games a level plays: fewer on boards larger than 9x9, where each takes longer."""
-    games: float = PLAYOUTS[level - 1] * (9 / max(cast(GoPosition, position).size, 9)) ** 2.5
-    return max(round(games), FEWEST * level)
+    """Return the number of playouts for a level: fewer on boards larger than 9x9, where each takes longer."""
+    games: float = PLAYOUTS_BY_LEVEL[level - 1] * (9 / max(cast(GoPosition, position).size, 9)) ** 2.5
+    return max(round(games), MIN_PLAYOUTS_PER_LEVEL * level)
 
 
-SEARCH = TreeSearch(
-    _begin, _move_of, _playouts, batch=2, worth=3000.0, at_once=pass_at_once, instead=pass_instead
+GO_SEARCH = UctGame(
+    make_go_state,
+    _move_of,
+    _playouts,
+    batch=2,
+    rave_equivalence=3000.0,
+    immediate_move=immediate_pass,
+    override_move=pass_override,
 )

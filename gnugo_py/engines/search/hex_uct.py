@@ -1,8 +1,8 @@
-"""What a search knows of Hex: random games that keep bridges, and where it is worth playing first.
+"""UCT search for Hex: playouts that preserve bridges, and priors.
 
-A random game fills the board at once: each empty cell goes to a side by the toss of a coin.  Two cells of a
-side with two empty cells between them are a bridge; if one of those falls to the other side, the other is
-taken, so that a bridge holds.
+A playout fills the whole board at once: each empty cell goes to a random color. Two cells of one color with
+two empty cells between them form a bridge. If both empty cells go to the opponent, the owner of the bridge
+gets one of them, so bridges stay connected.
 """
 
 from __future__ import annotations
@@ -11,24 +11,36 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, cast
 
-from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Move, Play, Side
-from gnugo_py.engines.search.result import Code
-from gnugo_py.engines.search.uct import NO_MOVE, Playing, Playout, TreeSearch, Unsearched
-from gnugo_py.games.hex.position import SWAP_PIECES, HexPosition, around, edges, joins_edges, mirrored
+from gnugo_py.core.types import Color, Move, Play
+from gnugo_py.engines.search.result import MoveIndex
+from gnugo_py.engines.search.uct import NO_POINT, ImmediateMove, PlayoutResult, UctGame, UctState
+from gnugo_py.games.hex.position import (
+    SWAP_PIECES,
+    HexPosition,
+    color_edges,
+    connects_edges,
+    mirror_point,
+    neighbors6,
+)
 
-SWAP = NO_MOVE
-PRIOR = 8.0
-"""In how many games a move is taken to have been tried before the first."""
-SWAP_PRIOR = 100.0
-"""In how many the swap is, half of them won: a few unlucky ones must not rule it out."""
+SWAP_MOVE = NO_POINT
+PRIOR_VISITS = 8.0
+"""Prior visits of each move."""
+SWAP_PRIOR_VISITS = 100.0
+"""Prior visits of the swap, half of them wins. The number is high so that a few losses do not exclude it."""
 
 
-class _Shape(NamedTuple):
-    """What a search needs of a board again and again.
+class _HexGeometry(NamedTuple):
+    """Precomputed data for one board size.
 
-    bridges -- for each of six directions, how far the other end of a bridge is and the two cells between.
+    size         -- cells per side of the board.
+    board        -- the set of all cells.
+    cells        -- number of bits in a set of cells.
+    black, white -- the two edges of each color, as sets of cells.
+    bridges      -- for three directions, which with their opposites are all six: the offset of the far end of
+                    a bridge and the offsets of the two cells between.
     """
 
     size: int
@@ -40,90 +52,109 @@ class _Shape(NamedTuple):
 
 
 @cache
-def _shape(size: int) -> _Shape:
+def _hex_geometry(size: int) -> _HexGeometry:
     stride = size + 1
     bridges = (
         (2 * stride - 1, stride, stride - 1),
         (stride + 1, stride, 1),
         (stride - 2, stride - 1, -1),
     )
-    board = board_of(size)
-    return _Shape(size, board, size * stride, edges(size, Side.BLACK), edges(size, Side.WHITE), bridges)
+    board = full_board(size)
+    return _HexGeometry(
+        size, board, size * stride, color_edges(size, Color.BLACK), color_edges(size, Color.WHITE), bridges
+    )
 
 
-class HexPlaying(Playing):
+class HexUctState(UctState):
     """A position of Hex for the search.
 
-    stones  -- Black's and White's.
-    opening -- the stone that may be swapped, or None.
-    barred  -- cells on which the first stone may not lie.
-    won     -- who has joined the edges, None while nobody has.
+    shape   -- precomputed data for the board size.
+    stones  -- the sets of Black's and White's stones.
+    to_move -- the color to move, 0 or 1.
+    swappable_stone -- the stone that may be swapped, or None.
+    forbidden_cells  -- the set of cells on which the next stone may not be played.
+
+    won -- the color that has connected its edges, or None.
     """
 
-    __slots__ = ("barred", "opening", "shape", "stones", "to_move", "won")
+    __slots__ = ("forbidden_cells", "geometry", "stones", "swappable_stone", "to_move", "won")
 
     def __init__(
-        self, shape: _Shape, stones: list[int], to_move: int, opening: int | None, barred: int
+        self,
+        geometry: _HexGeometry,
+        stones: list[int],
+        to_move: int,
+        swappable_stone: int | None,
+        forbidden_cells: int,
     ) -> None:
-        self.shape, self.stones, self.to_move = shape, stones, to_move
-        self.opening, self.barred = opening, barred
+        self.geometry, self.stones, self.to_move = geometry, stones, to_move
+        self.swappable_stone, self.forbidden_cells = swappable_stone, forbidden_cells
         self.won: int | None = None
 
-    def copy(self) -> HexPlaying:
-        """The same position."""
-        return HexPlaying(self.shape, self.stones[:], self.to_move, self.opening, self.barred)
+    def copy(self) -> HexUctState:
+        """Return an independent copy of a position in which nobody has won."""
+        return HexUctState(
+            self.geometry, self.stones[:], self.to_move, self.swappable_stone, self.forbidden_cells
+        )
 
     def winner(self) -> int | None:
-        """Who has joined the edges."""
+        """Return the color that has connected its edges, or None."""
         return self.won
 
-    def play(self, code: Code) -> None:
-        """Put down a stone, or swap."""
-        side = self.to_move
-        if code == SWAP:
-            assert self.opening is not None
-            self.stones = [0, 1 << mirrored(self.opening, self.shape.size)]
+    def play(self, code: MoveIndex) -> None:
+        """Play a stone, or swap."""
+        color = self.to_move
+        if code == SWAP_MOVE:
+            assert self.swappable_stone is not None
+            self.stones = [0, 1 << mirror_point(self.swappable_stone, self.geometry.size)]
         else:
-            self.stones[side] |= 1 << code
-            if joins_edges(1 << code, self.stones[side], self.shape.size, Side(side)):
-                self.won = side
-        self.to_move = 1 - side
-        self.opening, self.barred = None, 0
+            self.stones[color] |= 1 << code
+            if connects_edges(1 << code, self.stones[color], self.geometry.size, Color(color)):
+                self.won = color
+        self.to_move = 1 - color
+        self.swappable_stone, self.forbidden_cells = None, 0
 
-    def candidates(self) -> list[tuple[Code, float, float]]:
-        """Every empty cell, those beside stones and in the middle before the others; or a swap."""
-        stones, size = self.stones, self.shape.size
-        vacant = self.shape.board & ~(stones[0] | stones[1] | self.barred)
+    def priors(self) -> list[tuple[MoveIndex, float, float]]:
+        """Return all empty cells with their priors, and the swap if it is legal.
+
+        Cells near the center, next to stones, or a bridge away from a stone of the color to move have higher
+        priors.
+        """
+        stones, size = self.stones, self.geometry.size
+        empty_points = self.geometry.board & ~(stones[0] | stones[1] | self.forbidden_cells)
         taken = stones[0] | stones[1]
-        near = around(taken, size) & vacant
-        bridged = self._bridge_ends(stones[self.to_move]) & vacant
-        found: list[tuple[Code, float, float]] = [
-            (point, granted[(near >> point & 1) + (bridged >> point & 1) * 2], PRIOR)
-            for point, granted in _granted(size)
-            if vacant >> point & 1
+        near = neighbors6(taken, size) & empty_points
+        bridged = self._bridge_ends(stones[self.to_move]) & empty_points
+        result: list[tuple[MoveIndex, float, float]] = [
+            (point, priors[(near >> point & 1) + (bridged >> point & 1) * 2], PRIOR_VISITS)
+            for point, priors in _prior_wins(size)
+            if empty_points >> point & 1
         ]
-        if self.opening is not None:
-            found.append((SWAP, SWAP_PRIOR * 0.5, SWAP_PRIOR))
-        return found
+        if self.swappable_stone is not None:
+            result.append((SWAP_MOVE, SWAP_PRIOR_VISITS * 0.5, SWAP_PRIOR_VISITS))
+        return result
 
     def _bridge_ends(self, stones: int) -> int:
-        """The cells a bridge away from some stones."""
+        """Return the cells at the far ends of bridges from a set of stones, occupied or not.
+
+        The result may include bits off the board.
+        """
         ends = 0
-        for far, _, _ in self.shape.bridges:
+        for far, _, _ in self.geometry.bridges:
             ends |= stones << far | stones >> far
         return ends
 
-    def playout(self, chance: Random) -> Playout:
-        """Fill the board by the toss of coins, bridges kept; who won and which cells are whose."""
-        shape, (black, white) = self.shape, self.stones
-        vacant = shape.board & ~(black | white)
-        coins = chance.getrandbits(shape.cells)
-        mine = coins & vacant
-        theirs = vacant & ~coins
-        side = chance.getrandbits(shape.cells)
+    def playout(self, rng: Random) -> PlayoutResult:
+        """Fill the board at random, preserving bridges, and return the result. The state does not change."""
+        shape, (black, white) = self.geometry, self.stones
+        empty_points = shape.board & ~(black | white)
+        coins = rng.getrandbits(shape.cells)
+        mine = coins & empty_points
+        theirs = empty_points & ~coins
+        color = rng.getrandbits(shape.cells)
         for bridge in shape.bridges:
-            mine, theirs = _kept(black, mine, theirs, bridge, side)
-            theirs, mine = _kept(white, theirs, mine, bridge, side)
+            mine, theirs = _defend_bridges(black, mine, theirs, bridge, color)
+            theirs, mine = _defend_bridges(white, theirs, mine, bridge, color)
         own, (top, bottom) = black | mine, shape.black
         chain, size = top & own, shape.size
         stride = size + 1
@@ -138,27 +169,38 @@ class HexPlaying(Playing):
                 | chain >> stride - 1
             ) & own
             if grown & bottom:
-                return Playout(1.0, (mine, theirs), (own, white | theirs))
+                return PlayoutResult(1.0, (mine, theirs), (own, white | theirs))
             if grown == chain:
-                return Playout(0.0, (mine, theirs), (own, white | theirs))
+                return PlayoutResult(0.0, (mine, theirs), (own, white | theirs))
             chain = grown
 
 
 @cache
-def _granted(size: int) -> list[tuple[Code, tuple[float, ...]]]:
-    """By cell, the games a move there is taken to have won: alone, beside a stone, a bridge away, both."""
+def _prior_wins(size: int) -> list[tuple[MoveIndex, tuple[float, ...]]]:
+    """Return the cells with their prior wins.
+
+    Each cell has four values: away from stones, next to a stone, at the end of a bridge, and both.
+    """
     middle = (size - 1) / 2
-    found = []
-    for point in points_of(board_of(size)):
+    result = []
+    for point in iter_points(full_board(size)):
         row, column = divmod(point, size + 1)
         away = (abs(row - middle) + abs(column - middle)) / size
         values = (0.5 - 0.12 * away + 0.06 * near + 0.10 * bridged for bridged in (0, 1) for near in (0, 1))
-        found.append((point, tuple(PRIOR * value for value in values)))
-    return found
+        result.append((point, tuple(PRIOR_VISITS * value for value in values)))
+    return result
 
 
-def _kept(stones: int, mine: int, theirs: int, bridge: tuple[int, int, int], coins: int) -> tuple[int, int]:
-    """The cells of both sides after a side has kept its bridges in one direction."""
+def _defend_bridges(
+    stones: int, mine: int, theirs: int, bridge: tuple[int, int, int], coins: int
+) -> tuple[int, int]:
+    """Repair the bridges of one color in one direction, and return the cells of both colors.
+
+    stones       -- the stones of the color.
+    mine, theirs -- the cells that the playout assigned to it and to its opponent.
+    bridge       -- the direction, see `_HexGeometry`.
+    coins        -- random bits that select which of two cells is kept.
+    """
     far, one, two = bridge
     ends = stones & stones >> far
     if not ends:
@@ -178,42 +220,57 @@ def _kept(stones: int, mine: int, theirs: int, bridge: tuple[int, int, int], coi
 
 
 @cache
-def _inner(size: int) -> int:
-    """The cells that are on the third line or further in, seen from every edge.
+def _stones_worth_swapping(size: int) -> int:
+    """Return the cells that are on the third line or farther from every edge.
 
-    A rule of thumb: a first stone there is taken to win, one further out is left to the search.
+    This is a rule of thumb: a first stone there counts as a win; a stone closer to an edge is left to the
+    search.
     """
     line = (1 << max(size - 4, 0)) - 1
     return sum(line << 2 + row * (size + 1) for row in range(2, size - 2))
 
 
-def _begin(position: Position) -> HexPlaying:
-    found = cast(HexPosition, position)
-    barred = found.vacant & ~found.playable
-    if found.first_move == "swap" and found.number == 0:
-        barred |= _inner(found.size)
-    opening = found.opening if found.first_move == "swap" else None
-    return HexPlaying(_shape(found.size), [found.black, found.white], int(found.to_move), opening, barred)
+def make_hex_state(position: Position) -> HexUctState:
+    """Return the search state of a position of Hex."""
+    hex_position = cast(HexPosition, position)
+    barred = hex_position.empty_points & ~hex_position.legal_points
+    if hex_position.first_move == "swap" and hex_position.number == 0:
+        barred |= _stones_worth_swapping(hex_position.size)
+    opening = hex_position.swappable_stone if hex_position.first_move == "swap" else None
+    return HexUctState(
+        _hex_geometry(hex_position.size),
+        [hex_position.black, hex_position.white],
+        int(hex_position.to_move),
+        opening,
+        barred,
+    )
 
 
-def _move_of(code: Code, position: Position) -> Move:
-    return Play((SWAP_PIECES if code == SWAP else code,))
+def _move_of(code: MoveIndex, position: Position) -> Move:
+    return Play((SWAP_PIECES if code == SWAP_MOVE else code,))
 
 
-def _at_once(position: Position) -> Unsearched | None:
-    """A swap for a first stone that wins; random games are too even to tell."""
-    found = cast(HexPosition, position)
-    if found.first_move != "swap" or found.opening is None:
+def _immediate_swap(position: Position) -> ImmediateMove | None:
+    """Return a swap if the first stone is worth swapping, otherwise None.
+
+    Playouts do not decide this: their results are too close.
+    """
+    hex_position = cast(HexPosition, position)
+    if hex_position.first_move != "swap" or hex_position.swappable_stone is None:
         return None
-    why = "A first stone on the third line or further in is better to have than to play against."
-    return Unsearched(SWAP, why) if _inner(found.size) >> found.opening & 1 else None
+    why = "A first stone on the third line or farther from the edge is strong, so swapping is better."
+    return (
+        ImmediateMove(SWAP_MOVE, why)
+        if _stones_worth_swapping(hex_position.size) >> hex_position.swappable_stone & 1
+        else None
+    )
 
 
 def _playouts(level: int, position: Position) -> int:
-    """How many random games a level plays, more on smaller boards, where they are shorter."""
+    """Return the number of playouts for a level: more on smaller boards, where playouts are shorter."""
     size = cast(HexPosition, position).size
     games = (60, 180, 400, 900, 2_000, 4_200, 9_000, 40_000, 90_000)[level - 1]
     return max(games * 121 // max(size * size, 81), 30)
 
 
-SEARCH = TreeSearch(_begin, _move_of, _playouts, batch=4, at_once=_at_once)
+HEX_SEARCH = UctGame(make_hex_state, _move_of, _playouts, batch=4, immediate_move=_immediate_swap)

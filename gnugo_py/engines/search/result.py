@@ -1,8 +1,4 @@
-"""What a game tells a search: positions it can think about fast, and how much thought a level is.
-
-A game is searched in one of two ways.  `Branching` positions are told apart by an evaluation and looked at
-move by move, answer by answer; `Playing` ones by games played to the end at random.
-"""
+"""Search results, as a search returns them and as data for display, and the control of a running search."""
 
 from __future__ import annotations
 
@@ -12,136 +8,140 @@ from threading import Event
 from typing import Any, NamedTuple, TypeAlias
 
 from gnugo_py.core.types import Move, Point
-from gnugo_py.engines.engine import Choice
+from gnugo_py.engines.engine import Decision
 
-WON = 1_000_000.0
-"""What a won position is worth; nothing else is worth half as much."""
-
-
-Code: TypeAlias = int
-"""A move, in the numbering of its game's search; of random games below `CODES`, or `NO_MOVE`."""
+WIN_VALUE = 1_000_000.0
+"""Value of a won position. Evaluations of undecided positions stay below half of it."""
 
 
-class Option(NamedTuple):
-    """A move that was looked at.
+MoveIndex: TypeAlias = int
+"""A move as a number, encoded as the game's search defines it.
 
-    code  -- the move.
-    value -- what it is worth: the share of games won, or a score; of a move that needed no search, how likely
-             it wins.
-    share -- which share of the search it got, 0 to 1.
+In a UCT search it is less than `MAX_MOVE_INDEX`, or `NO_POINT`.
+"""
+
+
+class SearchCandidate(NamedTuple):
+    """A move that was searched.
+
+    code        -- the move.
+    value       -- the win rate in its playouts, or a score; for a move that needed no search, the estimated
+                   win rate.
+    visit_share -- its share of the search, 0 to 1.
     """
 
-    code: Code
+    code: MoveIndex
     value: float
-    share: float
+    visit_share: float
 
 
-class Thought(NamedTuple):
-    """What a search found.
+class SearchResult(NamedTuple):
+    """The result of a search.
 
-    options -- the moves it looked at, best first.
-    line    -- the moves it expects, its own first.
-    effort  -- how many games were played, or positions evaluated.
-    depth   -- how many moves it looked ahead, 0 where that means nothing.
-    mean    -- how often the side to move won the games played, whatever its first move; None where none were.
-    owners  -- by code, in which share of games side 0 came to own it less that of side 1; empty where none
-               were played.
-    why     -- in a sentence, of a move that needed no search; else empty.
+    candidates -- the moves that were searched, best first.
+    pv         -- the principal variation; its first move is the best one.
+    visits     -- number of playouts, or of positions evaluated.
+    depth      -- search depth in moves; 0 for playouts.
+    win_rate   -- win rate of the color to move over all playouts, None without playouts; for a move that
+                  needed no search, the estimated win rate.
+    ownership  -- by point, the share of playouts in which Black owned it minus that of White; empty without
+                  playouts.
+    note       -- for a move that needed no search, the reason as a sentence; otherwise empty.
     """
 
-    options: tuple[Option, ...]
-    line: tuple[Code, ...]
-    effort: int
+    candidates: tuple[SearchCandidate, ...]
+    pv: tuple[MoveIndex, ...]
+    visits: int
     depth: int = 0
-    mean: float | None = None
-    owners: Mapping[Code, float] = {}
-    why: str = ""
+    win_rate: float | None = None
+    ownership: Mapping[MoveIndex, float] = {}
+    note: str = ""
 
 
-class Watch:
-    """What is known of a search under way, and whether it is to end.
+class SearchControl:
+    """The progress of a running search, and the signal to stop it.
 
-    stopped -- set once it is to end.
-    seconds -- how long it may last, None for as long as it takes.
+    stopped -- an event that stops the search when it is set.
+    seconds -- time limit, counted from the creation of this object; None for no limit.
 
-    done -- which share of it is done, 0 to 1.
-    best -- what looks best so far, None at first.
+    progress -- the completed share of the search, 0 to 1.
+    best     -- the best move so far, None at first.
     """
 
     def __init__(self, stopped: Event, seconds: float | None = None) -> None:
         self._stopped = stopped
         self._end = None if seconds is None else time.monotonic() + seconds
-        self.done = 0.0
-        self.best: Option | None = None
+        self.progress = 0.0
+        self.best: SearchCandidate | None = None
 
-    def tell(self, done: float, best: Option) -> None:
-        """Take note of how far it is."""
-        self.done, self.best = done, best
+    def report(self, done: float, best: SearchCandidate) -> None:
+        """Record the progress and the best move so far."""
+        self.progress, self.best = done, best
 
     @property
-    def is_over(self) -> bool:
-        """Whether it is to come to an end now."""
+    def must_stop(self) -> bool:
+        """True once the stop event is set or the time limit has passed."""
         return self._stopped.is_set() or (self._end is not None and time.monotonic() > self._end)
 
 
-SCALE = 40.0
-"""A score of half as much is as good as won, where only a share can be told."""
+SCORE_SCALE = 40.0
+"""Range of scores that is mapped to win rates: a lead of half as much or more counts as a win rate of 1."""
 
 
-class Considered(NamedTuple):
-    """A move that was looked at, as data.
+class Candidate(NamedTuple):
+    """A move that was searched, as data.
 
-    move  -- the move.
-    value -- the share of games it won, or a score (`WON` or a little less for a game that is won); of a move
-             that needed no search, how likely it wins.
-    share -- which share of the search it got.
+    move        -- the move.
+    value       -- the win rate in its playouts, or a score (`WIN_VALUE` or slightly less for a win); for a
+                   move that needed no search, the estimated win rate.
+    visit_share -- its share of the search, 0 to 1.
     """
 
     move: Move
     value: float
-    share: float
+    visit_share: float
 
 
-class Search(NamedTuple):
-    """Why a move was chosen, as data.
+class Analysis(NamedTuple):
+    """The result of a search, as data for display.
 
-    best   -- the moves that were looked at most, best first.
-    line   -- the moves that are expected, its own first.
-    effort -- how many games were played, or positions evaluated.
-    depth  -- how many moves its best line was looked ahead, 0 where games are played at random.
-    unit   -- what values count, empty for shares of games.
-    mean   -- how often the side to move won the games played, None where none were; of a move that needed no
-              search, how likely it wins.
-    owners -- for points, in which share of the games Black came to own it less that of White; empty where
-              no games are played.
-    why    -- in a sentence, of a move that needed no search; else empty.
+    candidates -- the first of the moves that were searched, best first.
+    pv         -- the principal variation; its first move is the best one.
+    visits     -- number of playouts, or of positions evaluated.
+    depth      -- search depth in moves; 0 for playouts.
+    score_unit -- the unit of scores; empty if values are win rates.
+    win_rate   -- win rate of the color to move over all playouts, None without playouts; for a move that
+                  needed no search, the estimated win rate.
+    ownership  -- pairs of a point and the share of playouts in which Black owned it minus that of White;
+                  empty without playouts.
+    note       -- for a move that needed no search, the reason as a sentence; otherwise empty.
     """
 
-    best: tuple[Considered, ...]
-    line: tuple[Move, ...]
-    effort: int
+    candidates: tuple[Candidate, ...]
+    pv: tuple[Move, ...]
+    visits: int
     depth: int
-    unit: str
-    mean: float | None = None
-    owners: tuple[tuple[Point, float], ...] = ()
-    why: str = ""
+    score_unit: str
+    win_rate: float | None = None
+    ownership: tuple[tuple[Point, float], ...] = ()
+    note: str = ""
 
 
-def search_of(choice: Choice[None]) -> Search | None:
-    """Why a choice was made, if a search made it."""
-    why: Any = choice.reasons[0].why if choice.reasons else None
-    return why if isinstance(why, Search) else None
+def analysis_of(decision: Decision[None]) -> Analysis | None:
+    """Return the analysis behind a decision, or None if no search made the decision."""
+    why: Any = decision.reasons[0].data if decision.reasons else None
+    return why if isinstance(why, Analysis) else None
 
 
-def share_of(value: float, found: Search) -> float:
-    """A value as a share of games won, 0 to 1; of a score, a guess."""
-    return value if not found.unit else 0.5 + max(min(value / SCALE, 0.5), -0.5)
+def as_win_rate(value: float, analysis: Analysis) -> float:
+    """Return a value as a win rate, 0 to 1. Scores are converted by a rough linear estimate."""
+    return value if not analysis.score_unit else 0.5 + max(min(value / SCORE_SCALE, 0.5), -0.5)
 
 
-def worth_in_words(each: Considered, found: Search) -> str:
-    """What a move is worth, in words."""
-    if found.unit:
-        if abs(each.value) > WON / 2:
+def format_value(each: Candidate, analysis: Analysis) -> str:
+    """Return the value of a move as text."""
+    if analysis.score_unit:
+        if abs(each.value) > WIN_VALUE / 2:
             return "wins" if each.value > 0 else "loses"
-        return f"{round(each.value, 1) + 0.0:+.1f} {found.unit}"
-    return f"wins {each.value:.0%} ({each.share:.0%} of the search)"
+        return f"{round(each.value, 1) + 0.0:+.1f} {analysis.score_unit}"
+    return f"wins {each.value:.0%} ({each.visit_share:.0%} of the search)"

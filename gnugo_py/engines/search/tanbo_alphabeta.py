@@ -1,135 +1,149 @@
-"""What a search knows of Tanbo: points to grow to, and roots; more of them last longer."""
+"""Alpha-beta search for Tanbo, with an evaluation by growing points and roots."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
 from typing import NamedTuple, cast
 
-from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Move, Play, Side
-from gnugo_py.engines.search.alphabeta import Branch, BranchSearch
-from gnugo_py.engines.search.result import WON, Code
-from gnugo_py.games.tanbo.position import TanboPosition, growing_points, removed
+from gnugo_py.core.types import Color, Move, Play
+from gnugo_py.engines.search.alphabeta import AlphaBetaGame, Child
+from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
+from gnugo_py.games.tanbo.position import TanboPosition, growing_points, removed_stones
 
-ROOT = 3
-"""What a root is worth, in points to grow to."""
+ROOT_VALUE = 3
+"""Value of a root, in growing points."""
 
 
-class TanboBranching(NamedTuple):
-    """A position of Tanbo for the search: own and other stones."""
+class TanboAlphaBetaState(NamedTuple):
+    """A position of Tanbo for the search.
+
+    own      -- the stones of the color to move, a set of points.
+    opponent -- the stones of the other color.
+    size     -- lines per side of the board.
+    """
 
     own: int
-    other: int
+    opponent: int
     size: int
 
     @property
     def key(self) -> Hashable:
-        """The stones."""
+        """The stones of both colors."""
         return self[:2]
 
     @property
-    def final(self) -> float | None:
-        """Lost or won once a side has no stones."""
-        return None if self.own and self.other else WON if self.own else -WON
+    def terminal_value(self) -> float | None:
+        """A loss or a win if one color has no stones; otherwise None."""
+        return None if self.own and self.opponent else WIN_VALUE if self.own else -WIN_VALUE
 
-    def branches(self, width: int) -> tuple[list[Branch], int]:
-        """Every move, or the best of them."""
+    def ordered_children(self, width: int) -> tuple[list[Child], int]:
+        """Return up to `width` of the best moves, and the number of evaluations, one for each legal move."""
         size = self.size
-        ground = _ground(self.own, self.other, size)
-        found = []
-        for point in points_of(ground.growing):
-            after = _grown(ground, 1 << point, size)
-            found.append((-_worth(after, size), point, after.own, after.other))
-        found.sort(key=lambda each: each[:2])
+        ground = _make_stone_sets(self.own, self.opponent, size)
+        result = []
+        for point in iter_points(ground.growing):
+            after = _after_stone(ground, 1 << point, size)
+            result.append((-_evaluate(after, size), point, after.own, after.opponent))
+        result.sort(key=lambda each: each[:2])
         best = [
-            Branch(-score, point, TanboBranching(other, own, size))
-            for score, point, own, other in found[:width]
+            Child(-score, point, TanboAlphaBetaState(other, own, size))
+            for score, point, own, other in result[:width]
         ]
-        return best, len(found)
+        return best, len(result)
 
 
-class _Ground(NamedTuple):
-    """The stones of a position, each root of which can grow, and what they leave: sets of points.
+class _StoneSets(NamedTuple):
+    """The sets of points of a position in which every root can grow.
 
-    growing, other_growing -- where each side can grow.
+    own, opponent -- the stones of each color.
+    empty_points  -- the empty points.
+    growing       -- the growing points of `own`.
+    other_growing -- the growing points of `opponent`.
     """
 
     own: int
-    other: int
-    vacant: int
+    opponent: int
+    empty_points: int
     growing: int
     other_growing: int
 
 
-def _ground(own: int, other: int, size: int) -> _Ground:
-    vacant = board_of(size) & ~(own | other)
-    growing, other_growing = (growing_points(stones, vacant, size) for stones in (own, other))
-    return _Ground(own, other, vacant, growing, other_growing)
+def _make_stone_sets(own: int, other: int, size: int) -> _StoneSets:
+    empty_points = full_board(size) & ~(own | other)
+    growing, other_growing = (growing_points(stones, empty_points, size) for stones in (own, other))
+    return _StoneSets(own, other, empty_points, growing, other_growing)
 
 
-def _grown(before: _Ground, stone: int, size: int) -> _Ground:
-    """What a new stone leaves.
+def _after_stone(before: _StoneSets, stone: int, size: int) -> _StoneSets:
+    """Return the sets of points after a move of `own` on the point `stone`, a set of one.
 
-    Roots are looked for only if some stone could grow before and cannot any more: a root that the move
-    bounds has such a stone.
+    Bounded roots are searched for only if the move leaves a stone that could grow without a growing point.
+    Every root that the move bounds has such a stone.
     """
-    own, vacant = before.own | stone, before.vacant ^ stone
-    growing = growing_points(own, vacant, size)
+    own, empty_points = before.own | stone, before.empty_points ^ stone
+    growing = growing_points(own, empty_points, size)
     other_growing = before.other_growing & ~stone
     stride = size + 1
-    concerned = _beside(before.growing & ~growing, stride) & own & ~_beside(growing, stride)
+    concerned = _neighbors(before.growing & ~growing, stride) & own & ~_neighbors(growing, stride)
     if before.other_growing & stone:
-        concerned |= _beside(stone, stride) & before.other & ~_beside(other_growing, stride)
+        concerned |= _neighbors(stone, stride) & before.opponent & ~_neighbors(other_growing, stride)
     if concerned:
-        gone = removed((own, before.other), stone, Side.BLACK, size)
+        gone = removed_stones((own, before.opponent), stone, Color.BLACK, size)
         if gone:
-            return _ground(own & ~gone, before.other & ~gone, size)
-    return _Ground(own, before.other, vacant, growing, other_growing)
+            return _make_stone_sets(own & ~gone, before.opponent & ~gone, size)
+    return _StoneSets(own, before.opponent, empty_points, growing, other_growing)
 
 
-def _worth(ground: _Ground, size: int) -> float:
-    """What a position is worth to its own side when the other has the move.
+def _evaluate(ground: _StoneSets, size: int) -> float:
+    """Return the value of a position for `own` when the opponent is to move.
 
-    A point that can be grown to counts one, and so does one that can be grown to from there; a root
-    counts `ROOT`.
+    Each growing point counts 1, as does each point that can be grown to from there. Each root counts
+    `ROOT_VALUE`.
     """
-    own, other, vacant, growing, other_growing = ground
+    own, other, empty_points, growing, other_growing = ground
     if not own or not other:
-        return WON if own else -WON
+        return WIN_VALUE if own else -WIN_VALUE
     stride = size + 1
-    mine = growing | _beside(growing, stride) & vacant & ~_beside(own, stride)
-    theirs = other_growing | _beside(other_growing, stride) & vacant & ~_beside(other, stride)
-    return mine.bit_count() - theirs.bit_count() + ROOT * (_roots(own, size) - _roots(other, size))
+    mine = growing | _neighbors(growing, stride) & empty_points & ~_neighbors(own, stride)
+    theirs = other_growing | _neighbors(other_growing, stride) & empty_points & ~_neighbors(other, stride)
+    return mine.bit_count() - theirs.bit_count() + ROOT_VALUE * (_roots(own, size) - _roots(other, size))
 
 
-def _beside(points: int, stride: int) -> int:
-    """What touches some points along a line; off the board as well."""
+def _neighbors(points: int, stride: int) -> int:
+    """Return the points adjacent to a set of points, including bits off the board."""
     return points << 1 | points >> 1 | points << stride | points >> stride
 
 
 def _roots(stones: int, size: int) -> int:
-    """How many roots there are: each is a tree, with one stone more than it has lines.
+    """Return the number of roots of one color.
 
-    It does not check that; of set-up stones a ring is not counted.
+    Each root is a tree: it has one stone more than it has pairs of adjacent stones. This is not checked, so a
+    ring of setup stones does not count.
     """
     return stones.bit_count() - (stones & stones << 1).bit_count() - (stones & stones << size + 1).bit_count()
 
 
-def _begin(position: Position) -> TanboBranching:
-    found = cast(TanboPosition, position)
-    return TanboBranching(found.stones(found.to_move), found.stones(found.to_move.other), found.size)
+def make_tanbo_state(position: Position) -> TanboAlphaBetaState:
+    """Return the search state of a position of Tanbo."""
+    tanbo_position = cast(TanboPosition, position)
+    return TanboAlphaBetaState(
+        tanbo_position.stones(tanbo_position.to_move),
+        tanbo_position.stones(tanbo_position.to_move.opponent),
+        tanbo_position.size,
+    )
 
 
-def _move_of(code: Code, position: Position) -> Move:
+def _move_of(code: MoveIndex, position: Position) -> Move:
     return Play((code,))
 
 
-SEARCH = BranchSearch(
-    _begin,
+TANBO_SEARCH = AlphaBetaGame(
+    make_tanbo_state,
     _move_of,
     budgets=(30, 250, 500, 2_500, 4_000, 20_000, 32_000, 200_000, 600_000),
     widths=(4, 4, 4, 4, 4, 5, 5, 6, 6),
-    unit="points to grow to",
-    favour=1.0,
+    score_unit="points to grow to",
+    score_tolerance=1.0,
 )

@@ -1,7 +1,7 @@
-"""What a game tells a search: positions it can think about fast, and how much thought a level is.
+"""Monte Carlo tree search (UCT) with priors and rapid action value estimation (RAVE, AMAF).
 
-A game is searched in one of two ways.  `Branching` positions are told apart by an evaluation and looked at
-move by move, answer by answer; `Playing` ones by games played to the end at random.
+A game defines the state that the search plays on, the priors of moves, and the playouts. Color 0 is Black,
+color 1 is White. Sets of points or moves are integers with one bit per index.
 """
 
 from __future__ import annotations
@@ -11,131 +11,142 @@ from operator import add, itemgetter
 from random import Random
 from typing import NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.core.bitboard import points_of
+from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move
-from gnugo_py.engines.search.result import Code, Option, Thought, Watch
+from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchControl, SearchResult
 
-CODES, NO_MOVE = 1_024, -1
-"""More than any point; and what puts no stone on one: a pass, a swap."""
+MAX_MOVE_INDEX, NO_POINT = 1_024, -1
+"""The upper limit of point indexes, and the index of a move that places no stone: a pass or a swap."""
 
 
-class Playout(NamedTuple):
-    """A game that was played to its end at random; moves and points are sets of codes, a bit each.
+class PlayoutResult(NamedTuple):
+    """The result of one playout.
 
-    won    -- what it was worth to side 0, from 0 to 1.
-    played -- what side 0 and side 1 played, each where it was the first to do so.
-    owned  -- what is side 0's and side 1's in the end.
+    value      -- the result for Black: 1 for a win, 0 for a loss, 0.5 for a tie.
+    amaf_moves -- for each color, the set of points on which it was the first to play.
+    ownership  -- for each color, the set of points that it owns at the end.
     """
 
-    won: float
-    played: tuple[int, int]
-    owned: tuple[int, int]
+    value: float
+    amaf_moves: tuple[int, int]
+    ownership: tuple[int, int]
 
 
-class Playing(Protocol):
-    """A position as a search by random games sees it; `play` changes it.
+class UctState(Protocol):
+    """A position of a UCT search; `play` changes it in place.
 
-    to_move -- the number of the side whose turn it is, 0 or 1.
+    to_move -- the color to move, 0 or 1.
     """
 
     to_move: int
 
-    def copy(self) -> Playing:
-        """The same position, to be played on its own."""
+    def copy(self) -> UctState:
+        """Return an independent copy."""
 
-    def candidates(self) -> list[tuple[Code, float, float]]:
-        """The moves worth looking at, each with games it is taken to have won, and to have been tried in."""
+    def priors(self) -> list[tuple[MoveIndex, float, float]]:
+        """Return the moves to search, each with its prior wins and prior visits."""
 
-    def play(self, code: Code) -> None:
-        """Make a move."""
+    def play(self, code: MoveIndex) -> None:
+        """Play a move."""
 
     def winner(self) -> int | None:
-        """Who has won, None while nobody has."""
+        """Return the color that has won, or None if neither has."""
 
-    def playout(self, chance: Random) -> Playout:
-        """Play to the end at random, the position kept."""
+    def playout(self, rng: Random) -> PlayoutResult:
+        """Play the game to its end at random and return the result; the state itself does not change."""
 
 
-class Unsearched(NamedTuple):
+class ImmediateMove(NamedTuple):
     """A move that needs no search.
 
-    code -- the move.
-    why  -- a sentence that says why.
-    won  -- how likely it wins, 0 to 1; None if random games after it are to tell.
+    code     -- the move.
+    reason   -- the reason, as a sentence.
+    win_rate -- estimated win rate, 0 to 1; None to estimate it by playouts.
     """
 
-    code: Code
-    why: str
-    won: float | None = None
+    code: MoveIndex
+    reason: str
+    win_rate: float | None = None
 
 
-class Finding(NamedTuple):
-    """What random games told of a position.
+class PlayoutSummary(NamedTuple):
+    """The results of the playouts from a position.
 
-    values -- by move, how likely it wins, 0 to 1; the one looked at most first.
-    owners -- by code, whose a point came to be, side 0's share of the games less side 1's.
+    values    -- by move, its win rate, 0 to 1; the most visited move first.
+    ownership -- by point, the share of playouts in which Black owned it minus that of White.
     """
 
-    values: Mapping[Code, float]
-    owners: Mapping[Code, float]
+    values: Mapping[MoveIndex, float]
+    ownership: Mapping[MoveIndex, float]
 
 
-Instead: TypeAlias = Callable[[Position, Finding, Callable[[Position], Finding]], Unsearched | None]
+MoveOverride: TypeAlias = Callable[
+    [Position, PlayoutSummary, Callable[[Position], PlayoutSummary]], ImmediateMove | None
+]
 
 
-class TreeSearch(NamedTuple):
-    """How a game is searched by random games.
+class UctGame(NamedTuple):
+    """The definition of a game for UCT search.
 
-    begin    -- makes the search's position.
-    move_of  -- makes a move of a code.
-    playouts -- by level, how many random games are played, given the position.
-    batch    -- how many are played from each new position of the tree, up to 7.
-    worth    -- so many games through a move tell as much as all others in which it was played.
-    at_once  -- the move that needs no search; None for most positions.
-    instead  -- what to play in place of the best move, None for that: given the position, what was found, and
-                what finds as much of another position.
+    make_state       -- converts a position to a state of the search.
+    move_of          -- converts a move index to a move.
+    playouts         -- returns the number of playouts for a level and a position.
+    batch            -- number of playouts from each new node, at most `MAX_PLAYOUTS_PER_TALLY`.
+    rave_equivalence -- number of visits at which a move's own win rate weighs as much as its AMAF win rate.
+    immediate_move   -- returns a move that needs no search; None for most positions.
+    override_move    -- returns a move to play instead of the best move, or None to play the best move. Its
+                        arguments are the position, the playout summary, and a function that searches another
+                        position and returns its summary.
     """
 
-    begin: Callable[[Position], Playing]
-    move_of: Callable[[Code, Position], Move]
+    make_state: Callable[[Position], UctState]
+    move_of: Callable[[MoveIndex, Position], Move]
     playouts: Callable[[int, Position], int]
     batch: int
-    worth: float = 1500.0
-    at_once: Callable[[Position], Unsearched | None] = lambda _: None
-    instead: Instead = lambda *_: None
+    rave_equivalence: float = 1500.0
+    immediate_move: Callable[[Position], ImmediateMove | None] = lambda _: None
+    override_move: MoveOverride = lambda *_: None
 
 
-MOST_GAMES = 7
-"""So many games are tallied at once, each counted twice in a digit of base 16."""
+MAX_PLAYOUTS_PER_TALLY = 7
+"""Maximum number of playouts in one tally: each adds up to 2 to a hexadecimal digit."""
 _DIGITS = bytes.maketrans(b"0123456789abcdef", bytes(range(16)))
 
 
-class Tally(NamedTuple):
-    """By code, in how many games a move was played and, twice, in how many it won; `NO_MOVE` in none."""
+class AmafTally(NamedTuple):
+    """The number of playouts in which each move was played, and twice the number of those that its color won.
+
+    Both are indexed by move; the entries of `NO_POINT` are 0.
+    """
 
     games: bytes
-    halves: bytes
+    half_wins: bytes
 
 
-def tallied(games: Sequence[tuple[float, int]]) -> Tally:
-    """Up to `MOST_GAMES` games, each with what it was worth, 0, 0.5 or 1, and the set of its moves."""
+def tally_playouts(games: Sequence[tuple[float, int]]) -> AmafTally:
+    """Tally the moves of up to `MAX_PLAYOUTS_PER_TALLY` playouts.
+
+    games -- for each playout: its value (0, 0.5 or 1) and the set of its moves.
+    """
     seen = won = 0
     for worth, moves in games:
         digits = int(f"{moves:b}", 16)
         seen += digits
         won += int(2 * worth) * digits
-    return Tally(_by_code(seen), _by_code(won))
+    return AmafTally(_by_code(seen), _by_code(won))
 
 
 def _by_code(digits: int) -> bytes:
-    return f"{digits:x}".encode()[::-1].translate(_DIGITS).ljust(CODES, b"\0")
+    return f"{digits:x}".encode()[::-1].translate(_DIGITS).ljust(MAX_MOVE_INDEX, b"\0")
 
 
 class _Counter:
-    """How often each number was in a set, counted for all numbers of a set at once.
+    """A counter of how many sets contain each number.
 
-    sets -- how many sets were added.
+    All numbers of a set are counted at once, by bit planes.
+
+    sets -- number of sets added.
     """
 
     __slots__ = ("_planes", "sets")
@@ -145,7 +156,7 @@ class _Counter:
         self.sets = 0
 
     def add(self, numbers: int) -> None:
-        """Count the numbers of a set, a bit each."""
+        """Add a set of numbers, one bit each."""
         self.sets += 1
         planes = self._planes
         for place, plane in enumerate(planes):
@@ -156,209 +167,246 @@ class _Counter:
             planes.append(numbers)
 
     def counts(self) -> dict[int, int]:
-        """By number, how many sets it was in; without those that were in none."""
-        found: dict[int, int] = {}
+        """Return, by number, how many sets contain it. Numbers in no set are omitted."""
+        result: dict[int, int] = {}
         for place, plane in enumerate(self._planes):
-            for number in points_of(plane):
-                found[number] = found.get(number, 0) + (1 << place)
-        return found
+            for number in iter_points(plane):
+                result[number] = result.get(number, 0) + (1 << place)
+        return result
 
 
-class Owners:
-    """Who came to own each point in some games."""
+class OwnershipCounter:
+    """A counter of the owners of each point over several playouts."""
 
     __slots__ = ("_counters",)
 
     def __init__(self) -> None:
         self._counters = (_Counter(), _Counter())
 
-    def add(self, playout: Playout) -> None:
-        """Count a game."""
-        for counter, owned in zip(self._counters, playout.owned, strict=True):
+    def add(self, playout: PlayoutResult) -> None:
+        """Add a playout."""
+        for counter, owned in zip(self._counters, playout.ownership, strict=True):
             counter.add(owned)
 
-    def balance(self) -> dict[Code, float]:
-        """By code, in which share of the games side 0 owned it, less that of side 1."""
+    def ownership(self) -> dict[MoveIndex, float]:
+        """Return, by point, the share of playouts in which Black owned it minus that of White."""
         first, second = (counter.counts() for counter in self._counters)
         games = max(self._counters[0].sets, 1)
         return {code: (first.get(code, 0) - second.get(code, 0)) / games for code in sorted(first | second)}
 
 
-LONGEST_LINE = 12
-BETWEEN_LOOKS = 8
-"""So often a position is added to the tree before it is asked whether to stop."""
-SAMPLE = 40
-"""So many games tell of a move that is not searched for."""
+MAX_PV_LENGTH = 12
+CHECK_INTERVAL = 8
+"""Number of nodes added to the tree between two checks whether to stop."""
+SAMPLE_SIZE = 40
+"""Number of playouts that estimate the win rate of a move without a search."""
 
 
 class _Node:
-    """A position of the tree: for each move, games and wins of its own side.
+    """A node of the search tree. Its lists are parallel; wins are those of the color to move.
 
-    visits, wins   -- through the move, what is taken for granted among them.
-    means          -- which share of these was won.
-    others, halves -- in which the move was played at any later time; of those won, two for each.
+    codes          -- the moves.
+    visits, wins   -- playouts and wins through the move, with its prior.
+    q              -- wins divided by visits.
+    amaf_visits    -- playouts from here on in which the color to move played the move at any time.
+    amaf_half_wins -- twice the number of wins among these.
+    children       -- the nodes after the moves, by position in the lists.
     """
 
-    __slots__ = ("_picked", "children", "codes", "halves", "means", "others", "visits", "wins")
+    __slots__ = ("_pick", "amaf_half_wins", "amaf_visits", "children", "codes", "q", "visits", "wins")
 
-    def __init__(self, candidates: list[tuple[Code, float, float]]) -> None:
+    def __init__(self, candidates: list[tuple[MoveIndex, float, float]]) -> None:
         self.codes = [code for code, _, _ in candidates]
-        self._picked = itemgetter(*self.codes, NO_MOVE)  # of one alone it would give no tuple
+        self._pick = itemgetter(*self.codes, NO_POINT)  # one key alone would not yield a tuple
         self.wins = [won for _, won, _ in candidates]
         self.visits = [tried for _, _, tried in candidates]
-        self.means = [won / tried for _, won, tried in candidates]
-        self.others = self.halves = [0] * len(candidates)
+        self.q = [won / tried for _, won, tried in candidates]
+        self.amaf_visits = self.amaf_half_wins = [0] * len(candidates)
         self.children: dict[int, _Node] = {}
 
-    def best(self, worth: float) -> int:
-        """The number of the move to look at next.
+    def select(self, rave_equivalence: float) -> int:
+        """Return the index of the best move by a weighted mean of `q` and the AMAF win rate.
 
-        worth -- so many games through a move tell as much as all others in which it was played.
+        rave_equivalence -- the RAVE equivalence, see `UctGame`.
         """
         values = [
-            mean + other / (other + tried + other * tried / worth) * (half / 2 / other - mean)
+            mean + other / (other + tried + other * tried / rave_equivalence) * (half / 2 / other - mean)
             if other
             else mean
             for mean, tried, half, other in zip(
-                self.means, self.visits, self.halves, self.others, strict=True
+                self.q, self.visits, self.amaf_half_wins, self.amaf_visits, strict=True
             )
         ]
         return values.index(max(values))
 
-    def learn(self, number: int, games: int, won: float, played: Tally) -> None:
-        """Take in games through a move; and which moves its side played in these."""
+    def update(self, number: int, games: int, won: float, played: AmafTally) -> None:
+        """Add playouts through a move, and the AMAF tally of the color to move.
+
+        number -- the index of the move in `codes`.
+        games  -- number of playouts.
+        won    -- wins of the color to move.
+        played -- the AMAF tally.
+        """
         self.visits[number] += games
         self.wins[number] += won
-        self.means[number] = self.wins[number] / self.visits[number]
-        self.others = list(map(add, self.others, self._picked(played.games)))
-        self.halves = list(map(add, self.halves, self._picked(played.halves)))
+        self.q[number] = self.wins[number] / self.visits[number]
+        self.amaf_visits = list(map(add, self.amaf_visits, self._pick(played.games)))
+        self.amaf_half_wins = list(map(add, self.amaf_half_wins, self._pick(played.half_wins)))
 
 
-class _Granted(NamedTuple):
-    """What was taken for granted of the first moves: games won, and games through each."""
+class _RootPriors(NamedTuple):
+    """The prior wins and prior visits of each move at the root."""
 
     wins: tuple[float, ...]
     visits: tuple[float, ...]
 
 
-def sampled(start: Playing, code: Code, seed: int) -> Thought:
-    """What games that begin with a move tell of it; no other move is looked at, and nothing ends it early.
+def sample_playouts(start: UctState, code: MoveIndex, seed: int) -> SearchResult:
+    """Estimate the win rate of a single move by `SAMPLE_SIZE` playouts, which cannot be interrupted.
 
-    start -- where it is made, which is not verified; changed.
+    start -- the state in which the move is played; it changes.
+    code  -- the move, which is not checked.
+    seed  -- seed for random numbers.
     """
-    side, chance, owners = start.to_move, Random(seed), Owners()  # noqa: S311 - no secrets here
+    color, rng, owners = start.to_move, Random(seed), OwnershipCounter()  # noqa: S311 - no secrets here
     start.play(code)
-    games = [start.playout(chance) for _ in range(SAMPLE)]
+    games = [start.playout(rng) for _ in range(SAMPLE_SIZE)]
     for game in games:
         owners.add(game)
-    share = sum(game.won for game in games) / SAMPLE
-    value = 1 - share if side else share
-    return Thought((Option(code, value, 1.0),), (code,), SAMPLE, mean=value, owners=owners.balance())
+    share = sum(game.value for game in games) / SAMPLE_SIZE
+    value = 1 - share if color else share
+    return SearchResult(
+        (SearchCandidate(code, value, 1.0),),
+        (code,),
+        SAMPLE_SIZE,
+        win_rate=value,
+        ownership=owners.ownership(),
+    )
 
 
-class TreeThinking:
-    """One search.
+class UctSearch:
+    """A single UCT search.
 
-    playouts -- how many random games are played.
-    batch    -- how many from each new position.
-    worth    -- so many games through a move tell as much as all others in which it was played.
-    seed     -- the same seed gives the same answer.
-    watch    -- is asked and told now and then.
+    playouts -- number of playouts.
+    batch    -- number of playouts from each new node.
+    rave_equivalence    -- the RAVE equivalence, see `UctGame`.
+    seed     -- seed for random numbers; the same seed gives the same result.
+    control  -- receives the progress and can stop the search.
     """
 
-    def __init__(self, playouts: int, batch: int, worth: float, seed: int, watch: Watch) -> None:
-        self._playouts, self._worth = playouts, worth
+    def __init__(
+        self, playouts: int, batch: int, rave_equivalence: float, seed: int, control: SearchControl
+    ) -> None:
+        self._playouts, self._rave_equivalence = playouts, rave_equivalence
         self._batch = batch
-        self._chance = Random(seed)  # noqa: S311 - no secrets here
-        self._watch = watch
-        self._owners = Owners()
+        self._rng = Random(seed)  # noqa: S311 - no secrets here
+        self._control = control
+        self._ownership = OwnershipCounter()
         self._won = 0.0
 
-    def think(self, start: Playing) -> Thought:
-        """The best move of a position that has any; no more games are played than could change it."""
-        root = _Node(start.candidates())
-        granted = _Granted(tuple(root.wins), tuple(root.visits))
+    def run(self, start: UctState) -> SearchResult:
+        """Search a position that has at least one move, and return the result.
+
+        The search ends early once the remaining playouts cannot change the most visited move.
+        """
+        root = _Node(start.priors())
+        priors = _RootPriors(tuple(root.wins), tuple(root.visits))
         done = 0
-        while not (self._is_decided(root, granted, done) or (done and self._watch.is_over)):
-            for _ in range(min(BETWEEN_LOOKS, (self._playouts - done - 1) // self._batch + 1)):
-                done += self._grow(root, start.copy())
-            self._watch.tell(done / self._playouts, self._options(root, granted, done)[0])
-        options = self._options(root, granted, done)
-        return Thought(
+        while not (self._is_best_move_fixed(root, priors, done) or (done and self._control.must_stop)):
+            for _ in range(min(CHECK_INTERVAL, (self._playouts - done - 1) // self._batch + 1)):
+                done += self._simulate(root, start.copy())
+            self._control.report(done / self._playouts, self._candidates(root, priors, done)[0])
+        options = self._candidates(root, priors, done)
+        return SearchResult(
             options,
-            tuple(self._line(root, options[0].code)),
+            tuple(self._principal_variation(root, options[0].code)),
             done,
-            mean=self._won / done,
-            owners=self._owners.balance(),
+            win_rate=self._won / done,
+            ownership=self._ownership.ownership(),
         )
 
-    def _is_decided(self, root: _Node, granted: _Granted, done: int) -> bool:
-        """Whether the games that are left cannot change which move is looked at most.
+    def _is_best_move_fixed(self, root: _Node, priors: _RootPriors, done: int) -> bool:
+        """Return True if the remaining playouts cannot change the most visited move.
 
-        done -- how many games were played.
+        This is only checked after half of the playouts.
+
+        done -- number of completed playouts.
         """
         left = self._playouts - done
         if left > done:
             return False
-        tried = sorted(visits - first for visits, first in zip(root.visits, granted.visits, strict=True))
+        tried = sorted(visits - first for visits, first in zip(root.visits, priors.visits, strict=True))
         return left <= 0 or tried[-1] - sum(tried[-2:-1]) >= left + self._batch
 
-    def _options(self, root: _Node, granted: _Granted, done: int) -> tuple[Option, ...]:
-        """The moves that were looked at, those looked at most first; of equals the one won most.
+    def _candidates(self, root: _Node, priors: _RootPriors, done: int) -> tuple[SearchCandidate, ...]:
+        """Return the visited moves, most visited first, ties broken by wins; priors are subtracted.
 
-        done -- how many games were played.
+        done -- number of completed playouts.
         """
-        tried = [visits - first for visits, first in zip(root.visits, granted.visits, strict=True)]
-        won = [wins - first for wins, first in zip(root.wins, granted.wins, strict=True)]
+        tried = [visits - first for visits, first in zip(root.visits, priors.visits, strict=True)]
+        won = [wins - first for wins, first in zip(root.wins, priors.wins, strict=True)]
         seen = [each for each, games in enumerate(tried) if games]
         order = sorted(seen, key=lambda each: (-tried[each], -won[each]))
-        return tuple(Option(root.codes[each], won[each] / tried[each], tried[each] / done) for each in order)
+        return tuple(
+            SearchCandidate(root.codes[each], won[each] / tried[each], tried[each] / done) for each in order
+        )
 
-    def _grow(self, root: _Node, state: Playing) -> int:
-        """Go down the tree, add a position to it, play from there; how many games were played."""
-        node, way = root, list[tuple[_Node, int, int]]()
+    def _simulate(self, root: _Node, state: UctState) -> int:
+        """Select a leaf, expand it, run a batch of playouts from it, and backpropagate them.
+
+        Return the number of playouts.
+        """
+        node, path = root, list[tuple[_Node, int, int]]()
         sides = [0, 0]
         while True:
-            number, side = node.best(self._worth), state.to_move
-            way.append((node, number, side))
+            number, color = node.select(self._rave_equivalence), state.to_move
+            path.append((node, number, color))
             code = node.codes[number]
-            if code != NO_MOVE:
-                sides[side] |= 1 << code
+            if code != NO_POINT:
+                sides[color] |= 1 << code
             state.play(code)
             winner = state.winner()
             if winner is not None:
-                self._learn(way, [(1.0 - winner, sides[0], sides[1])] * self._batch)
+                self._backpropagate(path, [(1.0 - winner, sides[0], sides[1])] * self._batch)
                 return self._batch
             child = node.children.get(number)
             if child is None:
-                node.children[number] = _Node(state.candidates())
+                node.children[number] = _Node(state.priors())
                 break
             node = child
-        played = [state.playout(self._chance) for _ in range(self._batch)]
+        played = [state.playout(self._rng) for _ in range(self._batch)]
         for playout in played:
-            self._owners.add(playout)
-        self._learn(way, [(won, first | sides[0], second | sides[1]) for won, (first, second), _ in played])
+            self._ownership.add(playout)
+        self._backpropagate(
+            path, [(won, first | sides[0], second | sides[1]) for won, (first, second), _ in played]
+        )
         return self._batch
 
-    def _learn(self, way: list[tuple[_Node, int, int]], played: list[tuple[float, int, int]]) -> None:
-        """Have all positions on a way down learn from the games played at its end."""
+    def _backpropagate(
+        self, path: list[tuple[_Node, int, int]], played: list[tuple[float, int, int]]
+    ) -> None:
+        """Update all nodes of a path with the playouts from its end.
+
+        path   -- for each node: the node, the index of the selected move, and the color to move.
+        played -- for each playout: its value for Black, and the sets of moves of Black and of White.
+        """
         total, games = sum(won for won, _, _ in played), len(played)
-        self._won += games - total if way[0][2] else total
+        self._won += games - total if path[0][2] else total
         tallies = (
-            tallied([(won, first) for won, first, _ in played]),
-            tallied([(1 - won, second) for won, _, second in played]),
+            tally_playouts([(won, first) for won, first, _ in played]),
+            tally_playouts([(1 - won, second) for won, _, second in played]),
         )
-        for node, number, side in way:
-            node.learn(number, games, games - total if side else total, tallies[side])
+        for node, number, color in path:
+            node.update(number, games, games - total if color else total, tallies[color])
 
-    def _line(self, root: _Node, first: Code) -> list[Code]:
-        """The moves that were looked at most, one after the other, up to where none was looked at.
+    def _principal_variation(self, root: _Node, first: MoveIndex) -> list[MoveIndex]:
+        """Return the principal variation: the most visited move of each node, at most `MAX_PV_LENGTH` moves.
 
-        first -- the first of them.
+        first -- its first move.
         """
         line = [first]
         node = root.children.get(root.codes.index(first))
-        while node is not None and node.children and len(line) < LONGEST_LINE:
+        while node is not None and node.children and len(line) < MAX_PV_LENGTH:
             visits = node.visits
             number = max(node.children, key=lambda each: (visits[each], -each))
             line.append(node.codes[number])

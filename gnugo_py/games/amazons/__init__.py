@@ -1,1 +1,1 @@
-"""Amazons."""
+"""The game of Amazons."""

@@ -1,7 +1,8 @@
-"""A game of Amazons as far as it has been played.
+"""Positions of Amazons.
 
-A move is a queen's square, where she goes, and where her arrow lands; both go like a queen of chess, at
-least one square, over empty squares only.  The square she left is empty when she shoots.
+A move consists of a queen's square, the target of the queen, and the target of the arrow. Queen and arrow
+move like a queen in chess, at least one square, over empty squares only. The square that the queen left is
+empty when she shoots.
 """
 
 from __future__ import annotations
@@ -11,158 +12,177 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import Played, check_size, why_no_move
-from gnugo_py.core.bitboard import board_of, points_of, rows_of, set_of
-from gnugo_py.core.diagram import Grid
-from gnugo_py.core.types import Mistake, Move, Outcome, Play, Point, Resign, Side
+from gnugo_py.core.base_game import BasePosition, check_move_type, check_size, why_not_playable
+from gnugo_py.core.bitboard import full_board, iter_points, point_set, text_rows
+from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError
 
-QUEENS = {
+START_QUEENS = {
     6: (("a2", "b1", "e1", "f2"), ("a5", "b6", "e6", "f5")),
     8: (("a3", "c1", "f1", "h3"), ("a6", "c8", "f8", "h6")),
     10: (("a4", "d1", "g1", "j4"), ("a7", "d10", "g10", "j7")),
 }
-"""Where Black's and White's queens begin, by size."""
+"""The squares of Black's and White's queens at the start, by board size."""
 
 
-class _Fields(NamedTuple):
-    """The fields of a position, as `AmazonsPosition` tells of them."""
+class _AmazonsFields(NamedTuple):
+    """The fields of a position; see `AmazonsPosition`."""
 
     size: int
     black: int
     white: int
     arrows: int = 0
-    to_move: Side = Side.BLACK
+    to_move: Color = Color.BLACK
     number: int = 0
     last_move: Move | None = None
     previous: Any = None
 
 
-class AmazonsPosition(Played, _Fields):
+class AmazonsPosition(BasePosition, _AmazonsFields):
     """A position of Amazons.
 
-    size    -- squares a side.
+    size    -- squares per edge.
     black, white -- the queens, as sets of points.
-    arrows  -- the squares that are closed.
-    to_move -- whose turn it is.
-    number  -- moves played so far.
-    last_move, previous -- the move that led here and the position before it, None at the start.
+    arrows  -- the squares with arrows, as a set of points.
+    to_move -- the color to move.
+    number  -- the number of moves played.
+    last_move, previous -- the last move and the position before it, both None at the start.
 
-    What came before does not count for equality.
+    Two positions are equal if all fields but `last_move` and `previous` are equal.
     """
 
     __slots__ = ()
-    GAME: ClassVar[str] = "amazons"
-    PRESENT: ClassVar[int] = 6
+    GAME_NAME: ClassVar[str] = "amazons"
+    STATE_FIELDS: ClassVar[int] = 6
 
     def __new__(cls, size: int, *others: Any, **named: Any) -> AmazonsPosition:
-        """A position of its fields.  Raises Mistake for a size of no board, and checks nothing else."""
+        """Create a position from its fields.
+
+        Raise UserError if the size is not 1 to 26. Nothing else is checked.
+        """
         check_size(size)
         return super().__new__(cls, size, *others, **named)
 
     @classmethod
     def start(cls, size: int) -> AmazonsPosition:
-        """The usual start: Black below and to move.  Raises Mistake for a size without one."""
-        if not isinstance(size, int) or size not in QUEENS:
-            raise Mistake(f"the board has 6, 8 or 10 squares a side, not {size}")
-        black, white = (set_of(square(name, size) for name in names) for names in QUEENS[size])
+        """Return the standard start, with Black at the bottom and to move.
+
+        Raise UserError if the size is not 6, 8 or 10.
+        """
+        if not isinstance(size, int) or size not in START_QUEENS:
+            raise UserError(f"the board size is 6, 8 or 10, not {size}")
+        black, white = (point_set(parse_square(name, size) for name in names) for names in START_QUEENS[size])
         return cls(size, black, white)
 
     @property
     def queens(self) -> int:
-        """The queens of the side to move."""
+        """The queens of the color to move, as a set of points."""
         return self.white if self.to_move else self.black
 
     @property
-    def vacant(self) -> int:
-        """The squares without queen or arrow."""
-        return board_of(self.size) & ~(self.black | self.white | self.arrows)
+    def empty_points(self) -> int:
+        """The set of the squares without queen or arrow."""
+        return full_board(self.size) & ~(self.black | self.white | self.arrows)
 
     @property
-    def is_stuck(self) -> bool:
-        """Whether the side to move has no move: none of its queens has an empty square beside her."""
-        return not _around(self.queens, self.size) & self.vacant
+    def is_blocked(self) -> bool:
+        """Whether the color to move has no move.
+
+        This is the case if none of its queens has an empty square beside her.
+        """
+        return not _neighbors(self.queens, self.size) & self.empty_points
 
     @property
-    def decided(self) -> Outcome | None:
-        """Who has won, None while nobody has."""
+    def outcome_without_count(self) -> Outcome | None:
+        """The outcome, or None if the game is not over."""
         if isinstance(self.last_move, Resign):
             return Outcome(self.to_move, "resignation")
-        return Outcome(self.to_move.other, f"as {self.to_move} cannot move") if self.is_stuck else None
+        return Outcome(self.to_move.opponent, f"as {self.to_move} cannot move") if self.is_blocked else None
 
     @property
-    def over(self) -> bool:
-        """True once the side to move cannot, or somebody gave up."""
-        return self.is_stuck or isinstance(self.last_move, Resign)
+    def is_over(self) -> bool:
+        """True if the color to move has no move or a player has resigned."""
+        return self.is_blocked or isinstance(self.last_move, Resign)
 
-    def ways(self) -> Iterator[tuple[Point, Point, Point]]:
-        """Every move there is: from, to, arrow."""
-        vacant = self.vacant
-        for queen in points_of(self.queens) if not self.over else ():
-            for target in reach(queen, vacant, self.size):
-                left = (vacant | 1 << queen) & ~(1 << target)
-                for arrow in reach(target, left, self.size):
+    def move_points(self) -> Iterator[tuple[Point, Point, Point]]:
+        """Iterate over the legal moves as tuples (queen, target, arrow)."""
+        empty_points = self.empty_points
+        for queen in iter_points(self.queens) if not self.is_over else ():
+            for target in queen_destinations(queen, empty_points, self.size):
+                left = (empty_points | 1 << queen) & ~(1 << target)
+                for arrow in queen_destinations(target, left, self.size):
                     yield queen, target, arrow
 
     def legal_moves(self) -> list[Move]:
-        """Every move the side to move may make, queen by queen in board order."""
-        return [Play(way) for way in self.ways()]
+        """Return the legal moves, queen by queen in board order."""
+        return [Play(way) for way in self.move_points()]
 
     def why_illegal(self, move: Move | str) -> str | None:
-        """Why the side to move may not make a move or begin one so, None if it may."""
-        move = self.read_move(move)
-        if not isinstance(move, Play) or self.over:
-            return why_no_move(self, move)
+        """Return why a move of the color to move is illegal, or None if it is legal.
+
+        The first one or two points of a legal move are also accepted.
+        """
+        move = self.as_move(move)
+        if not isinstance(move, Play) or self.is_over:
+            return why_not_playable(self, move)
         if not 1 <= len(move.points) <= 3:
             return "a move in Amazons is three squares: queen, target, arrow"
         queen, *others = move.points
-        vacant, size = self.vacant, self.size
+        empty_points, size = self.empty_points, self.size
         if queen < 0 or not self.queens >> queen & 1:
-            return "there is no queen of yours on that square"
+            return "you have no queen on that square"
         if not others:
-            can_move = _around(1 << queen, size) & vacant
+            can_move = _neighbors(1 << queen, size) & empty_points
             return None if can_move else "that queen cannot move"
         target, *arrows = others
-        if target not in reach(queen, vacant, size):
+        if target not in queen_destinations(queen, empty_points, size):
             return "that queen cannot go there"
-        left = (vacant | 1 << queen) & ~(1 << target)
-        if arrows and arrows[0] not in reach(target, left, size):
+        left = (empty_points | 1 << queen) & ~(1 << target)
+        if arrows and arrows[0] not in queen_destinations(target, left, size):
             return "her arrow cannot land there"
         return None
 
-    def with_to_move(self, side: Side) -> AmazonsPosition:
-        """The same position with a side's turn."""
-        return self if side is self.to_move else self._replace(to_move=side)
+    def with_to_move(self, color: Color) -> AmazonsPosition:
+        """Return the position with `color` to move."""
+        return self if color is self.to_move else self._replace(to_move=color)
 
-    def play(self, move: Move | str) -> AmazonsPosition:
-        """The position after a whole move.  A `Move` is trusted to be legal; text is verified."""
-        if isinstance(move, str):
-            return self.play_checked(move)
-        move = self.read_move(move)
+    def play_unchecked(self, move: Move) -> AmazonsPosition:
+        """Return the position after a complete move.
+
+        Does not check that the move is legal. Raise TypeError if `move` is not a `Move`.
+        """
+        move = check_move_type(move)
         black, white, arrows, number = self.black, self.white, self.arrows, self.number
         if isinstance(move, Play):
             queen, target, arrow = move.points
             step = 1 << queen | 1 << target
             black, white = (black, white ^ step) if self.to_move else (black ^ step, white)
             arrows, number = arrows | 1 << arrow, number + 1
-        return AmazonsPosition(self.size, black, white, arrows, self.to_move.other, number, move, self)
+        return AmazonsPosition(self.size, black, white, arrows, self.to_move.opponent, number, move, self)
 
-    def grid(self) -> Grid:
-        """The board: `X` Black's queens, `O` White's, `#` arrows, `-` empty; row 1 below."""
-        rows = rows_of(self.size, {"X": self.black, "O": self.white, "#": self.arrows})
+    def diagram(self) -> Diagram:
+        """Return the board, row 1 at the bottom.
+
+        The signs are `X` for Black's queens, `O` for White's, `#` for arrows and `-` for empty squares.
+        """
+        rows = text_rows(self.size, {"X": self.black, "O": self.white, "#": self.arrows})
         labels = tuple(str(self.size - row) for row in range(self.size))
-        return Grid(rows, tuple(ascii_lowercase[: self.size]), labels)
+        return Diagram(rows, tuple(ascii_lowercase[: self.size]), labels)
 
 
-def square(name: str, size: int) -> Point:
-    """The point of a square's name, as in chess.  Does not check that it is on the board."""
+def parse_square(name: str, size: int) -> Point:
+    """Return the point of a square that is named as in chess.
+
+    Does not check that the square is on the board.
+    """
     return (size - int(name[1:])) * (size + 1) + ascii_lowercase.index(name[0])
 
 
 @cache
 def rays(size: int) -> tuple[tuple[tuple[Point, ...], ...], ...]:
-    """For each point, the squares in each of the eight directions, the nearest first."""
-    stride, board = size + 1, board_of(size)
-    found = []
+    """Return, for each point, the squares in each of the eight directions, the nearest first."""
+    stride, board = size + 1, full_board(size)
+    result = []
     for point in range(stride * size):
         lines = []
         for step in (1, -1, stride, -stride, stride + 1, -stride - 1, stride - 1, -stride + 1):
@@ -172,48 +192,54 @@ def rays(size: int) -> tuple[tuple[tuple[Point, ...], ...], ...]:
                 at += step
             if line:
                 lines.append(tuple(line))
-        found.append(tuple(lines))
-    return tuple(found)
+        result.append(tuple(lines))
+    return tuple(result)
 
 
-def reach(point: Point, vacant: int, size: int) -> list[Point]:
-    """The squares a queen, or an arrow, can get to from a point over empty squares."""
-    found = []
+def queen_destinations(point: Point, empty_points: int, size: int) -> list[Point]:
+    """Return the squares that a queen or an arrow can reach from a point in one move."""
+    result = []
     for line in rays(size)[point]:
         for at in line:
-            if not vacant >> at & 1:
+            if not empty_points >> at & 1:
                 break
-            found.append(at)
-    return found
+            result.append(at)
+    return result
 
 
-def _around(squares: int, size: int) -> int:
-    """The squares beside some squares, in all eight directions; bits beside the board may be set."""
+def _neighbors(squares: int, size: int) -> int:
+    """Return a set of squares and their neighbors in all eight directions.
+
+    Bits outside the board may be set.
+    """
     wide = squares | squares << 1 | squares >> 1
     stride = size + 1
     return wide | wide << stride | wide >> stride
 
 
-def distances(queens: int, vacant: int, size: int) -> list[int]:
-    """The empty squares that queens reach with one move, with two moves, and so on, each square once."""
-    found: list[int] = []
+def queen_distance_layers(queens: int, empty_points: int, size: int) -> list[int]:
+    """Return the sets of empty squares that queens reach in one move, in two moves, and so on.
+
+    Each square is only in the first set to which it belongs.
+    """
+    result: list[int] = []
     seen, last = 0, queens
     while True:
-        reached = _swept(last, vacant, size) & ~seen
+        reached = _reached_squares(last, empty_points, size) & ~seen
         if not reached:
-            return found
-        found.append(reached)
+            return result
+        result.append(reached)
         seen |= reached
         last = reached
 
 
-def _swept(squares: int, vacant: int, size: int) -> int:
-    """All empty squares that can be reached from some squares with one move."""
+def _reached_squares(squares: int, empty_points: int, size: int) -> int:
+    """Return the set of the empty squares that can be reached from a set of squares in one move."""
     stride, swept = size + 1, 0
     for step in (1, stride, stride + 1, stride - 1):
         ahead, back = squares, squares
-        while ahead := ahead << step & vacant:
+        while ahead := ahead << step & empty_points:
             swept |= ahead
-        while back := back >> step & vacant:
+        while back := back >> step & empty_points:
             swept |= back
     return swept

@@ -1,8 +1,8 @@
-"""Boards of any size as two integers, one bit a point.
+"""Boards of any size as two integers, one bit per point.
 
-A point's number is `row * (size + 1) + column`, row 0 at the top: the bits run
-in board order, and one unused bit ends each row, so that shifting a set of
-points by one never wraps into the next row.  Bit `p` of a set is point `p`.
+Point numbers are `row * (size + 1) + column`, row 0 at the top. The bits are in board order. One unused bit
+ends each row, so that shifting a set of points by one does not move a point to the next row. Bit `p` of a
+set represents point `p`.
 """
 
 from __future__ import annotations
@@ -11,27 +11,44 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.diagram import Grid, parse
-from gnugo_py.core.types import Mistake, Point, Side
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.diagram import Diagram, parse_diagram
+from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.games.go.handicap import star_points
-from gnugo_py.games.go.vertex import LARGEST, LETTERS, SMALLEST, point_at, row_column
+from gnugo_py.games.go.vertex import LETTERS, MAX_SIZE, MIN_SIZE, point_at, row_and_column
 
 
 class Geometry:
-    """What depends on nothing but the size of the board.  Get one from `geometry(size)`.
+    """Data that depends on the size of the board only. Use `geometry(size)` to get an instance.
 
-    size       -- lines a side.
-    stride     -- the distance in numbers between a point and the one below it.
-    full       -- the set of all points.
-    points     -- all points in board order.
-    neighbours -- for each number, the set of the points next to it (empty for padding).
-    adjacent   -- for each point, always four numbers: north, south, west and east of it; beyond the
-                  rim `size`, which is no point.  Empty for padding.
-    edge       -- the set of the points on the first line.
+    size      -- lines per side.
+    stride    -- the difference in number between a point and the point below it.
+    full      -- the set of all points.
+    points    -- all points in board order.
+    neighbors -- for each number, the set of adjacent points; empty for the unused numbers.
+    adjacent  -- for each point, four numbers: the points north, south, west and east of it, or `size`, which
+                 is an unused number, if there is none. Empty for the unused numbers.
+    edge      -- the set of points on the first line.
+    neighbor_points        -- for each number, the adjacent points as numbers.
+    diagonals              -- for each number, the set of diagonally adjacent points.
+    max_opponent_diagonals -- for each number, the smallest number of opposing stones on its diagonals with
+                              which it is not an eye.
+    without_point          -- for each number, the set of all other numbers.
     """
 
-    __slots__ = ("adjacent", "edge", "full", "neighbours", "points", "size", "stride")
+    __slots__ = (
+        "adjacent",
+        "diagonals",
+        "edge",
+        "full",
+        "max_opponent_diagonals",
+        "neighbor_points",
+        "neighbors",
+        "points",
+        "size",
+        "stride",
+        "without_point",
+    )
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -46,26 +63,42 @@ class Geometry:
             else ()
             for number in range(size * stride)
         )
-        self.neighbours = tuple(sum(1 << point for point in near if point != size) for near in self.adjacent)
+        self.neighbors = tuple(sum(1 << point for point in near if point != size) for near in self.adjacent)
         self.edge = sum(1 << point for point in self.points if size in self.adjacent[point])
+        self.neighbor_points = tuple(
+            tuple(point for point in near if point != size) for near in self.adjacent
+        )
+        cells = range(size * stride)
+        self.diagonals = tuple(
+            ((1 << cell + 1 | 1 << cell - 1) << stride | (1 << cell + 1 | 1 << cell - 1) >> stride)
+            & self.full
+            if cell
+            else 1 << stride + 1
+            for cell in cells
+        )
+        self.max_opponent_diagonals = tuple(1 if self.edge >> cell & 1 else 2 for cell in cells)
+        self.without_point = tuple(~(1 << cell) for cell in cells)
 
     def __repr__(self) -> str:
         return f"geometry({self.size})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return geometry, (self.size,)  # there is one of each size, for copies too
+        return geometry, (self.size,)  # copies share the one instance per size
 
 
 @cache
 def geometry(size: int) -> Geometry:
-    """The one geometry of a size, 2 to 25.  Raises Mistake for another."""
-    if not SMALLEST <= size <= LARGEST:
-        raise Mistake(f"a board has {SMALLEST} to {LARGEST} lines a side, not {size}")
+    """Return the geometry of a board size; there is one instance per size.
+
+    Raise UserError if the size is not 2 to 25.
+    """
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise UserError(f"a board has {MIN_SIZE} to {MAX_SIZE} lines per side, not {size}")
     return Geometry(size)
 
 
-def flood(seed: int, within: int, stride: int) -> int:
-    """All of `within` that is connected to `seed`.  `seed` must lie in `within`."""
+def flood_fill(seed: int, within: int, stride: int) -> int:
+    """Return all points of `within` that are connected to `seed`, a set contained in `within`."""
     while True:
         grown = (seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride) & within
         if grown == seed:
@@ -73,8 +106,14 @@ def flood(seed: int, within: int, stride: int) -> int:
         seed = grown
 
 
-def breathless(seed: int, stones: int, empty: int, stride: int) -> int:
-    """The chain at `seed` if it has no liberty, else the empty set."""
+def chain_without_liberties(seed: int, stones: int, empty: int, stride: int) -> int:
+    """Return the chain that contains `seed` if it has no liberties, else 0.
+
+    seed   -- a set of points of the chain.
+    stones -- the set of all stones of its color.
+    empty  -- the set of empty points.
+    stride -- the stride of the board.
+    """
     while True:
         grown = seed | seed << 1 | seed >> 1 | seed << stride | seed >> stride
         if grown & empty:
@@ -86,13 +125,13 @@ def breathless(seed: int, stones: int, empty: int, stride: int) -> int:
 
 
 class Board(NamedTuple):
-    """Stones on a board, nothing else; frozen, hashable, equal when the stones are.
+    """The stones on a board, without history. Boards are immutable and hashable.
 
-    black, white -- the sets of points that hold a stone of that colour.
+    black, white -- the sets of points with a stone of that color.
 
-        >>> board = Board.empty(9).put(0, Side.BLACK).put(1, Side.WHITE)
-        >>> board.at(1), board.liberties(0).bit_count()
-        (<Side.WHITE: 1>, 1)
+        >>> board = Board.empty(9).with_stone(0, Color.BLACK).with_stone(1, Color.WHITE)
+        >>> board.color_at(1), board.liberties(0).bit_count()
+        (<Color.WHITE: 1>, 1)
     """
 
     geometry: Geometry
@@ -101,59 +140,62 @@ class Board(NamedTuple):
 
     @classmethod
     def empty(cls, size: int) -> Board:
-        """A board without stones.  Raises Mistake for a size that is none."""
+        """Return an empty board. Raise UserError if the size is not 2 to 25."""
         return cls(geometry(size), 0, 0)
 
-    def stones(self, side: Side) -> int:
-        """The set of a side's stones."""
-        return self.white if side else self.black
+    def stones(self, color: Color) -> int:
+        """Return the set of stones of a color."""
+        return self.white if color else self.black
 
     @property
-    def vacant(self) -> int:
-        """The set of the empty points."""
+    def empty_points(self) -> int:
+        """The set of empty points."""
         return self.geometry.full & ~(self.black | self.white)
 
-    def at(self, point: Point) -> Side | None:
-        """The colour of the stone on a point, None if it is empty.  Does not check the point."""
+    def color_at(self, point: Point) -> Color | None:
+        """Return the color of the stone on a point, or None if it is empty. The point is not checked."""
         if self.black >> point & 1:
-            return Side.BLACK
-        return Side.WHITE if self.white >> point & 1 else None
+            return Color.BLACK
+        return Color.WHITE if self.white >> point & 1 else None
 
-    def put(self, point: Point, side: Side) -> Board:
-        """The board with a stone added; nothing is captured.  Does not check that the point is empty."""
-        if side:
+    def with_stone(self, point: Point, color: Color) -> Board:
+        """Return the board with a stone added.
+
+        Nothing is captured. Does not check that the point is empty.
+        """
+        if color:
             return Board(self.geometry, self.black, self.white | 1 << point)
         return Board(self.geometry, self.black | 1 << point, self.white)
 
-    def without(self, points: int) -> Board:
-        """The board with the stones on a set of points taken off."""
+    def without_stones(self, points: int) -> Board:
+        """Return the board with the stones on a set of points removed."""
         return Board(self.geometry, self.black & ~points, self.white & ~points)
 
     def chain(self, point: Point) -> int:
-        """The set of stones connected to the stone on a point; empty if there is no stone."""
+        """Return the chain on a point as a set, or 0 if the point is empty."""
         for stones in (self.black, self.white):
             if stones >> point & 1:
-                return flood(1 << point, stones, self.geometry.stride)
+                return flood_fill(1 << point, stones, self.geometry.stride)
         return 0
 
-    def around(self, points: int) -> int:
-        """The points next to a set and not in it."""
+    def neighbors(self, points: int) -> int:
+        """Return the points that are adjacent to a set but not in it."""
         stride = self.geometry.stride
         near = points << 1 | points >> 1 | points << stride | points >> stride
         return near & self.geometry.full & ~points
 
     def liberties(self, point: Point) -> int:
-        """The set of liberties of the chain on a point; empty if there is no stone."""
-        return self.around(self.chain(point)) & self.vacant
+        """Return the set of liberties of the chain on a point, or 0 if the point is empty."""
+        return self.neighbors(self.chain(point)) & self.empty_points
 
-    def taken(self, point: Point, by: Side, suspects: int = 0) -> int:
-        """The opponent's stones that a stone of `by` on an empty point leaves without liberties.
+    def captures(self, point: Point, by: Color, suspects: int = 0) -> int:
+        """Return the stones of the opponent that a stone of color `by` on an empty point captures.
 
-        suspects -- stones elsewhere that may be without liberties already.
+        suspects -- other stones that may already have no liberties.
         """
         geometry, black, white = self
         stones = black if by else white
-        near = (geometry.neighbours[point] | suspects) & stones
+        near = (geometry.neighbors[point] | suspects) & stones
         if not near:
             return 0
         empty = geometry.full & ~(black | white | 1 << point)
@@ -161,91 +203,61 @@ class Board(NamedTuple):
         taken = 0
         while near:
             seed = near & -near
-            taken |= breathless(seed, stones, empty, stride)
+            taken |= chain_without_liberties(seed, stones, empty, stride)
             near &= ~(taken | seed)
         return taken
 
-    def chains(self, side: Side) -> Iterator[int]:
-        """A side's chains, by their first stone in board order."""
-        rest = self.stones(side)
+    def chains(self, color: Color) -> Iterator[int]:
+        """Yield the chains of a color, in board order of their first stones."""
+        rest = self.stones(color)
         while rest:
-            chain = flood(rest & -rest, rest, self.geometry.stride)
+            chain = flood_fill(rest & -rest, rest, self.geometry.stride)
             yield chain
             rest ^= chain
 
 
-_SIDES = {"X": Side.BLACK, "O": Side.WHITE}
+_SIDES = {"X": Color.BLACK, "O": Color.WHITE}
 _EMPTY = "-.+"
 
 
-def board_grid(board: Board, marks: Mapping[str, int] | None = None) -> Grid:
-    """A board as a grid: `X` black, `O` white, `-` empty, `+` a star point.
+def format_board(board: Board, marks: Mapping[str, int] | None = None) -> Diagram:
+    """Return a board as a diagram: `X` black, `O` white, `-` empty, `+` an empty star point.
 
-    marks -- other signs, and the sets of points that get them instead.
+    marks -- for each other sign, the set of points that get it instead.
     """
     size = board.geometry.size
     rows = [["-"] * size for _ in range(size)]
     layers = {"+": sum(1 << point for point in star_points(size)), "X": board.black, "O": board.white}
     for sign, points in [*layers.items(), *(marks or {}).items()]:
-        for point in points_of(points):
-            row, column = row_column(point, size)
+        for point in iter_points(points):
+            row, column = row_and_column(point, size)
             rows[row][column] = sign
     labels = tuple(str(size - row) for row in range(size))
-    return Grid(tuple("".join(row) for row in rows), tuple(LETTERS[:size]), labels)
+    return Diagram(tuple("".join(row) for row in rows), tuple(LETTERS[:size]), labels)
 
 
 def parse_board(text: str) -> Board:
-    """The board of a drawing: `X` black, `O` white, `-`, `.` and `+` empty, spaces between them.
+    """Parse a drawing of a board: `X` black, `O` white, `-`, `.` or `+` empty, separated by spaces.
 
-    text -- with the labels that `render` draws on all four sides, or without any.  Blank lines around it do
-            not matter.
+    text -- the drawing, either with the labels of `format_diagram` on all four sides or without labels. Blank
+            lines before and after it are ignored.
 
-    Raises Mistake for another sign, a board that is not square, or a size there is no board of.
+    Raise UserError if there is another sign, the board is not square or its size is not 2 to 25.
     """
     rows = [line.split() for line in text.strip().splitlines()]
     if rows and rows[0] == rows[-1] and "".join(rows[0]) == LETTERS[: len(rows[0])]:
-        rows = [list(row) for row in parse(text).rows]
+        rows = [list(row) for row in parse_diagram(text).rows]
     board = Board.empty(len(rows))
     for row, signs in enumerate(rows):
         if len(signs) != len(rows):
-            raise Mistake(
+            raise UserError(
                 f"line {row + 1} of the board has {len(signs)} points, but there are {len(rows)} lines"
             )
         for column, sign in enumerate(signs):
             if sign in _SIDES:
-                board = board.put(point_at(row, column, len(rows)), _SIDES[sign])
+                board = board.with_stone(point_at(row, column, len(rows)), _SIDES[sign])
             elif sign not in _EMPTY:
-                raise Mistake(f"line {row + 1} of the board: {sign[:10]!r} is no sign; draw X, O, - or +")
+                raise UserError(
+                    f"line {row + 1} of the board: {sign[:10]!r} is not a valid sign; use X, O, - or +"
+                )
     return board
-
-
-class Lattice:
-    """What depends on nothing but the size of the board.
-
-    near, around -- by point: those next to it, as numbers and as a set.
-    diagonals    -- by point: the set of those diagonally next to it.
-    hostile      -- by point: with so many stones of the opponent there it is no eye.
-    others       -- by point: the set of all numbers but its own.
-    """
-
-    __slots__ = ("around", "diagonals", "hostile", "near", "number", "others", "stride")
-
-    def __init__(self, size: int) -> None:
-        shape = geometry(size)
-        stride, full = shape.stride, shape.full
-        self.stride = stride
-        cells = range(size * stride)
-        self.number = len(shape.points)
-        self.around = shape.neighbours
-        self.near = tuple(tuple(point for point in four if point != size) for four in shape.adjacent)
-        self.diagonals = tuple(
-            ((1 << cell + 1 | 1 << cell - 1) << stride | (1 << cell + 1 | 1 << cell - 1) >> stride) & full
-            if cell
-            else 1 << stride + 1
-            for cell in cells
-        )
-        self.hostile = tuple(1 if shape.edge >> cell & 1 else 2 for cell in cells)
-        self.others = tuple(~(1 << cell) for cell in cells)
-
-
-lattice_of = cache(Lattice)

@@ -1,202 +1,228 @@
-"""Counting a finished game together: the way of 1989, and by the rules of today."""
+"""The final count of a game of Go, by the method of 1989 and by the rules of today."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.diagram import Grid
-from gnugo_py.core.text import plain
-from gnugo_py.core.types import IllegalMove, Outcome, Point, Side
-from gnugo_py.games.go.board import Board, board_grid
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.text import format_number
+from gnugo_py.core.types import Color, IllegalMove, Outcome, Point
+from gnugo_py.games.go.board import Board, format_board
 from gnugo_py.games.go.life import dead_stones
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules
-from gnugo_py.games.go.scoring import LEGEND, Count, coloured_1989, count
+from gnugo_py.games.go.scoring import SCORE_LEGEND, Score, color_empty_points_1989, score_board
 from gnugo_py.games.go.vertex import format_vertex
 
 
 @dataclass(frozen=True, slots=True)
-class _Ending:
-    """What both ways have in common.
+class _GoFinalCount:
+    """The fields and methods that all counts of Go share.
 
-    rules     -- what the game is counted by.
-    board     -- the stones as settled so far.
-    filler    -- who fills the next neutral point.
-    prisoners -- stones taken so far by Black and by White.
-    dead      -- stones that are dead and still on the board.
-    stage     -- which question is open: 0 dead stones, 1 neutral points, 2 none.
+    rules        -- the rules of the game.
+    board        -- the stones as settled so far.
+    next_to_fill -- the color that fills the next neutral point.
+    prisoners    -- the number of stones captured so far by Black and by White.
+    dead         -- the set of dead stones that are still on the board.
+    stage        -- the open question: 0 dead stones, 1 neutral points, 2 none.
     """
 
     rules: Rules
     board: Board
-    filler: Side
+    next_to_fill: Color
     prisoners: tuple[int, int]
     dead: int = 0
     stage: int = 0
 
     @property
-    def count(self) -> Count:
-        """The count of the board as settled so far."""
-        return count(self.board, self.rules, self.dead, self.prisoners)
+    def count(self) -> Score:
+        """The score of the board as settled so far."""
+        return score_board(self.board, self.rules, self.dead, self.prisoners)
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins as the board is settled so far."""
+        """The outcome of the board as settled so far."""
         return self.count.outcome
 
     @property
     def comparison(self) -> str:
-        """What the same board comes to when counted the other way, of 1989 or of today."""
+        """A sentence with the score by another method.
+
+        The other method is area counting if the rules count as in 1989, else the count of 1989.
+        """
         if self.rules.scoring == "1989":
-            other, name = self.rules._replace(scoring="area"), "By area, as today"
+            other, name = self.rules._replace(scoring="area"), "With area scoring"
         else:
-            other, name = self.rules._replace(scoring="1989"), "Counted as in 1989"
-        counted = count(self.board, other, self.dead, self.prisoners)
-        totals = f"Black {plain(counted.total(Side.BLACK))}, White {plain(counted.total(Side.WHITE))}"
-        return f"{name}, it would be {totals}: {counted.result}."
+            other, name = self.rules._replace(scoring="1989"), "By the count of 1989"
+        counted = score_board(self.board, other, self.dead, self.prisoners)
+        black, white = (format_number(counted.points(color)) for color in Color)
+        totals = f"Black {black}, White {white}"
+        return f"{name}, the score would be {totals}: {counted.result}."
 
     def _filled(self, point: Point) -> Board:
-        """The board with a neutral point filled; nothing is captured."""
-        if self.board.at(point) is not None:
+        """Return the board with a stone of `next_to_fill` on a neutral point; nothing is captured.
+
+        Raise IllegalMove if the point is occupied.
+        """
+        if self.board.color_at(point) is not None:
             raise IllegalMove(f"there is a stone on {self._vertex(point)}")
-        return self.board.put(point, self.filler)
+        return self.board.with_stone(point, self.next_to_fill)
 
     def _vertex(self, point: Point) -> str:
         return format_vertex(point, self.board.geometry.size)
 
 
 @dataclass(frozen=True, slots=True)
-class Count1989(_Ending):
-    """The original's count: dead stones off one by one, neutral points filled in turn, the rest coloured."""
+class ManualCount1989(_GoFinalCount):
+    """The count of the original program.
+
+    Dead stones are removed one by one, the players fill the neutral points in turn, and the remaining empty
+    points are colored.
+    """
 
     @property
-    def question(self) -> str | None:
-        """What to ask now, None when all is settled."""
-        return ("Dead stone to take off", f"Neutral point to fill for {self.filler}", None)[self.stage]
+    def prompt(self) -> str | None:
+        """The open question, or None if everything is settled."""
+        return ("Dead stone to remove", f"Neutral point to fill for {self.next_to_fill}", None)[self.stage]
 
     @property
-    def remark(self) -> tuple[str, ...]:
-        """Nothing: the original told nothing either."""
+    def notes(self) -> tuple[str, ...]:
+        """An empty tuple: the original showed no notes."""
         return ()
 
-    def answer(self, point: Point) -> Count1989:
-        """One dead stone taken off, or one neutral point filled.
+    def answer(self, point: Point) -> ManualCount1989:
+        """Return the count after one dead stone was removed or one neutral point was filled.
 
-        Raises IllegalMove where there is no stone to take off or no empty point to fill.
+        Raise IllegalMove if there is no stone to remove or the point to fill is occupied.
         """
         if self.stage == 1:
-            return replace(self, board=self._filled(point), filler=self.filler.other)
-        owner = self.board.at(point)
+            return replace(self, board=self._filled(point), next_to_fill=self.next_to_fill.opponent)
+        owner = self.board.color_at(point)
         if owner is None:
             raise IllegalMove(f"there is no stone on {self._vertex(point)}")
         black, white = self.prisoners
         taken = (black + 1, white) if owner else (black, white + 1)
-        return replace(self, board=self.board.without(1 << point), prisoners=taken)
+        return replace(self, board=self.board.without_stones(1 << point), prisoners=taken)
 
-    def done(self) -> Count1989:
-        """The count with its open question closed."""
+    def next_stage(self) -> ManualCount1989:
+        """Return the count with the open question closed."""
         return replace(self, stage=self.stage + 1)
 
-    def grid(self) -> Grid:
-        """The board as settled so far; once all is settled, with every point coloured."""
-        return board_grid(coloured_1989(self.board) if self.question is None else self.board)
+    def diagram(self) -> Diagram:
+        """Return the board as settled so far.
 
-    def result(self) -> tuple[str, ...]:
-        """The count in sentences."""
+        Once everything is settled, the empty points are colored.
+        """
+        return format_board(color_empty_points_1989(self.board) if self.prompt is None else self.board)
+
+    def summary(self) -> tuple[str, ...]:
+        """Return the score in sentences."""
         return (
-            "The count of 1989: a point for every stone and every point its colour reaches.",
+            "The count of 1989: one point for each stone and each point assigned to its color.",
             self.comparison,
-            *self.count.sum_in_words(),
+            *self.count.explain(),
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement(_Ending):
-    """The count of today: the program proposes which stones are dead, the players change it.
+class ProposedCount(_GoFinalCount):
+    """A count by the rules of today: the program proposes the dead stones and the players correct them.
 
-    `dead` is the proposal as changed so far; naming a stone turns its whole chain over.
+    `dead` is the proposal as corrected so far. Naming a stone changes the status of its whole chain.
     """
 
     @classmethod
-    def proposed(cls, position: GoPosition, filler: Side) -> Agreement:
-        """The proposal for a position; `filler` fills the first neutral point."""
+    def propose(cls, position: GoPosition, filler: Color) -> ProposedCount:
+        """Return the proposal for a position.
+
+        filler -- the color that fills the first neutral point.
+        """
         board = position.board
         return cls(position.rules, board, filler, position.prisoners, dead_stones(board))
 
     @property
-    def question(self) -> str | None:
-        """What to ask now, None when all is settled."""
-        return ("Dead chain to change", f"Neutral point to fill for {self.filler}", None)[self.stage]
+    def prompt(self) -> str | None:
+        """The open question, or None if everything is settled."""
+        return ("Dead chain to change", f"Neutral point to fill for {self.next_to_fill}", None)[self.stage]
 
     @property
-    def remark(self) -> tuple[str, ...]:
-        """Which stones are dead so far, and what the signs mean."""
+    def notes(self) -> tuple[str, ...]:
+        """The dead stones so far and the legend of the diagram."""
         if self.stage:
             return ()
-        named = " ".join(self._vertex(point) for point in points_of(self.dead)) or "none"
-        return (f"Dead stones: {named}.", LEGEND)
+        named = " ".join(self._vertex(point) for point in iter_points(self.dead)) or "none"
+        return (f"Dead stones: {named}.", SCORE_LEGEND)
 
-    def answer(self, point: Point) -> Agreement:
-        """A chain turned from dead to alive or back, or one neutral point filled.
+    def answer(self, point: Point) -> ProposedCount:
+        """Return the count after a chain was switched between dead and alive, or a neutral point was filled.
 
-        Raises IllegalMove where there is no stone, or no neutral point to fill.
+        Raise IllegalMove if there is no stone on the point, or if the point to fill is occupied or territory.
         """
         if self.stage == 1:
-            owner = next((side for side in Side if self.count.territory[side] >> point & 1), None)
+            owner = next((color for color in Color if self.count.territory[color] >> point & 1), None)
             if owner is not None:
                 raise IllegalMove(f"{self._vertex(point)} is {owner}'s territory")
-            return replace(self, board=self._filled(point), filler=self.filler.other)
+            return replace(self, board=self._filled(point), next_to_fill=self.next_to_fill.opponent)
         chain = self.board.chain(point)
         if not chain:
             raise IllegalMove(f"there is no stone on {self._vertex(point)}")
         dead = self.dead & ~chain if self.dead >> point & 1 else self.dead | chain
         return replace(self, dead=dead)
 
-    def done(self) -> Agreement:
-        """The count with its open question closed; dead stones come off after the first."""
+    def next_stage(self) -> ProposedCount:
+        """Return the count with the open question closed.
+
+        Closing the first question removes the dead stones from the board and adds them to the prisoners.
+        """
         if self.stage == 1:
             return replace(self, stage=2)
         settled = self.count
-        prisoners = (settled.lost(Side.WHITE), settled.lost(Side.BLACK))
-        board = self.board.without(self.dead)
+        prisoners = (settled.losses(Color.WHITE), settled.losses(Color.BLACK))
+        board = self.board.without_stones(self.dead)
         return replace(self, stage=1, board=board, dead=0, prisoners=prisoners)
 
-    def grid(self) -> Grid:
-        """The board with the dead stones small and the territory marked."""
-        return self.count.grid()
+    def diagram(self) -> Diagram:
+        """Return the board with the dead stones in small letters and the territory marked."""
+        return self.count.diagram()
 
-    def result(self) -> tuple[str, ...]:
-        """The count in sentences."""
-        return (self.comparison, *self.count.sum_in_words())
+    def summary(self) -> tuple[str, ...]:
+        """Return the score in sentences."""
+        return (self.comparison, *self.count.explain())
 
 
 @dataclass(frozen=True, slots=True)
-class Naming(Agreement):
-    """The count of today where nothing is seen to change: dead stones are named one by one.
+class ManualCount(ProposedCount):
+    """A count by the rules of today for plain mode: the players name the dead stones one by one.
 
-    A stone stands for its chain, and naming it twice changes nothing.
+    A stone stands for its whole chain. Naming a dead stone again has no effect.
     """
 
     @classmethod
-    def begun(cls, position: GoPosition, filler: Side) -> Naming:
-        """Nothing named yet."""
+    def start(cls, position: GoPosition, filler: Color) -> ManualCount:
+        """Return the count before any dead stone is named.
+
+        filler -- the color that fills the first neutral point.
+        """
         return cls(position.rules, position.board, filler, position.prisoners)
 
     @property
-    def question(self) -> str | None:
-        """What to ask now, None when all is settled."""
-        return ("Dead stone to take off", f"Neutral point to fill for {self.filler}", None)[self.stage]
+    def prompt(self) -> str | None:
+        """The open question, or None if everything is settled."""
+        return ("Dead stone to remove", f"Neutral point to fill for {self.next_to_fill}", None)[self.stage]
 
     @property
-    def remark(self) -> tuple[str, ...]:
-        """At first, what the program would call dead."""
+    def notes(self) -> tuple[str, ...]:
+        """The stones that the program considers dead; empty once a stone has been named."""
         if self.stage or self.dead:
             return ()
         judged = dead_stones(self.board)
-        named = " ".join(self._vertex(point) for point in points_of(judged)) or "none"
-        return (f"As the program judges, these stones are dead: {named}.",)
+        named = " ".join(self._vertex(point) for point in iter_points(judged)) or "none"
+        return (f"The program considers these stones dead: {named}.",)
 
-    def answer(self, point: Point) -> Agreement:
-        """A chain called dead, or one neutral point filled.  Raises IllegalMove as in `Agreement`."""
-        return self if self.stage == 0 and self.dead >> point & 1 else Agreement.answer(self, point)
+    def answer(self, point: Point) -> ProposedCount:
+        """Return the count after a chain was marked dead or a neutral point was filled.
+
+        Raise IllegalMove as `ProposedCount.answer` does.
+        """
+        return self if self.stage == 0 and self.dead >> point & 1 else ProposedCount.answer(self, point)

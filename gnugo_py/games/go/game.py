@@ -1,4 +1,4 @@
-"""Go, as front ends see it."""
+"""Go, as front ends use it."""
 
 from __future__ import annotations
 
@@ -7,180 +7,200 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, cast
 
-from gnugo_py.core.base_game import BoardGame
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.diagram import Grid
-from gnugo_py.core.game import Ending, Marks, Orders
-from gnugo_py.core.options import Field, Option, Question
+from gnugo_py.core.base_game import BaseGame
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.game import BoardMarks, FinalCount, GtpCommands
+from gnugo_py.core.options import FormField, Option, Question
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import Notation
-from gnugo_py.core.text import plain, several
-from gnugo_py.core.types import PASS, IllegalMove, Mistake, Move, Pass, Play, Point, Side
+from gnugo_py.core.sgf_codec import SgfCodec
+from gnugo_py.core.text import format_number, pluralize
+from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError
 from gnugo_py.games.go import options as asking
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.position import GoPosition, Refusal
-from gnugo_py.games.go.rules import rules_of
-from gnugo_py.games.go.scoring import Count
-from gnugo_py.games.go.vertex import SIZES, format_vertex, format_vertices, parse_vertex, point_at, row_column
+from gnugo_py.games.go.position import GoPosition, IllegalReason
+from gnugo_py.games.go.rules import rules_from_options
+from gnugo_py.games.go.scoring import Score
+from gnugo_py.games.go.vertex import (
+    SIZES,
+    format_vertex,
+    format_vertices,
+    parse_vertex,
+    point_at,
+    row_and_column,
+)
 
 INTRODUCTION = """\
-Go is played on the crossings of the lines.  Black and White put down stones
-in turn; stones do not move.  Stones of one colour that touch along a line are
-a chain, and the empty points next to a chain are its liberties.  A chain that
-loses its last liberty is taken off the board.  Whoever holds more of the
-board at the end wins.
+Go is played on the intersections of the lines.  Black and White take turns
+placing stones, which never move.  Stones of one color that touch along a line
+form a chain, and the empty points next to a chain are its liberties.  A chain
+that loses its last liberty is captured and removed.  The player who holds
+more of the board at the end wins.
 
-In a drawing X is Black and O is White.  The word learn leads to lessons.
+In diagrams, X is Black and O is White.  Type learn for lessons.
 
 Type a point to play there: a letter for the column and a number for the line,
-like Q16.  There is no column I.  Type pass to give up a turn: the game is over
-when both sides pass.  Type help for what else you can type.
+like Q16.  There is no column I.  Type pass to skip your turn; the game ends
+when both players pass.  Type help to see what else you can type.
 
-Unless you choose another, your opponent is GNU Go 1.1, the free Go program of
-1989, move for move.  It likes the corners, it does not look far ahead, and at
-the end it asks you which stones are dead."""
+Unless you choose another opponent, you play against GNU Go 1.1, the free Go
+program of 1989, reproduced move for move.  It likes the corners and does not
+look far ahead, and at the end it asks you which stones are dead."""
 
 
-LONGEST_GAME = 4
-"""A game between programs ends after this many moves for every point of the board."""
+MAX_MATCH_MOVES_PER_POINT = 4
+"""Move limit of a game between engines, in moves per point of the board."""
 _ANY_VERTEX = re.compile(r"([A-Za-z])\s*([0-9]{1,3})|([0-9]{1,3})\s*([A-Za-z])")
 
 
-class Go(BoardGame):
+class Go(BaseGame):
     """The game of Go, on boards of 2 to 25 lines."""
 
     name: ClassVar[str] = "Go"
     introduction: ClassVar[str] = INTRODUCTION
     legend: ClassVar[str] = "X Black, O White, - empty, + a star point"
-    example: ClassVar[str] = "Q16"
+    example_move: ClassVar[str] = "Q16"
     sizes: ClassVar[tuple[int, ...]] = SIZES
-    usual_size: ClassVar[int] = 19
-    has_passes: ClassVar[bool] = True
+    default_size: ClassVar[int] = 19
+    can_pass: ClassVar[bool] = True
     has_count: ClassVar[bool] = True
-    between_programs: ClassVar[Mapping[str, object]] = {"rules": "chinese"}
+    match_defaults: ClassVar[Mapping[str, object]] = {"rules": "chinese"}
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Size, handicap, komi, rules and what may be otherwise in them."""
+        """The command-line options: size, handicap, komi, rules, and changes to the rules."""
         return asking.OPTIONS
 
     @cached_property
-    def notation(self) -> Notation:
-        """Go in files."""
-        from gnugo_py.games.go.sgf import GoNotation
+    def sgf_codec(self) -> SgfCodec:
+        """The codec that reads and writes games of Go in SGF files."""
+        from gnugo_py.games.go.sgf import GoSgfCodec
 
-        return GoNotation()
+        return GoSgfCodec()
 
-    def first_question(self) -> Question:
-        """The size of the board."""
+    def intro_question(self) -> Question:
+        """Return the question about the board size."""
         return Question(
             "size",
-            "Type 9 or 13 now for a smaller board than 19x19.",
+            "Type 9 or 13 now for a board smaller than 19x19.",
             self.parse_size,
             "A game on 9x9 takes ten minutes, one on 19x19 an hour or more.",
         )
 
     def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
-        """Handicap; `options` holds what is known."""
+        """Return the question about the handicap.
+
+        options -- the options chosen so far.
+        """
         return (asking.handicap_question(options),)
 
-    def form(self, options: Mapping[str, object]) -> tuple[Field, ...]:
-        """Board, handicap, rules and komi."""
-        return asking.form(options)
+    def form_fields(self, options: Mapping[str, object]) -> tuple[FormField, ...]:
+        """Return the form fields for board size, handicap, rules and komi."""
+        return asking.form_fields(options)
 
     def start(self, options: Mapping[str, object]) -> GoPosition:
-        """The first position of a game.
+        """Return the first position of a game.
 
-        options -- `size` 2 to 25 (19 is the default); `handicap` (0); `rules`, the name of a preset, or None
-                   for the customary ones; `opponent`; and what `rules_of` takes besides.
+        options -- `size`, 2 to 25 (default 19); `handicap` (0); `rules`, the name of a preset, or None for
+                   that of `default_rules_name`; `opponent`; and the other options of `rules_from_options`.
 
-        Raises Mistake, with the remedy, for what makes no game.
+        Raise UserError with a remedy if the options are invalid.
         """
-        size = self.size_of(options)
-        named = options.get("rules") or customary(options)
-        rules = rules_of({**options, "size": size, "rules": named})
+        size = self.size_from_options(options)
+        named = options.get("rules") or default_rules_name(options)
+        rules = rules_from_options({**options, "size": size, "rules": named})
         return GoPosition.start(size, rules, cast(int, options.get("handicap", 0)))
 
-    def bounded(self, start: Position) -> GoPosition:
-        """The same start with a limit on the moves, where the rules have none."""
+    def with_move_limit(self, start: Position) -> GoPosition:
+        """Return the same start with a move limit, if its rules do not have one."""
         go = _go(start)
-        limit = go.rules.move_limit or LONGEST_GAME * go.size * go.size
+        limit = go.rules.move_limit or MAX_MATCH_MOVES_PER_POINT * go.size * go.size
         return go._replace(rules=go.rules._replace(move_limit=limit))
 
-    def settings(self, position: Position) -> dict[str, object]:
-        """Size, rules, komi and handicap."""
+    def start_options(self, position: Position) -> dict[str, object]:
+        """Return size, rules, komi and handicap."""
         go = _go(position)
         rules = go.rules
         return {"size": go.size, "rules": rules.name, "komi": rules.komi, "handicap": rules.handicap}
 
-    def going_on(self, position: Position, side: Side) -> GoPosition:
-        """The position with a side's turn; earlier passes do not end the game here."""
-        go = _go(position)
-        return (go.resumed() if go.over else go).with_to_move(side)
+    def resume_play(self, position: Position, color: Color) -> GoPosition:
+        """Return the position with `color` to move.
 
-    def arranged(self, position: Position, cells: Mapping[Point, str], side: Side) -> GoPosition:
-        """A game from stones.  Raises Mistake if a chain has no liberties."""
+        Earlier passes no longer end the game; a resignation or the move limit still does.
+        """
         go = _go(position)
-        stones = {sign: sum(1 << point for point, found in cells.items() if found == sign) for sign in "XO"}
+        return (go.without_passes() if go.is_over else go).with_to_move(color)
+
+    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> GoPosition:
+        """Return a game that starts from a setup. Raise UserError if a chain has no liberties."""
+        go = _go(position)
+        stones = {sign: sum(1 << point for point, piece in cells.items() if piece == sign) for sign in "XO"}
         board = Board(go.board.geometry, stones["X"], stones["O"])
-        arranged = GoPosition.set_up(board, side, go.rules)
-        if arranged.airless:
-            raise Mistake("a chain would have no liberties")
+        arranged = GoPosition.from_board(board, color, go.rules)
+        if arranged.chains_without_liberties:
+            raise UserError("a chain would have no liberties")
         return arranged
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The point a person wrote as a vertex, also as `D 4` or `16q`; or `pass`.
+        """Parse a vertex, also in the forms `D 4` and `16q`, or `pass`.
 
-        Raises IllegalMove for a point that is not on the board, Mistake for what is none at all.
+        Raise IllegalMove if the point is not on the board, and UserError if the text is not a move.
         """
         if text.strip().lower() == "pass":
             return PASS
         size = _go(position).size
-        found = _ANY_VERTEX.fullmatch(text.strip())
-        if found is None:
+        match = _ANY_VERTEX.fullmatch(text.strip())
+        if match is None:
             return Play((parse_vertex(text, size),))
         try:
-            return Play((parse_vertex((found[1] or found[4]) + (found[2] or found[3]), size),))
-        except Mistake as error:
+            return Play((parse_vertex((match[1] or match[4]) + (match[2] or match[3]), size),))
+        except UserError as error:
             raise IllegalMove(str(error)) from None
 
     def format_move(self, move: Move, position: Position) -> str:
-        """A move as people write it: `Q16`, `pass`, `resign`."""
+        """Return a move as text: `Q16`, `pass` or `resign`."""
         if isinstance(move, Play):
             return format_vertex(move.points[0], _go(position).size)
         return "pass" if isinstance(move, Pass) else "resign"
 
     def format_point(self, point: Point, position: Position) -> str:
-        """A point as a vertex."""
+        """Return a point as a vertex."""
         return format_vertex(point, _go(position).size)
 
     def point_at(self, row: int, column: int, position: Position) -> Point:
-        """The point of a grid's cell."""
+        """Return the point at a row and column of the diagram."""
         return point_at(row, column, _go(position).size)
 
-    def cell_of(self, point: Point, position: Position) -> tuple[int, int]:
-        """The (row, column) of a point."""
-        return row_column(point, _go(position).size)
+    def row_and_column(self, point: Point, position: Position) -> tuple[int, int]:
+        """Return the (row, column) of a point."""
+        return row_and_column(point, _go(position).size)
 
-    def status(self, position: Position) -> tuple[str, ...]:
-        """The stones each side has taken."""
+    def status_lines(self, position: Position) -> tuple[str, ...]:
+        """Return a line with the number of stones that each player has captured."""
         black, white = _go(position).prisoners
-        return (f"Black has taken {black}, White {white}.",)
+        return (f"Black has captured {black}, White {white}.",)
 
-    def taken(self, position: Position) -> tuple[int, int]:
-        """The stones each side has taken."""
+    def prisoners(self, position: Position) -> tuple[int, int]:
+        """Return the number of stones captured by Black and by White."""
         return _go(position).prisoners
 
-    def details(self, position: Position) -> tuple[str, ...]:
-        """Move number, rules, komi."""
+    def detail_lines(self, position: Position) -> tuple[str, ...]:
+        """Return move number, rules and komi."""
         go = _go(position)
-        extra = f" and {go.rules.compensation} for handicap" if go.rules.compensation else ""
-        return (f"Move {go.number}", f"{go.rules.name} rules", f"Komi {plain(go.rules.komi)}{extra}")
+        extra = f" and {go.rules.handicap_bonus} for handicap" if go.rules.handicap_bonus else ""
+        return (
+            f"Move {go.move_number}",
+            f"{go.rules.name} rules",
+            f"Komi {format_number(go.rules.komi)}{extra}",
+        )
 
-    def estimate(self, position: Position) -> tuple[str, ...]:
-        """The count as it would be now, dead stones as judged; that of 1989 where its rules are in force."""
+    def estimate_lines(self, position: Position) -> tuple[str, ...]:
+        """Return the estimated score of the board as it stands, in sentences.
+
+        The dead stones are those of `dead_stones`. Under the rules of 1989, the count of 1989 follows.
+        """
         from gnugo_py.games.go.life import dead_stones
-        from gnugo_py.games.go.scoring import count
+        from gnugo_py.games.go.scoring import score_board
 
         go = _go(position)
         dead = dead_stones(go.board)
@@ -188,83 +208,102 @@ class Go(BoardGame):
         is_old = go.rules.scoring == "1989"
         modern = go.rules._replace(scoring="area") if is_old else go.rules
         kind = "territory" if modern.scoring.startswith("territory") else "area"
-        told = f"Counted by {kind}; dead stones as judged: {gone}."
-        lines = [*_as_it_stands(count(go.board, modern, dead, go.prisoners), go.over), told]
+        heading = f"Counted by {kind}; estimated dead stones: {gone}."
+        lines = [*_as_it_stands(score_board(go.board, modern, dead, go.prisoners), go.is_over), heading]
         if is_old:
-            old = count(go.board, go.rules, dead, go.prisoners)
-            lines += ["Counted as in 1989, the dead stones off:", *_as_it_stands(old, go.over)]
-        return tuple(lines) if go.over else ("This is a guess, by the board as it stands.", *lines)
+            old = score_board(go.board, go.rules, dead, go.prisoners)
+            lines += ["By the count of 1989, with the dead stones removed:", *_as_it_stands(old, go.is_over)]
+        return tuple(lines) if go.is_over else ("This is an estimate for the board as it stands.", *lines)
 
-    def as_it_stands(self, position: Position) -> Grid:
-        """The board with the dead stones as judged and whose territory is where."""
-        return self.agreement(position, Side.BLACK).grid()
+    def score_diagram(self, position: Position) -> Diagram:
+        """Return the board with the estimated dead stones and the territory marked."""
+        return self.proposed_count(position, Color.BLACK).diagram()
 
-    def marks(self, position: Position) -> Marks:
-        """The last stone, what it took, the point of a ko that may not be taken back now, chains in atari."""
+    def marks(self, position: Position) -> BoardMarks:
+        """Return the marks of the board.
+
+        They are the last move, the points of the captured stones, a point forbidden by ko, and the stones of
+        chains in atari.
+        """
         go = _go(position)
         move, before = go.last_move, go.previous
-        threatened = tuple(points_of(_in_atari(go)))
+        threatened = tuple(iter_points(_in_atari(go)))
         if not isinstance(move, Play) or before is None:
-            return Marks(threatened=threatened)
-        gone = (before.board.black | before.board.white) & go.board.vacant
-        point = go.lone_capture[go.to_move]
-        is_ko = point is not None and go.why_not(point) is Refusal.KO
+            return BoardMarks(in_atari=threatened)
+        gone = (before.board.black | before.board.white) & go.board.empty_points
+        point = go.last_single_capture[go.to_move]
+        is_ko = point is not None and go.why_illegal_point(point) is IllegalReason.KO
         ko = (point,) if is_ko and point is not None else ()
-        return Marks(move.points, tuple(points_of(gone)), ko, threatened=threatened)
+        return BoardMarks(move.points, tuple(iter_points(gone)), ko, in_atari=threatened)
 
-    def about(self, point: Point, position: Position) -> str:
-        """The chain of a stone: how many stones and liberties it has."""
+    def describe_point(self, point: Point, position: Position) -> str:
+        """Return the number of stones and liberties of the chain at a point.
+
+        Return an empty string if the point is empty.
+        """
         board = _go(position).board
-        side = board.at(point)
-        if side is None:
+        color = board.color_at(point)
+        if color is None:
             return ""
         stones, liberties = board.chain(point).bit_count(), board.liberties(point).bit_count()
-        free = several(liberties, "liberty", "liberties")
-        return f"{side}'s chain of {several(stones, 'stone')}, {free}"
+        free = pluralize(liberties, "liberty", "liberties")
+        return f"{color}'s chain of {pluralize(stones, 'stone')}, {free}"
 
-    def report(self, before: Position, after: Position) -> tuple[str, ...]:
-        """What a move did besides putting down a stone: the stones it took."""
+    def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
+        """Return how many stones a move captured, one sentence for each color that captured."""
         earlier, now = _go(before).prisoners, _go(after).prisoners
         return tuple(
-            f"{side} takes {several(now[side] - earlier[side], 'stone')}."
-            for side in Side
-            if now[side] > earlier[side]
+            f"{color} captures {pluralize(now[color] - earlier[color], 'stone')}."
+            for color in Color
+            if now[color] > earlier[color]
         )
 
-    def ending(self, position: Position, first: Side) -> Ending:
-        """The count of a game that has stopped; `first` fills the first neutral point."""
-        from gnugo_py.games.go.counting import Count1989, Naming
+    def manual_count(self, position: Position, first: Color) -> FinalCount:
+        """Return the final count in which the players name the dead stones.
+
+        first -- the color that fills the first neutral point.
+        """
+        from gnugo_py.games.go.counting import ManualCount, ManualCount1989
 
         go = _go(position)
         if go.rules.scoring == "1989":
-            return Count1989(go.rules, go.board, first, go.prisoners)
-        return Naming.begun(go, first)
+            return ManualCount1989(go.rules, go.board, first, go.prisoners)
+        return ManualCount.start(go, first)
 
-    def agreement(self, position: Position, first: Side) -> Ending:
-        """The count with dead stones proposed by the program, whatever the rules."""
-        from gnugo_py.games.go.counting import Agreement
+    def proposed_count(self, position: Position, first: Color) -> FinalCount:
+        """Return the final count that starts from proposed dead stones, under any rules.
 
-        return Agreement.proposed(_go(position), first)
+        first -- the color that fills the first neutral point.
+        """
+        from gnugo_py.games.go.counting import ProposedCount
 
-    def engine_setup(self, start: Position) -> tuple[tuple[Orders, ...], ...]:
-        """Size, rules where an engine knows how to listen, komi, and the stones."""
-        return engine_setup(_go(start))
+        return ProposedCount.propose(_go(position), first)
+
+    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
+        """Return the GTP commands that set up a game: size, rules, komi and stones.
+
+        Engines without a command for the rules play by their own.
+        """
+        return gtp_setup_commands(_go(start))
 
 
 def _in_atari(position: GoPosition) -> int:
-    """The stones of chains with a single liberty."""
-    board, found = position.board, 0
-    for side in Side:
-        for chain in board.chains(side):
-            liberties = board.around(chain) & board.vacant
+    """Return the set of the stones whose chains have a single liberty."""
+    board, result = position.board, 0
+    for color in Color:
+        for chain in board.chains(color):
+            liberties = board.neighbors(chain) & board.empty_points
             if liberties & (liberties - 1) == 0:
-                found |= chain
-    return found
+                result |= chain
+    return result
 
 
-def _as_it_stands(counted: Count, is_over: bool) -> tuple[str, ...]:
-    """A sum in words, what it comes to first; it does not speak of winning before the game is over."""
-    *parts, result = counted.sum_in_words()
+def _as_it_stands(counted: Score, is_over: bool) -> tuple[str, ...]:
+    """Return a score in sentences, the result first.
+
+    If the game is not over, the result is worded as a conditional.
+    """
+    *parts, result = counted.explain()
     winner = counted.outcome.winner
     if is_over:
         return (result, *parts)
@@ -274,8 +313,11 @@ def _as_it_stands(counted: Count, is_over: bool) -> tuple[str, ...]:
     )
 
 
-def customary(options: Mapping[str, object]) -> str:
-    """The name of the rules where none are named: the original's own against it on 19x19, else Japanese."""
+def default_rules_name(options: Mapping[str, object]) -> str:
+    """Return the name of the default rules.
+
+    They are gnugo-1.1 for a game against classic on 19x19, and japanese for all other games.
+    """
     own = options.get("opponent", "classic") == "classic" and options.get("size", 19) == 19
     return "gnugo-1.1" if own else "japanese"
 
@@ -287,7 +329,7 @@ def _go(position: Position) -> GoPosition:
 
 GO = Go()
 
-RULES_COMMANDS = {
+GTP_RULES_NAMES = {
     "kata-set-rules": {
         "japanese": "japanese",
         "chinese": "chinese",
@@ -303,24 +345,24 @@ RULES_COMMANDS = {
         "itsyourturn": "japanese",
     },
 }
-"""What engines call the rules, by the command that tells them."""
+"""The engines' names of the rules, for each GTP command that sets the rules."""
 
 
-def engine_setup(start: GoPosition) -> tuple[tuple[Orders, ...], ...]:
-    """The steps to tell an engine of a start, as `Game.engine_setup` has them."""
+def gtp_setup_commands(start: GoPosition) -> tuple[tuple[GtpCommands, ...], ...]:
+    """Return the GTP commands that set up a start position, as for `Game.gtp_setup`."""
     black, white = (
-        [format_vertex(point, start.size) for point in points_of(stones)]
+        [format_vertex(point, start.size) for point in iter_points(stones)]
         for stones in (start.board.black, start.board.white)
     )
     stones = (*(f"play black {vertex}" for vertex in black), *(f"play white {vertex}" for vertex in white))
     is_handicap = len(black) == start.rules.handicap >= 2 and not white
     handicap = ((f"set_free_handicap {' '.join(black)}",),) if is_handicap else ()
     name = start.rules.name
-    rules = [(f"{command} {names[name]}",) for command, names in RULES_COMMANDS.items() if name in names]
+    rules = [(f"{command} {names[name]}",) for command, names in GTP_RULES_NAMES.items() if name in names]
     return (
         ((f"boardsize {start.size}",),),
         (("clear_board",),),
         (*rules, ()),
-        ((f"komi {plain(start.rules.komi)}",),),
+        ((f"komi {format_number(start.rules.komi)}",),),
         (*handicap, stones),
     )

@@ -1,97 +1,103 @@
-"""Ladders: whether a chain with one or two liberties is caught by atari after atari.
+"""Ladders: whether a chain with one or two liberties can be captured by a sequence of ataris.
 
-Read out on the boards of random games, which are cheap to copy.
+The search uses playout boards, which are fast to copy.
 """
 
 from __future__ import annotations
 
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.games.go.playout import EMPTY, RandomGame
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.games.go.playout import EMPTY, PlayoutBoard
 
-MOST_READ = 120
-"""So many stones are put down for one question; what was not read by then is left out of the answer."""
+MAX_STONES_READ = 120
+"""The maximum number of stones that one search plays.
+
+Captures that are not proven by then are not returned.
+"""
 
 
-class _Reading:
-    """What is left of the stones that may be put down."""
+class _LadderReader:
+    """A ladder search with a limited number of stones to play."""
 
     __slots__ = ("left",)
 
     def __init__(self) -> None:
-        self.left = MOST_READ
+        self.left = MAX_STONES_READ
 
-    def after(self, game: RandomGame, point: int, colour: int) -> RandomGame | None:
-        """A game after one more stone; None if there may be none, or none there."""
-        free = game.lattice.around[point] & game.stones[EMPTY]
-        if self.left <= 0 or point == game.ko or not (free or game.is_possible(point, colour)):
+    def play(self, game: PlayoutBoard, point: int, color: int) -> PlayoutBoard | None:
+        """Return a copy of the board after a stone, or None if it is illegal or the limit is reached."""
+        free = game.geometry.neighbors[point] & game.stones[EMPTY]
+        if self.left <= 0 or point == game.ko or not (free or game.is_not_suicide(point, color)):
             return None
         self.left -= 1
         after = game.copy()
-        after.put(point, colour)
+        after.play_stone(point, color)
         return after
 
-    def caught(self, game: RandomGame, stone: int) -> int:
-        """The liberties of a chain with two where the opponent's stone catches it, as a set."""
-        other = 3 - game.colours[stone]
+    def capturing_moves(self, game: PlayoutBoard, stone: int) -> int:
+        """Return the liberties where the opponent captures a chain with two liberties, as a set.
+
+        The set is empty if the limit is reached.
+        """
+        other = 3 - game.colors[stone]
         catching = 0
-        for point in points_of(game.liberties[game.heads[stone]]):
-            after = self.after(game, point, other)
-            if after is not None and not self.ways_out(after, stone, first=True):
+        for point in iter_points(game.liberties[game.chain_heads[stone]]):
+            after = self.play(game, point, other)
+            if after is not None and not self.escaping_moves(after, stone, first=True):
                 catching |= 1 << point
         return catching if self.left > 0 else 0
 
-    def ways_out(self, game: RandomGame, stone: int, *, first: bool) -> int:
-        """The points where a chain in atari, or about to be, saves itself, as a set.
+    def escaping_moves(self, game: PlayoutBoard, stone: int, *, first: bool) -> int:
+        """Return the points where a chain with one or two liberties escapes, as a set.
 
-        first -- one will do.
+        first -- stop after the first such point.
         """
-        colour = game.colours[stone]
-        found = 0
-        for point in points_of(game.liberties[game.heads[stone]] | _takes(game, stone)):
-            after = self.after(game, point, colour)
+        color = game.colors[stone]
+        result = 0
+        for point in iter_points(game.liberties[game.chain_heads[stone]] | _takes(game, stone)):
+            after = self.play(game, point, color)
             if after is None:
                 continue
-            liberties = after.liberties[after.heads[stone]].bit_count()
-            if liberties > 2 or (liberties == 2 and not self.caught(after, stone)):
-                found |= 1 << point
+            liberties = after.liberties[after.chain_heads[stone]].bit_count()
+            if liberties > 2 or (liberties == 2 and not self.capturing_moves(after, stone)):
+                result |= 1 << point
                 if first:
                     break
-        return found
+        return result
 
 
-def _takes(game: RandomGame, stone: int) -> int:
-    """The points where a chain's opponents next to it, in atari, can be taken."""
-    head, colours, heads, liberties = game.heads[stone], game.colours, game.heads, game.liberties
-    other, near = 3 - colours[stone], game.lattice.near
+def _takes(game: PlayoutBoard, stone: int) -> int:
+    """Return the points that capture a chain in atari adjacent to the chain of `stone`."""
+    head, colors, heads, liberties = game.chain_heads[stone], game.colors, game.chain_heads, game.liberties
+    other, near = 3 - colors[stone], game.geometry.neighbor_points
     points, cell = 0, head
     while True:
         for beside in near[cell]:
-            if colours[beside] == other:
+            if colors[beside] == other:
                 only = liberties[heads[beside]]
                 if not only & only - 1:
                     points |= only
-        cell = game.following[cell]
+        cell = game.next_stone[cell]
         if cell == head:
             return points
 
 
-def catching(game: RandomGame, stone: int) -> int:
-    """Where a stone of the opponent, whose turn it is, catches a chain of two liberties.
+def ladder_captures(game: PlayoutBoard, stone: int) -> int:
+    """Return the points where the opponent, who is to move, captures a chain with two liberties.
 
     game  -- the position.
     stone -- a stone of the chain.
 
-    Returns a set of points, empty if it escapes.
+    The result is a set of points; it is empty if the chain escapes.
     """
-    return _Reading().caught(game, stone)
+    return _LadderReader().capturing_moves(game, stone)
 
 
-def escapes(game: RandomGame, stone: int) -> int:
-    """Where a chain of one or two liberties, whose side's turn it is, saves itself from being caught.
+def ladder_escapes(game: PlayoutBoard, stone: int) -> int:
+    """Return the points where a chain with one or two liberties escapes. Its owner is to move.
 
     game  -- the position.
     stone -- a stone of the chain.
 
-    Returns a set of points, empty if it is caught.
+    The result is a set of points; it is empty if the chain is captured.
     """
-    return _Reading().ways_out(game, stone, first=False)
+    return _LadderReader().escaping_moves(game, stone, first=False)

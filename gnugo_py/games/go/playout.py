@@ -1,10 +1,11 @@
-"""Random games played to the end, many of them, for judging life and death and for the search.
+"""Playouts: random games to the end, for estimating life and death and for the search.
 
-Both sides play anywhere but into their own eyes, until neither has a move; but a stone just put
-down in atari is taken, and a chain it put in atari is saved where that gains liberties.
+Both colors play at random but do not fill their own eyes, until neither has a move. Two kinds of moves come
+first: if the chain of the last stone is in atari, it is captured; otherwise, a chain that the last stone put
+in atari is saved if that gains liberties.
 
-Points are numbered as in `Board`, sets of points are its bits.  Chains are circular lists of stones;
-each has a stone that stands for it, where the set of its liberties is kept.
+Points and sets of points are numbered as in `Board`. Chains are circular linked lists of stones. The head of
+a chain is the stone under which the chain's set of liberties is stored.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.types import Side
-from gnugo_py.games.go.board import Board, lattice_of
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import Color
+from gnugo_py.games.go.board import Board
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -22,277 +23,318 @@ if TYPE_CHECKING:
 
 EMPTY, BLACK, WHITE, BORDER = 0, 1, 2, 3
 _OPPONENT = (EMPTY, WHITE, BLACK)
-LONGEST = 3
-"""A game is given up after this many moves for each point of the board."""
+MAX_PLAYOUT_MOVES_PER_POINT = 3
+"""A playout stops after this many moves per point of the board."""
 
 
 class Playouts:
-    """Random games from one board.
+    """Playouts from one board.
 
-    board   -- where they start; chains without liberties are not allowed.
-    settled -- points nobody plays on: what is known to be alive, and its territory.
-    seed    -- the same seed gives the same games.
+    board   -- the starting board; chains without liberties are not allowed.
+    settled -- the set of points where nobody plays: stones that are proven alive, and their territory.
+    seed    -- the seed for random numbers; the same seed gives the same playouts.
     """
 
     def __init__(self, board: Board, settled: int = 0, seed: int = 0) -> None:
-        self._start = RandomGame(board, settled, Random(seed))  # noqa: S311 - no secrets here
+        self._start = PlayoutBoard(board, settled, Random(seed))  # noqa: S311 - not used for cryptography
 
-    def owners(self, games: int, first: Side) -> list[int]:
-        """By point, how often Black owned it in the end less how often White did.
+    def ownership(self, games: int, first: Color) -> list[int]:
+        """Return for each point how often Black owned it at the end minus how often White did.
 
-        games -- how many games to play; `first` has the first move in every other one.
+        games -- the number of playouts.
+        first -- the color that moves first in every other playout, beginning with the first one.
         """
         start = self._start
-        balance = [0] * len(start.colours)
+        balance = [0] * len(start.colors)
         change = (0, 1, -1, 0)
         for number in range(games):
             game = start.copy()
             game.play(BLACK if (first + number) % 2 == 0 else WHITE)
-            for point, colour in enumerate(game.colours):
-                balance[point] += change[colour]
+            for point, color in enumerate(game.colors):
+                balance[point] += change[color]
         return balance
 
 
-class RandomGame:
-    """One random game.
+class PlayoutBoard:
+    """The board of one playout.
 
-    colours   -- by point: `EMPTY`, `BLACK`, `WHITE` or, between the rows, `BORDER`.
-    stones    -- by colour: the set of its stones; that of `EMPTY` is the set of the empty points.
-    heads     -- by stone: the one that stands for its chain.
-    following -- by stone: the next one of its chain.
-    liberties -- by the stone that stands for a chain: the set of its liberties.
-    empties   -- the empty points where stones may be put, in no order.
-    ko, last  -- the point that may not be played now, and the stone just put down; -1 for none.
-    firsts    -- by colour: the set of the points of its moves, where it was the first to play there.
-    alarm     -- whether the stone just put down is in atari or has put others there.
+    geometry       -- the tables for the board size.
+    rng           -- the function that returns random numbers.
+    colors        -- for each point: `EMPTY`, `BLACK`, `WHITE`, or `BORDER` between the rows.
+    stones        -- for each color: the set of its stones; for `EMPTY`, the set of empty points.
+    chain_heads   -- for each stone: the head of its chain.
+    next_stone    -- for each stone: the next stone of its chain.
+    liberties     -- for each head: the set of liberties of its chain.
+    playable      -- the set of points where stones may be played.
+    empty_list    -- the empty points where stones may be played, in any order.
+    ko            -- the point that is forbidden by ko; -1 if there is none.
+    last_point    -- the point of the last stone; -1 after a pass.
+    amaf_points   -- for each color: the set of points where it was the first to play in this playout.
+    has_new_atari -- whether the last stone is in atari or put others in atari.
     """
 
     __slots__ = (
-        "alarm", "chance", "colours", "empties", "firsts", "following", "heads",
-        "ko", "last", "lattice", "liberties", "playable", "stones",
+        "amaf_points",
+        "chain_heads",
+        "colors",
+        "empty_list",
+        "geometry",
+        "has_new_atari",
+        "ko",
+        "last_point",
+        "liberties",
+        "next_stone",
+        "playable",
+        "rng",
+        "stones",
     )  # fmt: skip
 
     def __init__(self, board: Board, settled: int, random: Random) -> None:
-        self.lattice = lattice_of(board.geometry.size)
-        cells = len(self.lattice.near)
-        self.chance = random.random
-        self.colours = [BORDER] * cells
-        self.heads = list(range(cells))
-        self.following = list(range(cells))
+        self.geometry = board.geometry
+        cells = len(self.geometry.neighbor_points)
+        self.rng = random.random
+        self.colors = [BORDER] * cells
+        self.chain_heads = list(range(cells))
+        self.next_stone = list(range(cells))
         self.liberties = [0] * cells
-        self.stones = [board.vacant, board.black, board.white]
+        self.stones = [board.empty_points, board.black, board.white]
         self.playable = board.geometry.full & ~settled
-        self.empties = list(points_of(board.vacant & self.playable))
-        self.ko = self.last = -1
-        self.alarm = False
-        self.firsts = [0, 0, 0]
-        for colour in (EMPTY, BLACK, WHITE):
-            for point in points_of(self.stones[colour]):
-                self.colours[point] = colour
-        for side in Side:
-            for chain in board.chains(side):
-                self._add_chain(list(points_of(chain)), board.around(chain) & board.vacant)
+        self.empty_list = list(iter_points(board.empty_points & self.playable))
+        self.ko = self.last_point = -1
+        self.has_new_atari = False
+        self.amaf_points = [0, 0, 0]
+        for color in (EMPTY, BLACK, WHITE):
+            for point in iter_points(self.stones[color]):
+                self.colors[point] = color
+        for color in Color:
+            for chain in board.chains(color):
+                self._add_chain(list(iter_points(chain)), board.neighbors(chain) & board.empty_points)
 
     def _add_chain(self, stones: list[int], liberties: int) -> None:
-        """Link the stones of a chain of the first board."""
+        """Link the stones of a chain on the starting board."""
         head = stones[0]
         self.liberties[head] = liberties
         for stone, following in zip(stones, stones[1:] + stones[:1], strict=True):
-            self.heads[stone] = head
-            self.following[stone] = following
+            self.chain_heads[stone] = head
+            self.next_stone[stone] = following
 
     def copy(self) -> Self:
-        """The same game, to be played on its own."""
+        """Return an independent copy that shares the random numbers; `amaf_points` is empty."""
         other = object.__new__(type(self))
-        other.lattice, other.chance, other.playable = self.lattice, self.chance, self.playable
-        other.colours, other.stones, other.heads = self.colours[:], self.stones[:], self.heads[:]
-        other.following, other.liberties = self.following[:], self.liberties[:]
-        other.empties = self.empties[:]
-        other.firsts = [0, 0, 0]
-        other.ko, other.last, other.alarm = self.ko, self.last, self.alarm
+        other.geometry, other.rng, other.playable = self.geometry, self.rng, self.playable
+        other.colors, other.stones, other.chain_heads = self.colors[:], self.stones[:], self.chain_heads[:]
+        other.next_stone, other.liberties = self.next_stone[:], self.liberties[:]
+        other.empty_list = self.empty_list[:]
+        other.amaf_points = [0, 0, 0]
+        other.ko, other.last_point, other.has_new_atari = self.ko, self.last_point, self.has_new_atari
         return other
 
-    def play(self, colour: int) -> None:
-        """Play until neither side has a move, then fill each eye with its owner's colour."""
+    def play(self, color: int) -> None:
+        """Play until both colors pass or the move limit is reached, then give each eye to its owner.
+
+        color -- the color that moves first.
+        """
         passes = touched = 0
-        firsts = self.firsts
-        for _ in range(LONGEST * self.lattice.number):
-            point = self._urgent(colour) if self.alarm else -1
+        firsts = self.amaf_points
+        for _ in range(MAX_PLAYOUT_MOVES_PER_POINT * len(self.geometry.points)):
+            point = self._atari_reply(color) if self.has_new_atari else -1
             if point < 0:
-                point = self._anywhere(colour)
+                point = self._random_move(color)
             if point >= 0:
                 passes = 0
-                self.put(point, colour)
+                self.play_stone(point, color)
                 bit = 1 << point
                 if not touched & bit:
                     touched |= bit
-                    firsts[colour] |= bit
+                    firsts[color] |= bit
             else:
                 passes += 1
-                self.passed()
+                self.play_pass()
                 if passes == 2:
                     break
-            colour = _OPPONENT[colour]
+            color = _OPPONENT[color]
         self._fill_eyes()
 
     def _fill_eyes(self) -> None:
-        """Give each empty point that one side alone surrounds to that side."""
-        around, stones = self.lattice.around, self.stones
+        """Assign each empty point that only one color touches to that color."""
+        around, stones = self.geometry.neighbors, self.stones
         black, white = stones[BLACK], stones[WHITE]
-        for point in self.empties:
+        for point in self.empty_list:
             owner = (BLACK if around[point] & black else EMPTY) + (WHITE if around[point] & white else EMPTY)
             if owner == BORDER:
                 owner = EMPTY
-            self.colours[point] = owner
+            self.colors[point] = owner
             stones[EMPTY] ^= 1 << point
             stones[owner] ^= 1 << point
 
-    def _urgent(self, colour: int) -> int:
-        """The point that takes the last stone's chain or saves a chain that stone attacked, else -1."""
-        last = self.last
-        heads, liberties, colours = self.heads, self.liberties, self.colours
+    def _atari_reply(self, color: int) -> int:
+        """Return the point that captures the last stone or saves a chain that it attacked, else -1."""
+        last = self.last_point
+        heads, liberties, colors = self.chain_heads, self.liberties, self.colors
         only = liberties[heads[last]]
         if not only & only - 1:
             point = only.bit_length() - 1
             if point != self.ko and self.playable & only:
                 return point
-        for cell in self.lattice.near[last]:
-            if colours[cell] == colour:
+        for cell in self.geometry.neighbor_points[last]:
+            if colors[cell] == color:
                 only = liberties[heads[cell]]
                 if not only & only - 1 and self.playable & only:
                     point = only.bit_length() - 1
-                    if point != self.ko and self._gains(point, colour, heads[cell]):
+                    if point != self.ko and self._escapes_atari(point, color, heads[cell]):
                         return point
         return -1
 
-    def _gains(self, point: int, colour: int, head: int) -> bool:
-        """Whether a stone on the last liberty of a chain frees it: two new liberties, a friend, a capture."""
-        free = self.lattice.around[point] & self.stones[EMPTY]
+    def _escapes_atari(self, point: int, color: int, head: int) -> bool:
+        """Return whether a stone on the last liberty of a chain saves it.
+
+        It does if the point has two empty neighbors, connects to a chain that is not in atari or captures a
+        chain.
+        """
+        free = self.geometry.neighbors[point] & self.stones[EMPTY]
         if free & free - 1:
             return True
-        heads, colours = self.heads, self.colours
-        for cell in self.lattice.near[point]:
-            there = colours[cell]
+        heads, colors = self.chain_heads, self.colors
+        for cell in self.geometry.neighbor_points[point]:
+            there = colors[cell]
             if there and heads[cell] != head:
                 liberties = self.liberties[heads[cell]]
-                if (not liberties & liberties - 1) != (there == colour):
+                if (not liberties & liberties - 1) != (there == color):
                     return True
         return False
 
-    def _anywhere(self, colour: int) -> int:
-        """A random point where the side may play and does not fill its own eye, or -1."""
-        around, empties, chance, vacant = self.lattice.around, self.empties, self.chance, self.stones[EMPTY]
+    def _random_move(self, color: int) -> int:
+        """Return a random legal point that is not an eye of the color, or -1 if there is none."""
+        around, empties, rng, empty_points = (
+            self.geometry.neighbors,
+            self.empty_list,
+            self.rng,
+            self.stones[EMPTY],
+        )
         left = len(empties)
         while left:
-            index = int(chance() * left)
+            index = int(rng() * left)
             point = empties[index]
             left -= 1
             empties[index], empties[left] = empties[left], point
-            if around[point] & vacant or (
-                point != self.ko and not self.is_eye(point, colour) and self.is_possible(point, colour)
+            if around[point] & empty_points or (
+                point != self.ko and not self.is_eye(point, color) and self.is_not_suicide(point, color)
             ):
                 return point
         return -1
 
     def chains(self) -> list[int]:
-        """The stones that stand for the chains on the board."""
-        heads = self.heads
+        """Return the heads of all chains on the board."""
+        heads = self.chain_heads
         return [
-            stone for stone in points_of(self.stones[BLACK] | self.stones[WHITE]) if heads[stone] == stone
+            stone for stone in iter_points(self.stones[BLACK] | self.stones[WHITE]) if heads[stone] == stone
         ]
 
-    def single_liberty(self, point: int, colour: int) -> bool:
-        """Whether a stone that takes nothing would stand in a chain with one liberty or none."""
-        colours, heads = self.colours, self.heads
-        free = self.lattice.around[point] & self.stones[EMPTY]
-        for cell in self.lattice.near[point]:
-            if colours[cell] == colour:
+    def is_self_atari(self, point: int, color: int) -> bool:
+        """Return whether a stone that captures nothing would be in a chain with at most one liberty."""
+        colors, heads = self.colors, self.chain_heads
+        free = self.geometry.neighbors[point] & self.stones[EMPTY]
+        for cell in self.geometry.neighbor_points[point]:
+            if colors[cell] == color:
                 free |= self.liberties[heads[cell]]
-        free &= self.lattice.others[point]
+        free &= self.geometry.without_point[point]
         return not free & free - 1
 
-    def is_eye(self, point: int, colour: int) -> bool:
-        """Whether a point without empty neighbours is surrounded by one side, enough of its diagonals too."""
-        lattice, hostile = self.lattice, self.stones[_OPPONENT[colour]]
-        return not lattice.around[point] & hostile and (
-            (lattice.diagonals[point] & hostile).bit_count() < lattice.hostile[point]
+    def is_eye(self, point: int, color: int) -> bool:
+        """Return whether a point without empty neighbors is an eye of a color.
+
+        The color must surround the point, and the opponent must have few stones on its diagonals.
+        """
+        geometry, hostile = self.geometry, self.stones[_OPPONENT[color]]
+        return not geometry.neighbors[point] & hostile and (
+            (geometry.diagonals[point] & hostile).bit_count() < geometry.max_opponent_diagonals[point]
         )
 
-    def is_possible(self, point: int, colour: int) -> bool:
-        """Whether a stone on a point without empty neighbours takes something or keeps a liberty."""
-        colours, heads, liberties = self.colours, self.heads, self.liberties
-        for cell in self.lattice.near[point]:
+    def is_not_suicide(self, point: int, color: int) -> bool:
+        """Return whether a stone on a point without empty neighbors captures something or has a liberty."""
+        colors, heads, liberties = self.colors, self.chain_heads, self.liberties
+        for cell in self.geometry.neighbor_points[point]:
             free = liberties[heads[cell]]
-            if (not free & free - 1) != (colours[cell] == colour):
+            if (not free & free - 1) != (colors[cell] == color):
                 return True
         return False
 
-    def passed(self) -> None:
-        """No stone was put down: nothing is urgent, any ko is over."""
-        self.ko, self.last, self.alarm = -1, -1, False
+    def play_pass(self) -> None:
+        """Pass: clear the ko, the last point and the atari flag."""
+        self.ko, self.last_point, self.has_new_atari = -1, -1, False
 
-    def put(self, point: int, colour: int) -> None:
-        """Put down a stone, take what it takes, and note the ko."""
-        colours, heads, liberties, lattice = self.colours, self.heads, self.liberties, self.lattice
-        stones, empties, other = self.stones, self.empties, lattice.others[point]
+    def play_stone(self, point: int, color: int) -> None:
+        """Play a stone, remove the stones that it captures and update the ko.
+
+        Does not check that the move is legal.
+        """
+        colors, heads, liberties, geometry = self.colors, self.chain_heads, self.liberties, self.geometry
+        stones, empties, other = self.stones, self.empty_list, geometry.without_point[point]
         if empties[-1] != point:
             empties.remove(point)
         else:
             empties.pop()
         stones[EMPTY] &= other
-        stones[colour] |= ~other
-        colours[point] = colour
-        heads[point] = self.following[point] = point
-        free = liberties[point] = lattice.around[point] & stones[EMPTY]
+        stones[color] |= ~other
+        colors[point] = color
+        heads[point] = self.next_stone[point] = point
+        free = liberties[point] = geometry.neighbors[point] & stones[EMPTY]
         taken, where, alone, alarm = 0, -1, not free, False
-        for cell in lattice.near[point]:
-            there = colours[cell]
-            if there == colour:
+        for cell in geometry.neighbor_points[point]:
+            there = colors[cell]
+            if there == color:
                 alone = False
-                self._join(heads[point], heads[cell])
+                self._merge_chains(heads[point], heads[cell])
                 liberties[heads[cell]] &= other
             elif there:
                 head = heads[cell]
                 left = liberties[head] = liberties[head] & other
                 if not left:
-                    taken += len(self._take(head))
+                    taken += len(self._remove_chain(head))
                     where = cell
                 elif not left & left - 1:
                     alarm = True
         own = liberties[heads[point]]
-        self.alarm = alarm or not own & own - 1
-        self.ko, self.last = where if alone and taken == 1 else -1, point
+        self.has_new_atari = alarm or not own & own - 1
+        self.ko, self.last_point = where if alone and taken == 1 else -1, point
 
-    def _join(self, one: int, other: int) -> None:
-        """Make two chains one."""
+    def _merge_chains(self, one: int, other: int) -> None:
+        """Merge two chains of the same color."""
         if one == other:
             return
         self.liberties[other] |= self.liberties[one]
-        heads, following = self.heads, self.following
+        heads, following = self.chain_heads, self.next_stone
         cell = one
         while heads[cell] != other:
             heads[cell] = other
             cell = following[cell]
         following[one], following[other] = following[other], following[one]
 
-    def _take(self, head: int) -> list[int]:
-        """Take a chain off, and tell its stones."""
-        colours, heads, liberties, near = self.colours, self.heads, self.liberties, self.lattice.near
+    def _remove_chain(self, head: int) -> list[int]:
+        """Remove a chain from the board and return its stones."""
+        colors, heads, liberties, near = (
+            self.colors,
+            self.chain_heads,
+            self.liberties,
+            self.geometry.neighbor_points,
+        )
         taken = [head]
-        cell = self.following[head]
+        cell = self.next_stone[head]
         while cell != head:
             taken.append(cell)
-            cell = self.following[cell]
+            cell = self.next_stone[cell]
         gone = 0
-        colour = colours[head]
+        color = colors[head]
         for stone in taken:
-            colours[stone] = EMPTY
+            colors[stone] = EMPTY
             bit = 1 << stone
             gone |= bit
             for cell in near[stone]:
-                if colours[cell] != colour and colours[cell]:
+                if colors[cell] != color and colors[cell]:
                     liberties[heads[cell]] |= bit
-        self.stones[colour] ^= gone
+        self.stones[color] ^= gone
         self.stones[EMPTY] |= gone
-        self.empties += taken if not gone & ~self.playable else [s for s in taken if self.playable >> s & 1]
+        self.empty_list += (
+            taken if not gone & ~self.playable else [s for s in taken if self.playable >> s & 1]
+        )
         return taken

@@ -1,8 +1,8 @@
-"""A game of Go as far as it has been played: board, side to move, history.
+"""A position of Go: board, color to move, history.
 
 >>> position = GoPosition.start(9, "japanese").play("E5")
 >>> position.to_move, position.why_illegal("E5")
-(<Side.WHITE: 1>, <Refusal.OCCUPIED: 'there is a stone on that point'>)
+(<Color.WHITE: 1>, <IllegalReason.OCCUPIED: 'there is a stone on that point'>)
 """
 
 from __future__ import annotations
@@ -12,61 +12,66 @@ from enum import Enum
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
-from gnugo_py.core.base_game import Played
-from gnugo_py.core.bitboard import points_of
-from gnugo_py.core.diagram import Grid
-from gnugo_py.core.types import IllegalMove, Mistake, Move, Outcome, Pass, Play, Point, Resign, Side
-from gnugo_py.games.go.board import Board, board_grid, breathless
+from gnugo_py.core.base_game import BasePosition, check_move_type
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Pass, Play, Point, Resign, UserError
+from gnugo_py.games.go.board import Board, chain_without_liberties, format_board
 from gnugo_py.games.go.handicap import handicap_stones
 from gnugo_py.games.go.rules import Rules, preset
 
 if TYPE_CHECKING:
-    from gnugo_py.games.go.scoring import Count
+    from gnugo_py.games.go.scoring import Score
 
 
-_GROWING = Lock()
-"""Frozen positions may be used by several threads, but share what grows."""
+_HISTORY_LOCK = Lock()
+"""Protects histories: several threads may use positions that share one."""
 
 
-class History:
+class SituationHistory:
     """The situations of one line of play, shared by its positions.
 
-    It only grows at its tip.  A position knows how many situations are its own and looks
-    no further; a position that is not at the tip starts a copy of its own.
+    A situation is a board and the color to move. Situations are appended at the end only. Each position
+    stores how many of them belong to it. When a move is played from an earlier position, the history is
+    copied up to that position.
     """
 
     __slots__ = ("_first", "_known", "line")
 
-    def __init__(self, line: list[tuple[Board, Side]]) -> None:
+    def __init__(self, line: list[tuple[Board, Color]]) -> None:
         self.line = line
-        self._first: dict[tuple[Board, Side], int] = {}
+        self._first: dict[tuple[Board, Color], int] = {}
         self._known = 0
 
-    def grown(self, length: int, situation: tuple[Board, Side]) -> History:
-        """A history whose first `length + 1` situations are `length` of this one and the new one."""
-        with _GROWING:
-            history = self if len(self.line) == length else History(self.line[:length])
+    def grown(self, length: int, situation: tuple[Board, Color]) -> SituationHistory:
+        """Return a history of the first `length` situations and a new one.
+
+        The history itself is extended and returned if it has no further situations; otherwise a copy is
+        made.
+        """
+        with _HISTORY_LOCK:
+            history = self if len(self.line) == length else SituationHistory(self.line[:length])
             history.line.append(situation)
         return history
 
-    def holds(self, length: int, situation: tuple[Board, Side]) -> bool:
-        """Whether a situation is among the first `length`."""
+    def holds(self, length: int, situation: tuple[Board, Color]) -> bool:
+        """Return whether a situation is among the first `length`."""
         first = self._first
-        with _GROWING:
+        with _HISTORY_LOCK:
             while self._known < len(self.line):
                 first.setdefault(self.line[self._known], self._known)
                 self._known += 1
         return first.get(situation, length) < length
 
 
-class Refusal(str, Enum):
-    """Why a move is refused; each is a sentence without its full stop."""
+class IllegalReason(str, Enum):
+    """Why a move is illegal. Each value is a sentence without a full stop."""
 
     OFF_BOARD = "that point is not on the board"
     OCCUPIED = "there is a stone on that point"
-    SUICIDE = "the stone would have no liberties and take nothing"
-    KO = "that would take back the ko at once; play elsewhere first"
-    SUPERKO = "that would bring back an earlier position of this game"
+    SUICIDE = "the stone would have no liberties and capture nothing"
+    KO = "that would retake the ko immediately; play elsewhere first"
+    SUPERKO = "that would repeat an earlier position of this game"
     NOT_ONE_POINT = "a move in Go is one point"
     GAME_OVER = "the game is over"
 
@@ -74,252 +79,279 @@ class Refusal(str, Enum):
         return self.value
 
 
-_Step: TypeAlias = tuple[Board, int, int, bool]
-"""What one stone does: the board after it; what it took; its own chain, if that has no liberty even
-then; whether it has a liberty without taking anything.  A plain tuple, since every move makes one."""
+_StoneEffect: TypeAlias = tuple[Board, int, int, bool]
+"""The effect of a stone on an empty point: the board after it; the stones captured; its own chain if it still
+has no liberties, else 0; whether the chain has a liberty without a capture. It is a plain tuple for speed.
+"""
 
 
-class _Fields(NamedTuple):
-    """The fields of a position, as `GoPosition` tells of them."""
+class _GoFields(NamedTuple):
+    """The fields of `GoPosition`, which describes them."""
 
     rules: Rules
     board: Board
-    to_move: Side
+    to_move: Color
     prisoners: tuple[int, int] = (0, 0)
-    lone_capture: tuple[Point | None, Point | None] = (None, None)
-    airless: int = 0
-    passes: int = 0
-    number: int = 0
+    last_single_capture: tuple[Point | None, Point | None] = (None, None)
+    chains_without_liberties: int = 0
+    consecutive_passes: int = 0
+    move_number: int = 0
     last_move: Move | None = None
     previous: Any = None
-    history: History = History([])
+    history: SituationHistory = SituationHistory([])
     length: int = 0
 
 
-class GoPosition(Played, _Fields):
-    """A position with all that the rules need to know of the game before it.
+class GoPosition(BasePosition, _GoFields):
+    """A position with the history that the rules require.
 
-    rules        -- what the game is played by.
-    board        -- the stones.
-    to_move      -- whose turn it is.
-    prisoners    -- stones taken so far by Black and by White.
-    lone_capture -- for Black and for White, where a stone of theirs was taken, if the
-                    opponent's last stone took exactly one.  The 1989 idea of ko: a stone
-                    that would have no liberties may not take a single stone from there.
-    airless      -- stones that may stand without liberties, as the original lets its own
-                    suicides stand until the opponent's next stone.
-    passes, number -- passes in a row just before; stones and passes played so far.
-    last_move    -- the move that led here, None at the start.
-    previous     -- the position before it, None at the start.
-    history, length -- the situations the game has been through, and how many of them are this one's.
+    rules                    -- the rules of the game.
+    board                    -- the stones.
+    to_move                  -- the color to move.
+    prisoners                -- the numbers of stones captured by Black and by White.
+    last_single_capture      -- for Black and for White, the point where a stone of that color was captured,
+                                if the opponent's last stone captured exactly one. Used by the ko rule of the
+                                original: a stone without liberties may not capture a single stone from there.
+    chains_without_liberties -- a set of stones that may have no liberties. As in the original, a suicide that
+                                the rules forbid remains on the board until the opponent's next stone.
+    consecutive_passes       -- the number of passes just played in a row.
+    move_number              -- the number of stones and passes played.
+    last_move                -- the move that led to this position; None at the start.
+    previous                 -- the position before the last move; None at the start.
+    history, length          -- the situations of the game, and how many of them belong to this position.
 
-    What came before does not count for equality.
+    The fields from `previous` on are ignored in comparisons.
     """
 
     __slots__ = ()
-    GAME: ClassVar[str] = "go"
-    PRESENT: ClassVar[int] = 9
+    GAME_NAME: ClassVar[str] = "go"
+    STATE_FIELDS: ClassVar[int] = 9
 
     @classmethod
     def start(cls, size: int, rules: Rules | str, handicap: int = 0) -> GoPosition:
-        """The start of a game.  White moves first if there is a handicap, else Black.
+        """Return the start of a game. White moves first if there is a handicap, else Black.
 
-        size     -- lines a side, 2 to 25.
-        rules    -- what it is played by: the name of a preset, with the komi customary there, or `Rules`.
-        handicap -- Black's stones: on 19x19 the original's, elsewhere the customary ones.
+        size     -- lines per side, 2 to 25.
+        rules    -- the name of a preset, which sets the customary komi, or a `Rules` object.
+        handicap -- the number of Black's stones, placed as in the original on 19x19 and on the customary
+                    points on other boards.
 
-        Raises Mistake for rules, a size or a number of stones that there are not.
+        Raise UserError if the rules, the size or the handicap are invalid.
         """
         stones = handicap_stones(handicap, size) if handicap else ()
         rules = preset(rules, size, handicap) if isinstance(rules, str) else rules
         if not stones:
-            return cls.set_up(Board.empty(size), Side.WHITE if handicap else Side.BLACK, rules)
-        return cls.start_with(stones, size, rules)
+            return cls.from_board(Board.empty(size), Color.WHITE if handicap else Color.BLACK, rules)
+        return cls.start_with_handicap(stones, size, rules)
 
     @classmethod
-    def start_with(cls, stones: Iterable[Point], size: int, rules: Rules) -> GoPosition:
-        """The start of a game with handicap stones anywhere.
+    def start_with_handicap(cls, stones: Iterable[Point], size: int, rules: Rules) -> GoPosition:
+        """Return the start of a game with handicap stones on any points.
 
-        Raises Mistake if one is off the board or named twice.
+        Raise UserError if a point is not on the board or occurs twice.
         """
-        return cls.set_up(board_with(stones, size), Side.WHITE, rules)
+        return cls.from_board(board_with_handicap(stones, size), Color.WHITE, rules)
 
     @classmethod
-    def set_up(cls, board: Board, to_move: Side, rules: Rules) -> GoPosition:
-        """A game that starts from stones; a chain without liberties stands until its opponent's stone."""
-        chains = (chain for side in Side for chain in board.chains(side))
-        airless = sum(chain for chain in chains if not board.around(chain) & board.vacant)
+    def from_board(cls, board: Board, to_move: Color, rules: Rules) -> GoPosition:
+        """Return the start of a game from any board.
+
+        Chains without liberties remain on the board until the opponent's next stone.
+        """
+        chains = (chain for color in Color for chain in board.chains(color))
+        chains_without_liberties = sum(
+            chain for chain in chains if not board.neighbors(chain) & board.empty_points
+        )
         situation = (board, to_move)
-        return cls(rules, board, to_move, airless=airless, history=History([situation]), length=1)
+        return cls(
+            rules,
+            board,
+            to_move,
+            chains_without_liberties=chains_without_liberties,
+            history=SituationHistory([situation]),
+            length=1,
+        )
 
     @property
     def size(self) -> int:
-        """Lines a side."""
+        """Lines per side."""
         return self.board.geometry.size
 
     @property
-    def over(self) -> bool:
-        """True after two passes, a resignation, or as many moves as the rules allow."""
+    def is_over(self) -> bool:
+        """Whether the game has ended by two passes, a resignation or the move limit of the rules."""
         limit = self.rules.move_limit
-        return self.passes >= 2 or isinstance(self.last_move, Resign) or self.number >= (limit or 10**9)
+        return (
+            self.consecutive_passes >= 2
+            or isinstance(self.last_move, Resign)
+            or self.move_number >= (limit or 10**9)
+        )
 
     @property
-    def decided(self) -> Outcome | None:
-        """Who has won, if a side gave up; else the game must be counted."""
+    def outcome_without_count(self) -> Outcome | None:
+        """The outcome if a color resigned; None otherwise, because the game must be counted."""
         return Outcome(self.to_move, "resignation") if isinstance(self.last_move, Resign) else None
 
-    def counted(self, dead: int = 0) -> Count:
-        """The board counted by the rules, with the prisoners; a set of dead stones counts as taken."""
-        from gnugo_py.games.go.scoring import count
+    def score(self, dead: int = 0) -> Score:
+        """Return the score of the board with the prisoners.
 
-        return count(self.board, self.rules, dead, self.prisoners)
+        dead -- the set of dead stones; they count as captured.
+        """
+        from gnugo_py.games.go.scoring import score_board
+
+        return score_board(self.board, self.rules, dead, self.prisoners)
 
     def legal_points(self) -> int:
-        """The set of points the side to move may play on."""
-        if self.over:
+        """Return the set of points where the color to move may play."""
+        if self.is_over:
             return 0
         legal = 0
-        for point in points_of(self.board.vacant):
-            if self.why_not(point) is None:
+        for point in iter_points(self.board.empty_points):
+            if self.why_illegal_point(point) is None:
                 legal |= 1 << point
         return legal
 
     def legal_moves(self) -> list[Move]:
-        """Every `Play` the side to move may make, in board order."""
-        return [Play((point,)) for point in points_of(self.legal_points())]
+        """Return every legal `Play` in board order. Passing and resigning are not included."""
+        return [Play((point,)) for point in iter_points(self.legal_points())]
 
-    def why_illegal(self, move: Move | str) -> Refusal | None:
-        """Why the side to move may not make a move, None if it may.
+    def why_illegal(self, move: Move | str) -> IllegalReason | None:
+        """Return why a move is illegal, or None if it is legal.
 
-        Passing and resigning are allowed until the game is over.  Text is read as by `play`.
+        Passing and resigning are legal until the game is over. Text is parsed as in `play`.
         """
-        move = self.read_move(move)
-        if self.over:
-            return Refusal.GAME_OVER
+        move = self.as_move(move)
+        if self.is_over:
+            return IllegalReason.GAME_OVER
         if not isinstance(move, Play):
             return None
-        return self.why_not(move.points[0]) if len(move.points) == 1 else Refusal.NOT_ONE_POINT
+        return (
+            self.why_illegal_point(move.points[0]) if len(move.points) == 1 else IllegalReason.NOT_ONE_POINT
+        )
 
-    def why_not(self, point: Point) -> Refusal | None:
-        """Why the side to move may not play on a point; does not ask whether the game is over."""
+    def why_illegal_point(self, point: Point) -> IllegalReason | None:
+        """Return why the color to move may not play on a point, or None if it may.
+
+        Does not check whether the game is over.
+        """
         board = self.board
         if point < 0 or not board.geometry.full >> point & 1:
-            return Refusal.OFF_BOARD
+            return IllegalReason.OFF_BOARD
         if (board.black | board.white) >> point & 1:
-            return Refusal.OCCUPIED
+            return IllegalReason.OCCUPIED
         return self._refusal(point, self._step(point))
 
-    def play(self, move: Move | str) -> GoPosition:
-        """The position after a move of the side to move.
+    def play_unchecked(self, move: Move) -> GoPosition:
+        """Return the position after a move of the color to move.
 
-        move -- a `Move`, or text as a person writes it: `E5`, `pass`, `resign`.
+        move -- a `Move`. A stone must be played on an empty point of the board.
 
-        Text is verified, as by `play_checked`.  A `Move` is trusted: a stone must go on an empty point of the
-        board, nothing else is looked at.  A suicide that the rules do not allow then stands without liberties
-        until the opponent's next stone, as the original's own did.
+        Raise TypeError if the value is not a move. Legality is not checked. A suicide that the rules forbid
+        remains on the board until the opponent's next stone, as in the original.
         """
         if isinstance(move, Play):
             point = move.points[0]
-            return self._placed(move, self._step(point))
-        if isinstance(move, str):
-            return self.play_checked(move)
-        move = self.read_move(move)
+            return self._after_stone(move, self._step(point))
+        move = check_move_type(move)
         turns = 1 if isinstance(move, Pass) else 0
-        kept = (self.board, self.prisoners, self.lone_capture, self.airless)
-        return self._next(move, *kept, self.passes + turns, self.number + turns)
+        kept = (self.board, self.prisoners, self.last_single_capture, self.chains_without_liberties)
+        return self._next(move, *kept, self.consecutive_passes + turns, self.move_number + turns)
 
-    def play_checked(self, move: Move | str) -> GoPosition:
-        """The position after a move that is verified first; see `Played.play_checked`."""
-        move = self.read_move(move)
+    def play(self, move: Move | str) -> GoPosition:
+        """Return the position after a legal move; see `BasePosition.play`."""
+        move = self.as_move(move)
         point = move.points[0] if isinstance(move, Play) and len(move.points) == 1 else -1
-        if point < 0 or self.over or not self.board.vacant >> point & 1:
+        if point < 0 or self.is_over or not self.board.empty_points >> point & 1:
             refusal = self.why_illegal(move)
             if refusal is not None:
                 raise IllegalMove(refusal.value)
-            return self.play(move)
+            return self.play_unchecked(move)
         step = self._step(point)
         refusal = self._refusal(point, step)
         if refusal is not None:
             raise IllegalMove(refusal.value)
-        return self._placed(move, step)
+        return self._after_stone(move, step)
 
-    def with_to_move(self, side: Side) -> GoPosition:
-        """The same position with the other side's turn, for programs that let a side move twice."""
-        return self if side is self.to_move else self._replace(to_move=side)
+    def with_to_move(self, color: Color) -> GoPosition:
+        """Return the same position with `color` to move, even if that color made the last move."""
+        return self if color is self.to_move else self._replace(to_move=color)
 
-    def resumed(self) -> GoPosition:
-        """The position with its passes taken as not said, so that play can go on."""
-        return self._replace(passes=0)
+    def without_passes(self) -> GoPosition:
+        """Return the position with its consecutive passes reset to 0, so that play can continue."""
+        return self._replace(consecutive_passes=0)
 
-    def grid(self) -> Grid:
-        """The board with `X` black, `O` white, `-` empty, `+` a star point."""
-        return board_grid(self.board)
+    def diagram(self) -> Diagram:
+        """Return the board as a diagram: `X` black, `O` white, `-` empty, `+` an empty star point."""
+        return format_board(self.board)
 
-    def _step(self, point: Point) -> _Step:
-        """What a stone of the side to move does on an empty point."""
-        board, side = self.board, self.to_move
+    def _step(self, point: Point) -> _StoneEffect:
+        """Return the effect of a stone of the color to move on an empty point."""
+        board, color = self.board, self.to_move
         geometry, black, white = board
-        taken = board.taken(point, side, self.airless)
+        taken = board.captures(point, color, self.chains_without_liberties)
         stone = 1 << point
-        if side:
+        if color:
             own = white | stone
             after = Board(geometry, black ^ taken, own)
         else:
             own = black | stone
             after = Board(geometry, own, white ^ taken)
-        vacant = geometry.full & ~(black | white)
-        if geometry.neighbours[point] & vacant:
+        empty_points = geometry.full & ~(black | white)
+        if geometry.neighbors[point] & empty_points:
             return after, taken, 0, True
-        breathes = not breathless(stone, own, vacant ^ stone, geometry.stride)
-        lost = breathless(stone, own, after.vacant, geometry.stride)
+        breathes = not chain_without_liberties(stone, own, empty_points ^ stone, geometry.stride)
+        lost = chain_without_liberties(stone, own, after.empty_points, geometry.stride)
         if lost and self.rules.suicide:
-            after = after.without(lost)
+            after = after.without_stones(lost)
         return after, taken, lost, breathes
 
-    def _refusal(self, point: Point, step: _Step) -> Refusal | None:
-        """Why the rules refuse a stone on an empty point."""
+    def _refusal(self, point: Point, step: _StoneEffect) -> IllegalReason | None:
+        """Return why the rules forbid a stone on an empty point, or None.
+
+        step -- the effect of the stone.
+        """
         rules, (after, taken, lost, breathes) = self.rules, step
         if not (breathes or taken or rules.suicide):
-            return Refusal.SUICIDE
+            return IllegalReason.SUICIDE
         if rules.ko == "1989":
             single = not breathes and taken & (taken - 1) == 0
-            return Refusal.KO if single and self.lone_capture[self.to_move] == point else None
+            return IllegalReason.KO if single and self.last_single_capture[self.to_move] == point else None
         if rules.ko == "simple":
-            return Refusal.KO if taken and self._restores(after) else None
+            return IllegalReason.KO if taken and self._is_previous_board(after) else None
         if self.prisoners == (0, 0) and not taken and not lost:
             return None
-        if not self._repeats(after):
+        if not self._repeats_position(after):
             return None
-        return Refusal.KO if self._restores(after) else Refusal.SUPERKO
+        return IllegalReason.KO if self._is_previous_board(after) else IllegalReason.SUPERKO
 
-    def _restores(self, after: Board) -> bool:
-        """Whether a board is the one before the opponent's last move."""
+    def _is_previous_board(self, after: Board) -> bool:
+        """Return whether a board is the one before the opponent's last move."""
         return self.previous is not None and after == self.previous.board
 
-    def _repeats(self, after: Board) -> bool:
-        """Whether the superko rule in force forbids a board."""
-        history, length, side = self.history, self.length, self.to_move
-        if history.holds(length, (after, side.other)):
+    def _repeats_position(self, after: Board) -> bool:
+        """Return whether the superko rule forbids a board."""
+        history, length, color = self.history, self.length, self.to_move
+        if history.holds(length, (after, color.opponent)):
             return True
-        return self.rules.ko == "positional" and history.holds(length, (after, side))
+        return self.rules.ko == "positional" and history.holds(length, (after, color))
 
-    def _placed(self, move: Move, step: _Step) -> GoPosition:
-        """The position after a stone."""
-        side, (after, taken, lost, _) = self.to_move, step
-        prisoners, (black, white) = self.prisoners, self.lone_capture
+    def _after_stone(self, move: Move, step: _StoneEffect) -> GoPosition:
+        """Return the position after a stone with the given effect."""
+        color, (after, taken, lost, _) = self.to_move, step
+        prisoners, (black, white) = self.prisoners, self.last_single_capture
         if taken or lost:
             prisoners = self._prisoners(taken, lost)
         alone = taken.bit_length() - 1 if taken and taken & (taken - 1) == 0 else None
-        lone_capture = (alone, white) if side else (black, alone)
-        standing = (self.airless | lost) & after.stones(side)
-        return self._next(move, after, prisoners, lone_capture, standing, 0, self.number + 1)
+        last_single_capture = (alone, white) if color else (black, alone)
+        standing = (self.chains_without_liberties | lost) & after.stones(color)
+        return self._next(move, after, prisoners, last_single_capture, standing, 0, self.move_number + 1)
 
     def _prisoners(self, taken: int, lost: int) -> tuple[int, int]:
-        """The prisoners after a stone that took some, or lost its own chain."""
+        """Return the prisoners after a stone that captured `taken` and lost its own chain `lost`."""
         prisoners = list(self.prisoners)
         prisoners[self.to_move] += taken.bit_count()
         if self.rules.suicide:
-            prisoners[self.to_move.other] += lost.bit_count()
+            prisoners[self.to_move.opponent] += lost.bit_count()
         return prisoners[0], prisoners[1]
 
     def _next(
@@ -327,21 +359,21 @@ class GoPosition(Played, _Fields):
         move: Move,
         board: Board,
         prisoners: tuple[int, int],
-        lone_capture: tuple[Point | None, Point | None],
-        airless: int,
+        last_single_capture: tuple[Point | None, Point | None],
+        chains_without_liberties: int,
         passes: int,
         number: int,
     ) -> GoPosition:
-        """The position that follows, its history grown by one situation."""
-        to_move, length = self.to_move.other, self.length
+        """Return the next position, with one more situation in its history."""
+        to_move, length = self.to_move.opponent, self.length
         history = self.history.grown(length, (board, to_move))
         return GoPosition(
             self.rules,
             board,
             to_move,
             prisoners,
-            lone_capture,
-            airless,
+            last_single_capture,
+            chains_without_liberties,
             passes,
             number,
             move,
@@ -351,11 +383,14 @@ class GoPosition(Played, _Fields):
         )
 
 
-def board_with(stones: Iterable[Point], size: int) -> Board:
-    """A board with handicap stones anywhere.  Raises Mistake if one is off the board or named twice."""
+def board_with_handicap(stones: Iterable[Point], size: int) -> Board:
+    """Return a board with handicap stones on any points.
+
+    Raise UserError if a point is not on the board or occurs twice.
+    """
     board = Board.empty(size)
     for point in stones:
-        if point < 0 or not board.vacant >> point & 1:
-            raise Mistake("handicap stones go on different points of the board")
-        board = board.put(point, Side.BLACK)
+        if point < 0 or not board.empty_points >> point & 1:
+            raise UserError("handicap stones must be on different points of the board")
+        board = board.with_stone(point, Color.BLACK)
     return board

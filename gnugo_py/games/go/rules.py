@@ -1,8 +1,8 @@
-"""Rules as a value, and the presets people use.
+"""Rules of Go and the presets.
 
 >>> preset("japanese", 19).komi
 6.5
->>> preset("chinese", 9, handicap=2).compensation
+>>> preset("chinese", 9, handicap=2).handicap_bonus
 2
 """
 
@@ -11,88 +11,95 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
-from gnugo_py.core.types import Mistake
+from gnugo_py.core.types import UserError
 
-Ko: TypeAlias = Literal["simple", "positional", "situational", "1989"]
-Scoring: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
+KoRule: TypeAlias = Literal["simple", "positional", "situational", "1989"]
+ScoringRule: TypeAlias = Literal["area", "territory", "territory-losses", "1989"]
 
-CUSTOMARY_SIZES = (9, 13, 19)
+STANDARD_SIZES = (9, 13, 19)
 
 
 class Rules(NamedTuple):
-    """What one game is played by.
+    """The rules of one game.
 
-    name         -- the preset it comes from.
-    ko           -- `simple`: a move may not restore the board before the opponent's last move;
-                    `positional`: no earlier board may come again; `situational`: none with the
-                    same side to move; `1989`: the original's own idea (see `GoPosition`).
-    suicide      -- True if a move may leave its own chain without liberties; it is then removed.
-    scoring      -- `area`; `territory`, with the stones one took; `territory-losses`, less the stones
-                    one lost, which gives the same margin; or the original's `1989` count.
-    komi         -- points White gets.
-    compensation -- further points White gets for Black's handicap stones.
-    handicap     -- Black's handicap stones, which komi and compensation take into account.
-    move_limit   -- stones and passes after which the game ends by itself, None for no limit.
+    name           -- the preset that they are based on.
+    ko             -- `simple`: a move may not restore the board before the opponent's last move;
+                      `positional`: no earlier board may be repeated; `situational`: no earlier board may be
+                      repeated with the same color to move; `1989`: the original's ko rule (see `GoPosition`).
+    suicide        -- whether a move may leave its own chain without liberties; the chain is then removed.
+    scoring        -- `area`; `territory`, plus the stones captured by that color; `territory-losses`, minus
+                      the stones lost by that color, with the same margin; `1989`, the original's count.
+    komi           -- the points that White gets.
+    handicap_bonus -- the further points that White gets for Black's handicap stones.
+    handicap       -- the number of Black's handicap stones, which komi and handicap_bonus take into account.
+    move_limit     -- the number of stones and passes after which the game ends; None for no limit.
     """
 
     name: str
-    ko: Ko
+    ko: KoRule
     suicide: bool
-    scoring: Scoring
+    scoring: ScoringRule
     komi: float = 0.0
-    compensation: int = 0
+    handicap_bonus: int = 0
     handicap: int = 0
     move_limit: int | None = None
 
 
 def gnugo_1_1(size: int, handicap: int) -> Rules:
-    """GNU Go 1.1 as it was: its own ko, no suicide, its own count, no komi."""
+    """Return the rules of GNU Go 1.1: its own ko rule, no suicide, its own count, no komi."""
     return Rules("gnugo-1.1", "1989", False, "1989")
 
 
 def japanese(size: int, handicap: int) -> Rules:
-    """Territory and prisoners, simple ko, no suicide, komi 6.5; with handicap 0.5.
+    """Return Japanese rules: territory and prisoners, simple ko, no suicide, komi 6.5.
 
-    Left out: the Nihon Ki-in's rules on positions that cannot be played out, and
-    "no result" when a board keeps coming back.
+    With a handicap, komi is 0.5.
+
+    Not implemented: the Nihon Ki-in's rules for positions that cannot be played out, and "no result" for
+    repeated positions.
     """
     return Rules("japanese", "simple", False, "territory", 0.5 if handicap else 6.5)
 
 
 def chinese(size: int, handicap: int) -> Rules:
-    """Area, positional superko, no suicide, komi 7.5; with handicap 0.5 and a point a stone.
+    """Return Chinese rules: area, positional superko, no suicide, komi 7.5.
 
-    A single stone is no more than Black's first move, and costs nothing.
+    With a handicap, komi is 0.5 and White gets a point per handicap stone. A handicap of one stone is only
+    Black's first move and gives no points.
 
-    Left out: the referee, who in practice lets many repetitions pass.
+    Not implemented: the referee, who often permits repetition in practice.
     """
     compensation = handicap if handicap > 1 else 0
     return Rules("chinese", "positional", False, "area", 0.5 if handicap else 7.5, compensation)
 
 
 def aga(size: int, handicap: int) -> Rules:
-    """Area, situational superko, no suicide, komi 7.5; with handicap 0.5 and a point for each stone but one.
+    """Return AGA rules: area, situational superko, no suicide, komi 7.5.
 
-    Left out: pass stones, with which the AGA's two ways of counting agree, and the rule
-    that White passes last.
+    With a handicap, komi is 0.5 and White gets a point for each handicap stone except the first.
+
+    Not implemented: pass stones, which make the AGA's two methods of counting agree, and the rule that White
+    passes last.
     """
     return Rules("aga", "situational", False, "area", 0.5 if handicap else 7.5, max(handicap - 1, 0))
 
 
 def tromp_taylor(size: int, handicap: int) -> Rules:
-    """The ten logical rules: area, positional superko, suicide allowed; komi 7.5, without handicap.
+    """Return Tromp-Taylor rules: area, positional superko, suicide allowed, komi 7.5, or 0 with a handicap.
 
-    By the letter every stone on the board counts; here dead ones come off as under the other
-    rules, and `--dead none` keeps to the letter.  The rules themselves name no komi.
+    In the published rules every stone on the board counts. Here dead stones are removed as under the other
+    rules; with `--dead none` they are not. The published rules do not specify komi.
     """
     return Rules("tromp-taylor", "positional", True, "area", 0.0 if handicap else 7.5)
 
 
 def itsyourturn(size: int, handicap: int) -> Rules:
-    """Territory less captured and dead stones, with a limit on the length of the game.
+    """Return the rules of itsyourturn.com: territory minus captured and dead stones, with a move limit.
 
-    Komi 5.5, 4.5, 3.5 on 19, 13, 9; the game ends by itself after 225, 125, 75 moves.
-     Left out: the site's clocks and its own idea of a draw.
+    Komi is 5.5, 4.5, 3.5 on 19x19, 13x13, 9x9. The game ends after 225, 125, 75 moves. Other sizes have the
+    values of 19x19.
+
+    Not implemented: the site's clocks and its definition of a draw.
     """
     komi, limit = {9: (3.5, 75), 13: (4.5, 125)}.get(size, (5.5, 225))
     return Rules("itsyourturn", "simple", False, "territory-losses", komi, move_limit=limit)
@@ -109,23 +116,23 @@ PRESETS: dict[str, Callable[[int, int], Rules]] = {
 
 
 def preset(name: str, size: int = 19, handicap: int = 0) -> Rules:
-    """The rules of a name, with the komi customary for that size and handicap.
+    """Return the rules of a preset, with the customary komi for the size and the handicap.
 
-    Raises Mistake, naming the presets, for a name that is none.
+    Raise UserError with the list of presets if the name is unknown.
     """
     try:
         return PRESETS[name.lower()](size, handicap)._replace(handicap=handicap)
     except KeyError:
-        raise Mistake(f"no rules named {name!r}; choose from {', '.join(PRESETS)}") from None
+        raise UserError(f"no rules named {name!r}; choose from {', '.join(PRESETS)}") from None
 
 
-def rules_of(options: Mapping[str, object]) -> Rules:
-    """The rules that the options of a game name.
+def rules_from_options(options: Mapping[str, object]) -> Rules:
+    """Return the rules that the options of a game specify.
 
-    options -- `rules`, the name of a preset (Japanese); `size` (19), `handicap` (0); and in the place of what
-               the preset says `komi`, `ko`, `suicide`, `move_limit`.
+    options -- `rules`, the name of a preset (default `japanese`); `size` (19); `handicap` (0); and `komi`,
+               `ko`, `suicide`, `move_limit`, which override the values of the preset.
 
-    Raises Mistake for a name that is no preset's.
+    Raise UserError if the preset is unknown.
     """
     size, handicap = cast(int, options.get("size", 19)), cast(int, options.get("handicap", 0))
     rules = preset(cast("str | None", options.get("rules")) or "japanese", size, handicap)

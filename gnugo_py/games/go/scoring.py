@@ -1,11 +1,11 @@
-"""Counting a board: area, territory, and the way of 1989; with the sum in words.
+"""Scoring of a board: by area, by territory or as in 1989, with an explanation in words.
 
 >>> from gnugo_py.games.go.board import Board
 >>> from gnugo_py.games.go.rules import preset
 >>> wall = Board.empty(9)
 >>> for row in range(9):
-...     wall = wall.put(row * 10 + 4, Side.BLACK)
->>> count(wall, preset("japanese", 9)).result
+...     wall = wall.with_stone(row * 10 + 4, Color.BLACK)
+>>> score_board(wall, preset("japanese", 9)).result
 'B+65.5'
 """
 
@@ -13,21 +13,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gnugo_py.core.diagram import Grid
-from gnugo_py.core.text import plain, several
-from gnugo_py.core.types import Outcome, Side
-from gnugo_py.games.go.board import Board, board_grid, flood
+from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.text import format_number, pluralize
+from gnugo_py.core.types import Color, Outcome
+from gnugo_py.games.go.board import Board, flood_fill, format_board
 from gnugo_py.games.go.rules import Rules
 
 
-class Count(NamedTuple):
-    """A counted board.
+class Score(NamedTuple):
+    """The score of a board.
 
-    rules     -- what it was counted by.
-    board     -- the stones, the dead ones still on it.
-    dead      -- the set of the dead stones.
-    territory -- Black's and White's empty points, once the dead are off, as sets.
-    prisoners -- stones taken by Black and by White, the dead ones not yet among them.
+    rules     -- the rules by which it was counted.
+    board     -- the stones, including the dead stones.
+    dead      -- the set of dead stones.
+    territory -- for Black and for White, the set of its empty points after the dead stones are removed.
+    prisoners -- the numbers of stones captured by Black and by White, without the dead stones.
     """
 
     rules: Rules
@@ -37,110 +37,113 @@ class Count(NamedTuple):
     prisoners: tuple[int, int]
 
     @property
-    def neutral(self) -> int:
-        """The set of empty points that belong to neither side."""
-        return self.board.without(self.dead).vacant & ~(self.territory[0] | self.territory[1])
+    def dame(self) -> int:
+        """The set of empty points that belong to neither color."""
+        return self.board.without_stones(self.dead).empty_points & ~(self.territory[0] | self.territory[1])
 
-    def lost(self, side: Side) -> int:
-        """How many stones of a side were taken or are dead."""
-        return self.prisoners[side.other] + (self.board.stones(side) & self.dead).bit_count()
+    def losses(self, color: Color) -> int:
+        """Return the number of stones of a color that were captured or are dead."""
+        return self.prisoners[color.opponent] + (self.board.stones(color) & self.dead).bit_count()
 
-    def parts(self, side: Side) -> tuple[tuple[float, str], ...]:
-        """What a side's total is made of: numbers, some negative, and what each counts."""
-        stones = (self.board.stones(side) & ~self.dead).bit_count()
-        points = self.territory[side].bit_count()
+    def components(self, color: Color) -> tuple[tuple[float, str], ...]:
+        """Return the components of a color's points: numbers, some of them negative, and what they count."""
+        stones = (self.board.stones(color) & ~self.dead).bit_count()
+        points = self.territory[color].bit_count()
         parts: list[tuple[float, str]] = [(points, f"{_several(points, 'point')} of territory")]
         if self.rules.scoring in ("area", "1989"):
             parts.append((stones, f"{_several(stones, 'stone')} on the board"))
         elif self.rules.scoring == "territory":
-            taken = self.lost(side.other)
-            parts.append((taken, f"{_several(taken, 'stone')} of {side.other} taken or dead"))
+            taken = self.losses(color.opponent)
+            parts.append((taken, f"{color.opponent} {_several(taken, 'stone')} captured or dead"))
         else:
-            lost = self.lost(side)
-            parts.append((-lost, f"own {_several(lost, 'stone')} taken or dead"))
-        if side is Side.WHITE:
-            parts += [(self.rules.komi, "komi"), (self.rules.compensation, "for Black's handicap stones")]
+            lost = self.losses(color)
+            parts.append((-lost, f"own {_several(lost, 'stone')} captured or dead"))
+        if color is Color.WHITE:
+            parts += [(self.rules.komi, "komi"), (self.rules.handicap_bonus, "for Black's handicap stones")]
         return (parts[0], *(part for part in parts[1:] if part[0]))
 
-    def total(self, side: Side) -> float:
-        """A side's points; White's hold komi and compensation."""
-        return sum(number for number, _ in self.parts(side))
+    def points(self, color: Color) -> float:
+        """Return the points of a color; for White they include komi and handicap bonus."""
+        return sum(number for number, _ in self.components(color))
 
     @property
     def margin(self) -> float:
-        """Black's points less White's."""
-        return self.total(Side.BLACK) - self.total(Side.WHITE)
+        """Black's points minus White's points."""
+        return self.points(Color.BLACK) - self.points(Color.WHITE)
 
     @property
     def outcome(self) -> Outcome:
-        """Who won, and by how much."""
+        """The winner and the margin."""
         margin = self.margin
         if margin == 0:
             return Outcome(None, "tie", 0)
-        winner = Side.BLACK if margin > 0 else Side.WHITE
-        return Outcome(winner, f"by {several(abs(margin), 'point')}", abs(margin))
+        winner = Color.BLACK if margin > 0 else Color.WHITE
+        return Outcome(winner, f"by {pluralize(abs(margin), 'point')}", abs(margin))
 
     @property
     def result(self) -> str:
-        """The result as SGF and GTP write it: `B+3.5`, `W+2`, `0` for a tie."""
+        """The result as in SGF and GTP: `B+3.5`, `W+2`, `0` for a tie."""
         if self.margin == 0:
             return "0"
-        return f"{'B' if self.margin > 0 else 'W'}+{plain(abs(self.margin))}"
+        return f"{'B' if self.margin > 0 else 'W'}+{format_number(abs(self.margin))}"
 
-    def sum_in_words(self) -> tuple[str, ...]:
-        """The sum written out, a line a side, and who wins."""
-        lines = [f"{side}: {_written_out(self.parts(side))} = {plain(self.total(side))}" for side in Side]
-        if self.neutral:
-            number = self.neutral.bit_count()
-            lines.append(f"Neutral, counting for nobody: {several(number, 'point')}.")
+    def explain(self) -> tuple[str, ...]:
+        """Return the calculation as lines: one per color, one for dame if there are any, and the outcome."""
+        lines = [
+            f"{color}: {_written_out(self.components(color))} = {format_number(self.points(color))}"
+            for color in Color
+        ]
+        if self.dame:
+            number = self.dame.bit_count()
+            lines.append(f"Neutral, counted for neither player: {pluralize(number, 'point')}.")
         outcome = self.outcome
         lines.append(
             "The game is a tie." if outcome.winner is None else f"{outcome.winner} wins {outcome.reason}."
         )
         return tuple(lines)
 
-    def grid(self) -> Grid:
-        """The final picture: `X` `O` stones, `x` `o` dead ones, `b` `w` territory, `-` neutral."""
+    def diagram(self) -> Diagram:
+        """Return the scored board: `X` `O` stones, `x` `o` dead stones, `b` `w` territory, `-` neutral."""
         marks = {
             "x": self.dead & self.board.black,
             "o": self.dead & self.board.white,
-            "b": self.territory[0] & self.board.vacant,
-            "w": self.territory[1] & self.board.vacant,
-            "-": self.neutral & self.board.vacant,
+            "b": self.territory[0] & self.board.empty_points,
+            "w": self.territory[1] & self.board.empty_points,
+            "-": self.dame & self.board.empty_points,
         }
-        return board_grid(self.board, marks)
+        return format_board(self.board, marks)
 
 
-LEGEND = "X O stones, x o dead stones, b w territory of Black and White, - neutral"
+SCORE_LEGEND = "X O stones, x o dead stones, b w territory of Black and White, - neutral"
 
 
-def count(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int, int] = (0, 0)) -> Count:
-    """Count a board by the rules.
+def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int, int] = (0, 0)) -> Score:
+    """Return the score of a board under the given rules.
 
-    dead      -- the set of dead stones; they count as taken.
-    prisoners -- stones taken so far by Black and by White.
+    dead      -- the set of dead stones; they count as captured.
+    prisoners -- the numbers of stones captured by Black and by White so far.
 
-    An empty region belongs to the side whose stones alone it touches; one that touches both
-    sides', or none, is neutral.  By the rules of 1989 single points are coloured instead.  Does not
-    judge life and death, nor leave out the eyes of chains in seki, as Japanese rules would.
+    An empty region belongs to a color if it touches stones of that color only; otherwise it is neutral.
+    Under the rules of 1989 single points are colored instead. Does not judge life and death, and counts the
+    eyes of chains in seki, unlike Japanese rules.
     """
-    cleared = board.without(dead)
+    cleared = board.without_stones(dead)
     if rules.scoring == "1989":
-        coloured = coloured_1989(cleared)
-        territory = (coloured.black & cleared.vacant, coloured.white & cleared.vacant)
+        colored = color_empty_points_1989(cleared)
+        territory = (colored.black & cleared.empty_points, colored.white & cleared.empty_points)
     else:
         territory = _territory(cleared)
-    return Count(rules, board, dead, territory, prisoners)
+    return Score(rules, board, dead, territory, prisoners)
 
 
 def _territory(board: Board) -> tuple[int, int]:
-    """The empty regions that touch stones of one colour only, Black's and White's."""
+    """Return the empty regions that touch stones of one color only, Black's and White's."""
     black = white = 0
-    rest = board.vacant
+    rest = board.empty_points
     while rest:
-        region = flood(rest & -rest, rest, board.geometry.stride)
+        region = flood_fill(rest & -rest, rest, board.geometry.stride)
         rest ^= region
-        border = board.around(region)
+        border = board.neighbors(region)
         if border & board.black and not border & board.white:
             black |= region
         elif border & board.white and not border & board.black:
@@ -149,45 +152,45 @@ def _territory(board: Board) -> tuple[int, int]:
 
 
 def _several(number: int, word: str) -> str:
-    """A word in the singular or plural a number asks for."""
+    """Return a noun in the singular if the number is 1, else in the plural."""
     return word if number == 1 else f"{word}s"
 
 
 def _written_out(parts: tuple[tuple[float, str], ...]) -> str:
-    """`60 points of territory + 6.5 komi`."""
-    first, *others = (f"{plain(abs(number))} {what}" for number, what in parts)
+    """Return the components as text, such as `60 points of territory + 6.5 komi`."""
+    first, *others = (f"{format_number(abs(number))} {what}" for number, what in parts)
     signs = (" - " if number < 0 else " + " for number, _ in parts[1:])
     return first + "".join(sign + other for sign, other in zip(signs, others, strict=True))
 
 
-def coloured_1989(board: Board) -> Board:
-    """The board with every empty point coloured as the original's count did (`findcolor`).
+def color_empty_points_1989(board: Board) -> Board:
+    """Return the board with the empty points colored as in the original's count (`findcolor`).
 
-    In board order, on the board as coloured so far, each empty point looks north and south,
-    past empty points, for a colour; if neither look meets one, west and east.  Two looks that
-    agree, or one that alone meets a colour, decide; two that disagree leave the point neutral.
-    A neutral point stays empty, and later looks pass through it.
+    The points are processed in board order, on the board as colored so far. From each empty point, the first
+    stone to the north and the first to the south determine the color. If there is none, those to the west
+    and east do. If the two colors differ, the point is neutral: it stays empty, and later searches pass
+    through it.
     """
     geometry = board.geometry
     rows, columns = (-geometry.stride, geometry.stride), (-1, 1)
     for point in geometry.points:
-        if board.at(point) is not None:
+        if board.color_at(point) is not None:
             continue
-        seen = {_look(board, point, step) for step in rows} - {None}
+        seen = {_first_color_in_direction(board, point, step) for step in rows} - {None}
         if not seen:
-            seen = {_look(board, point, step) for step in columns} - {None}
+            seen = {_first_color_in_direction(board, point, step) for step in columns} - {None}
         if len(seen) == 1:
-            (side,) = seen
-            assert side is not None
-            board = board.put(point, side)
+            (color,) = seen
+            assert color is not None
+            board = board.with_stone(point, color)
     return board
 
 
-def _look(board: Board, point: int, step: int) -> Side | None:
-    """The first colour met from a point in one direction, None at the end of the board."""
+def _first_color_in_direction(board: Board, point: int, step: int) -> Color | None:
+    """Return the first color in one direction from a point, or None if there is none up to the edge."""
     full = board.geometry.full
     while (point := point + step) >= 0 and full >> point & 1:
-        side = board.at(point)
-        if side is not None:
-            return side
+        color = board.color_at(point)
+        if color is not None:
+            return color
     return None

@@ -1,26 +1,26 @@
-"""How Go stands in SGF files: what other programs say in them, and what this one writes."""
+"""Games of Go in SGF files, of this program and of others."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from gnugo_py.core.base_sgf_codec import COLOURS
-from gnugo_py.core.bitboard import points_of, rectangle
+from gnugo_py.core.base_sgf_codec import COLOR_LETTERS
+from gnugo_py.core.bitboard import iter_points, rectangle
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import Node, Notation
-from gnugo_py.core.text import cut, plain
-from gnugo_py.core.types import PASS, IllegalMove, Mistake, Move, Pass, Play, Side
+from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
+from gnugo_py.core.text import format_number, truncate
+from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, UserError
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.position import GoPosition, Refusal
-from gnugo_py.games.go.rules import PRESETS, Rules, preset, rules_of
-from gnugo_py.games.go.vertex import LARGEST, SIZES, SMALLEST, format_sgf, format_vertex, parse_sgf
+from gnugo_py.games.go.position import GoPosition, IllegalReason
+from gnugo_py.games.go.rules import PRESETS, Rules, preset, rules_from_options
+from gnugo_py.games.go.vertex import MAX_SIZE, MIN_SIZE, SIZES, format_sgf, format_vertex, parse_sgf
 
-MOST_PRISONERS = 10_000
-LEAST_IN_HUNDREDTHS, MOST_STONES = 100, 500
-LARGEST_WITH_TT = 19
-"""On larger boards `tt` is a point, no pass."""
-_BEGINNINGS = {
+MAX_PRISONERS = 10_000
+MIN_KOMI_IN_HUNDREDTHS, MAX_KOMI_IN_STONES = 100, 500
+MAX_SIZE_WITH_TT_PASS = 19
+"""The largest board on which `tt` is a pass; on larger boards it is a point."""
+_RULES_PREFIXES = {
     "jap": "japanese",
     "kor": "japanese",
     "chi": "chinese",
@@ -31,15 +31,22 @@ _BEGINNINGS = {
     "nz": "tromp-taylor",
     "new zealand": "tromp-taylor",
 }
-"""How other programs' words for rules begin.  Ing's count by area, those of New Zealand allow suicide."""
+"""Prefixes of the rules' names in other programs' files. Ing counts area; New Zealand allows suicide."""
 
 
-class GoNotation(Notation):
-    """Go in files.  There a side may move twice, play on after two passes, and move stones about."""
+class GoSgfCodec(SgfCodec):
+    """The codec for games of Go.
 
-    def options(self, root: Node) -> dict[str, object]:
-        """Size, handicap, komi if it is told, and rules: Japanese where none are named that are known."""
-        words = _first(root, "RU").lower()
+    In files a color may move twice in a row, the game may continue after two passes, and setup may change the
+    board during the game.
+    """
+
+    def read_options(self, root: SgfProperties) -> dict[str, object]:
+        """Return size, handicap, rules and, if the file has one, komi.
+
+        Missing or unknown rules are read as Japanese.
+        """
+        words = _first_value(root, "RU").lower()
         named = _rules_named(words) or "japanese"
         options: dict[str, object] = {
             "size": _size(root),
@@ -51,59 +58,81 @@ class GoNotation(Notation):
             return options
         return options | {"komi": komi if _is_own(root) else _from_hundredths(komi, named)}
 
-    def doubts(self, root: Node) -> tuple[str, ...]:
-        """Rules that are not known, and a komi that is no number."""
-        rules, komi = _first(root, "RU"), _first(root, "KM")
-        told = []
-        if rules and _rules_named(rules.lower()) is None:
-            told.append(f"The rules {cut(rules, 30)!r} are not known here; the Japanese ones are taken.")
-        taken = self.options(root).get("komi")
-        if komi and taken is None:
-            told.append(f"The komi {cut(komi, 30)!r} is no number; that of the rules is taken.")
-        if isinstance(taken, float) and taken != _komi(root):
-            told.append(f"The komi {cut(komi, 30)!r} is in hundredths, as it seems; {plain(taken)} is taken.")
-        return tuple(told)
+    def warnings(self, root: SgfProperties) -> tuple[str, ...]:
+        """Return a sentence for each setting that was not read as written.
 
-    def start(self, root: Node, kept: Mapping[str, object] | None) -> GoPosition:
-        """The board that the file sets up, White to move if only Black has stones.
-
-        Raises Mistake for a size not played here, and for chains without liberties.
+        These are unknown rules, a komi that is not a valid number, and a komi in hundredths.
         """
-        is_own = kept is not None
-        if is_own and _first(root, "RU").lower() not in PRESETS:
-            preset(_first(root, "RU"))
-        rules = rules_of(self.options(root))
-        rules = rules if is_own else _lenient(rules)
+        rules, komi = _first_value(root, "RU"), _first_value(root, "KM")
+        warnings = []
+        if rules and _rules_named(rules.lower()) is None:
+            warnings.append(
+                f"The rules {truncate(rules, 30)!r} are unknown; Japanese rules are used instead."
+            )
+        taken = self.read_options(root).get("komi")
+        if komi and taken is None:
+            warnings.append(
+                f"The komi {truncate(komi, 30)!r} is not a number; the komi of the rules is used."
+            )
+        if isinstance(taken, float) and taken != _komi(root):
+            warnings.append(
+                f"The komi {truncate(komi, 30)!r} seems to be in hundredths; {format_number(taken)} is used."
+            )
+        return tuple(warnings)
+
+    def read_start(self, root: SgfProperties, private_data: Mapping[str, object] | None) -> GoPosition:
+        """Return the position that the root sets up. White moves first if only Black has stones.
+
+        private_data -- the data that `private_data` returned for a file of this program, else None.
+
+        Files of other programs get permissive rules. Raise UserError if the size is not supported, if a point
+        is not on the board, if a file of this program names unknown rules, or if a chain in another program's
+        file has no liberties.
+        """
+        is_own = private_data is not None
+        if is_own and _first_value(root, "RU").lower() not in PRESETS:
+            preset(_first_value(root, "RU"))
+        rules = rules_from_options(self.read_options(root))
+        rules = rules if is_own else _permissive_rules(rules)
         position = GoPosition.start(_size(root), rules)
         try:
-            position = _edited(position, root)
+            position = _with_setup(position, root)
             if not is_own:
                 _refuse_airless(position)
-        except Mistake as error:
-            raise Mistake(f"setup after move 0: {error}") from None
-        position = position._replace(prisoners=_prisoners(kept or {}))
+        except UserError as error:
+            raise UserError(f"setup after move 0: {error}") from None
+        position = position._replace(prisoners=_prisoners(private_data or {}))
         is_handicap = position.board.black and not position.board.white
-        return position.with_to_move(Side.WHITE) if is_handicap else position
+        return position.with_to_move(Color.WHITE) if is_handicap else position
 
-    def edited(self, position: Position, node: Node) -> GoPosition:
-        """The position with the stones a node puts down or takes off.  Raises Mistake."""
+    def apply_setup(self, position: Position, node: SgfProperties) -> GoPosition:
+        """Return the position with the stones that a node adds or removes.
+
+        Raise UserError if a point is not on the board or a chain would have no liberties.
+        """
         before = _go(position)
-        after = _edited(before, node)
+        after = _with_setup(before, node)
         if after.board != before.board:
             _refuse_airless(after)
         return after
 
-    def handed(self, position: Position, side: Side) -> GoPosition:
-        """The same board as a new start; what was taken stays so."""
+    def with_turn(self, position: Position, color: Color) -> GoPosition:
+        """Return the same board as a new start, with `color` to move.
+
+        The prisoners and the move number stay.
+        """
         before = _go(position)
-        after = GoPosition.set_up(before.board, side, before.rules)
-        return after._replace(prisoners=before.prisoners, number=before.number)
+        after = GoPosition.from_board(before.board, color, before.rules)
+        return after._replace(prisoners=before.prisoners, move_number=before.move_number)
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The move of a value; `[]`, and `[tt]` on boards up to 19x19, are passes.  Raises Mistake."""
+        """Parse the value of a move property. Raise UserError if it is not a move.
+
+        `[]` is a pass, and so is `[tt]` on boards up to 19x19.
+        """
         word = text.strip()
         size = _go(position).size
-        is_pass = not word or (word == "tt" and size <= LARGEST_WITH_TT)
+        is_pass = not word or (word == "tt" and size <= MAX_SIZE_WITH_TT_PASS)
         return PASS if is_pass else Play((parse_sgf(word, size),))
 
     def cleared(self, position: Position, move: Move) -> GoPosition:
@@ -112,68 +141,77 @@ class GoNotation(Notation):
         board, point = before.board, move.points[0] if isinstance(move, Play) else -1
         if point < 0 or not (board.black | board.white) >> point & 1:
             return before
-        after = GoPosition.set_up(board.without(1 << point), before.to_move, before.rules)
-        return after._replace(prisoners=before.prisoners, number=before.number)
+        after = GoPosition.from_board(board.without_stones(1 << point), before.to_move, before.rules)
+        return after._replace(prisoners=before.prisoners, move_number=before.move_number)
 
-    def played(self, position: Position, move: Move, is_own: bool) -> GoPosition:
-        """The position after a move; of an own file only the point is verified.  Raises IllegalMove."""
-        before = _going_on(_go(position))
-        if not is_own:
-            return before.play_checked(move)
-        if isinstance(move, Play) and not before.board.vacant >> move.points[0] & 1:
-            raise IllegalMove(Refusal.OCCUPIED)
-        return before.play(move)
+    def apply_move(self, position: Position, move: Move, is_own: bool) -> GoPosition:
+        """Return the position after a move. Raise IllegalMove if it is not possible.
 
-    def under(self, positions: Sequence[Position], options: Mapping[str, object]) -> list[Position]:
-        """The positions under other rules.
-
-        What the rules of today may refuse, a ko taken back at once say, is trusted to have happened.
-
-        Raises Mistake for a suicide that the rules would leave standing on the board.
+        In a file of this program, the only check is that the point is empty.
         """
-        rules = rules_of(options)
+        before = _reopened(_go(position))
+        if not is_own:
+            return before.play(move)
+        if isinstance(move, Play) and not before.board.empty_points >> move.points[0] & 1:
+            raise IllegalMove(IllegalReason.OCCUPIED)
+        return before.play_unchecked(move)
+
+    def replay_with_rules(
+        self, positions: Sequence[Position], options: Mapping[str, object]
+    ) -> list[Position]:
+        """Return the positions of a game, replayed under other rules.
+
+        The moves are not checked: a game is accepted even if it contains a move that the new rules forbid,
+        such as the immediate recapture of a ko.
+
+        Raise UserError for a suicide, if the chain would stay on the board under the new rules.
+        """
+        rules = rules_from_options(options)
         first, *later = (_go(position) for position in positions)
-        begun = GoPosition.set_up(first.board, first.to_move, rules)
-        replayed = [begun._replace(prisoners=first.prisoners)]
+        start = GoPosition.from_board(first.board, first.to_move, rules)
+        replayed = [start._replace(prisoners=first.prisoners)]
         for position in later:
             assert position.last_move is not None
-            assert position.mover is not None
-            before = _going_on(replayed[-1]).with_to_move(position.mover)
-            after = before.play(position.last_move)
+            assert position.last_color is not None
+            before = _reopened(replayed[-1]).with_to_move(position.last_color)
+            after = before.play_unchecked(position.last_move)
             if after.board != position.board:
-                reason = f"which {rules.name} rules know nothing of; read it with --rules tromp-taylor"
-                raise Mistake(f"move {position.number}: a suicide, {reason}")
-            replayed[-1] = replayed[-1].with_to_move(position.mover)
+                reason = f"which {rules.name} rules do not allow; read it with --rules tromp-taylor"
+                raise UserError(f"move {position.move_number}: a suicide, {reason}")
+            replayed[-1] = replayed[-1].with_to_move(position.last_color)
             replayed.append(after)
         return [*replayed[:-1], replayed[-1].with_to_move(positions[-1].to_move)]
 
-    def root(self, start: Position) -> dict[str, list[str]]:
-        """Size, rules, komi, stones, whose turn it is, handicap."""
+    def root_properties(self, start: Position) -> dict[str, list[str]]:
+        """Return size, rules, komi, stones, color to move and handicap."""
         go = _go(start)
-        said = {"SZ": [str(go.size)], "RU": [go.rules.name], "KM": [plain(go.rules.komi)]}
+        properties = {"SZ": [str(go.size)], "RU": [go.rules.name], "KM": [format_number(go.rules.komi)]}
         for name, stones in (("AB", go.board.black), ("AW", go.board.white)):
             if stones:
-                said[name] = [format_sgf(point, go.size) for point in points_of(stones)]
-        said["PL"] = [COLOURS[go.to_move]]  # GNU Go 3.8 wants it after the stones
+                properties[name] = [format_sgf(point, go.size) for point in iter_points(stones)]
+        properties["PL"] = [COLOR_LETTERS[go.to_move]]  # GNU Go 3.8 expects PL after the stones.
         if go.rules.handicap:
-            said["HA"] = [str(go.rules.handicap)]
-        return said
+            properties["HA"] = [str(go.rules.handicap)]
+        return properties
 
-    def nodes(self, position: Position) -> list[dict[str, list[str]]]:
-        """The node of the last move; a pass is empty."""
+    def move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
+        """Return the node of the last move; the value of a pass is empty."""
         go, move = _go(position), position.last_move
         assert isinstance(move, Play | Pass)
-        assert go.mover is not None
+        assert go.last_color is not None
         value = format_sgf(move.points[0], go.size) if isinstance(move, Play) else ""
-        return [{COLOURS[go.mover]: [value]}]
+        return [{COLOR_LETTERS[go.last_color]: [value]}]
 
-    def kept(self, start: Position) -> dict[str, object]:
-        """The stones taken before the first move."""
+    def private_data(self, start: Position) -> dict[str, object]:
+        """Return the number of prisoners before the first move."""
         return {"prisoners": list(_go(start).prisoners)}
 
 
-def _lenient(rules: Rules) -> Rules:
-    """Rules by which the moves of a file must be possible: what all forbid is refused, suicide is not."""
+def _permissive_rules(rules: Rules) -> Rules:
+    """Return the rules that moves of other programs' files must satisfy.
+
+    Ko is simple, suicide is allowed, and there is no move limit.
+    """
     return rules._replace(ko="simple", suicide=True, move_limit=None)
 
 
@@ -181,87 +219,98 @@ def _go(position: Position) -> GoPosition:
     return cast(GoPosition, position)
 
 
-def _first(node: Node, name: str) -> str:
-    """A property's first value, empty if there is none."""
+def _first_value(node: SgfProperties, name: str) -> str:
+    """Return the first value of a property, or an empty string if there is none."""
     values = node.get(name)
     return values[0].strip() if values else ""
 
 
 def _rules_named(words: str) -> str | None:
-    """The preset that a file's words for the rules mean, in small letters; None if they are not known."""
+    """Return the name of the preset for the rules named in a file, or None if they are unknown.
+
+    words -- the value of RU in lowercase.
+    """
     if words in PRESETS:
         return words
-    return next((name for start, name in _BEGINNINGS.items() if words.startswith(start)), None)
+    return next((name for start, name in _RULES_PREFIXES.items() if words.startswith(start)), None)
 
 
-def _size(root: Node) -> int:
-    """The size of the board, 19 where the file says nothing.  Raises Mistake for one not played here."""
-    word = _first(root, "SZ") or "19"
+def _size(root: SgfProperties) -> int:
+    """Return the board size, by default 19. Raise UserError if the size is not supported."""
+    word = _first_value(root, "SZ") or "19"
     columns, _, rows = word.partition(":")
     word = columns if columns == rows else word
     if word not in map(str, SIZES):
-        raise Mistake(f"the board's size is {word[:10]}; a board has {SMALLEST} to {LARGEST} lines a side")
+        raise UserError(f"the board size is {word[:10]}; supported sizes are {MIN_SIZE} to {MAX_SIZE}")
     return int(word)
 
 
-def _handicap(root: Node) -> int:
-    """Black's handicap stones as a root says, else 0."""
-    word = _first(root, "HA")
+def _handicap(root: SgfProperties) -> int:
+    """Return the number of Black's handicap stones, or 0 if the root has no valid number."""
+    word = _first_value(root, "HA")
     return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else 0
 
 
-def _komi(root: Node) -> float | None:
-    """The komi as a root says, None if it says none that makes sense."""
+def _komi(root: SgfProperties) -> float | None:
+    """Return the komi, or None if the root has no valid number from -1000 to 1000."""
     try:
-        komi = float(_first(root, "KM").replace(",", "."))
+        komi = float(_first_value(root, "KM").replace(",", "."))
     except ValueError:
         return None
     return komi if abs(komi) <= 1000 else None
 
 
-def _is_own(root: Node) -> bool:
-    """Whether this program wrote the file."""
-    return _first(root, "AP").startswith("gnugo-py")
+def _is_own(root: SgfProperties) -> bool:
+    """Return whether this program wrote the file."""
+    return _first_value(root, "AP").startswith("gnugo-py")
 
 
 def _from_hundredths(komi: float, rules: str) -> float:
-    """The points of a komi that is written in hundredths, as Fox and Tygem do; where stones count, those of
-    Chinese tables, a stone being two points.
+    """Return a komi in points; Fox and Tygem write it in hundredths.
+
+    A komi below MIN_KOMI_IN_HUNDREDTHS or with a fraction is returned unchanged. Under Chinese rules, a komi
+    below MAX_KOMI_IN_STONES is in hundredths of a stone, which is worth two points: 375 is 7.5 points.
     """
-    if komi < LEAST_IN_HUNDREDTHS or komi != int(komi):
+    if komi < MIN_KOMI_IN_HUNDREDTHS or komi != int(komi):
         return komi
-    return komi / 50 if rules == "chinese" and komi < MOST_STONES else komi / 100
+    return komi / 50 if rules == "chinese" and komi < MAX_KOMI_IN_STONES else komi / 100
 
 
-def _prisoners(kept: Mapping[str, object]) -> tuple[int, int]:
-    """The stones taken before the first move, as this program noted them."""
-    match kept.get("prisoners"):
+def _prisoners(private_data: Mapping[str, object]) -> tuple[int, int]:
+    """Return the prisoners before the first move from the private data, each at most MAX_PRISONERS."""
+    match private_data.get("prisoners"):
         case [black, white] if type(black) is type(white) is int and min(black, white) >= 0:
-            return min(black, MOST_PRISONERS), min(white, MOST_PRISONERS)
+            return min(black, MAX_PRISONERS), min(white, MAX_PRISONERS)
     return 0, 0
 
 
-def _going_on(position: GoPosition) -> GoPosition:
-    """A position that passes did not end."""
-    return position.resumed() if position.over else position
+def _reopened(position: GoPosition) -> GoPosition:
+    """Return the position without earlier passes if the game is over."""
+    return position.without_passes() if position.is_over else position
 
 
-def _edited(position: GoPosition, node: Node) -> GoPosition:
-    """The position after the stones a node puts down or takes off without playing.  Raises Mistake."""
+def _with_setup(position: GoPosition, node: SgfProperties) -> GoPosition:
+    """Return the position with the stones that a node adds or removes. Nothing is captured.
+
+    Raise UserError if a point is not on the board.
+    """
     size = position.size
     empty, black, white = (_points_set_up(node.get(name, ()), size) for name in ("AE", "AB", "AW"))
     if not empty | black | white:
         return position
-    cleared = position.board.without(empty | black | white)
+    cleared = position.board.without_stones(empty | black | white)
     board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
     if board == position.board:
         return position
-    edited = GoPosition.set_up(board, position.to_move, position.rules)
-    return edited._replace(prisoners=position.prisoners, number=position.number)
+    edited = GoPosition.from_board(board, position.to_move, position.rules)
+    return edited._replace(prisoners=position.prisoners, move_number=position.move_number)
 
 
 def _points_set_up(values: Sequence[str], size: int) -> int:
-    """The set of points of a setup property, rectangles like `aa:cc` filled.  Raises Mistake."""
+    """Return the set of points of a setup property, including those of rectangles such as `aa:cc`.
+
+    Raise UserError if a point is not on the board.
+    """
     points = 0
     for value in dict.fromkeys(values):
         first, _, last = value.strip().partition(":")
@@ -271,7 +320,7 @@ def _points_set_up(values: Sequence[str], size: int) -> int:
 
 
 def _refuse_airless(position: GoPosition) -> None:
-    """Refuse stones put down without liberties: no game has them.  Raises Mistake."""
-    for point in points_of(position.airless if position.previous is None else 0):
-        vertex, side = format_vertex(point, position.size), position.board.at(point)
-        raise Mistake(f"the {side} chain at {vertex} has no liberties")
+    """Raise UserError if the position was set up and has a chain without liberties."""
+    for point in iter_points(position.chains_without_liberties if position.previous is None else 0):
+        vertex, color = format_vertex(point, position.size), position.board.color_at(point)
+        raise UserError(f"the {color} chain at {vertex} has no liberties")

@@ -1,36 +1,34 @@
-"""Boards of any size as two integers, one bit a point.
+"""Vertices: conversion between points and text such as `Q16` or, in SGF, `pd`.
 
-A point's number is `row * (size + 1) + column`, row 0 at the top: the bits run
-in board order, and one unused bit ends each row, so that shifting a set of
-points by one never wraps into the next row.  Bit `p` of a set is point `p`.
+The numbering of points is described in `board`.
 """
 
 from __future__ import annotations
 
-from gnugo_py.core.bitboard import points_of as points_of
-from gnugo_py.core.diagram import LETTERS_WITHOUT_I
-from gnugo_py.core.text import cut
-from gnugo_py.core.types import Mistake, Point
+from gnugo_py.core.bitboard import iter_points as iter_points
+from gnugo_py.core.diagram import COLUMN_LETTERS
+from gnugo_py.core.text import truncate
+from gnugo_py.core.types import Point, UserError
 
-SMALLEST, LARGEST = 2, 25
-SIZES = tuple(range(SMALLEST, LARGEST + 1))
+MIN_SIZE, MAX_SIZE = 2, 25
+SIZES = tuple(range(MIN_SIZE, MAX_SIZE + 1))
 
-LETTERS = LETTERS_WITHOUT_I
+LETTERS = COLUMN_LETTERS
 _SGF = "abcdefghijklmnopqrstuvwxyz"
 
 
 def point_at(row: int, column: int, size: int) -> Point:
-    """The point of a row and a column.  Does not check that they are on the board."""
+    """Return the point in a row and column. Does not check that it is on the board."""
     return row * (size + 1) + column
 
 
-def row_column(point: Point, size: int) -> tuple[int, int]:
-    """The (row, column) of a point."""
+def row_and_column(point: Point, size: int) -> tuple[int, int]:
+    """Return the (row, column) of a point."""
     return divmod(point, size + 1)
 
 
 def format_vertex(point: Point, size: int) -> str:
-    """A point as people write it.  Raises Mistake for one that is not on the board.
+    """Return a point as a vertex. Raise UserError if it is not on the board.
 
     >>> format_vertex(75, 19)
     'Q16'
@@ -38,14 +36,14 @@ def format_vertex(point: Point, size: int) -> str:
     _check("", size)
     row, column = divmod(point, size + 1) if isinstance(point, int) else (-1, -1)
     if not 0 <= row < size > column:
-        raise Mistake(f"{point} is no point of a {size}x{size} board")
+        raise UserError(f"{point} is not a point on a {size}x{size} board")
     return f"{LETTERS[column]}{size - row}"
 
 
 def parse_vertex(text: str, size: int) -> Point:
-    """The point people wrote, in either case, spaces around it allowed.
+    """Parse a vertex. Case and surrounding spaces are ignored.
 
-    Raises Mistake, with the remedy, for what is no vertex or not on this board.
+    Raise UserError if the text is not a vertex or the point is not on the board.
 
     >>> parse_vertex("q16", 19)
     75
@@ -55,29 +53,31 @@ def parse_vertex(text: str, size: int) -> Point:
     letter, digits = word[:1], word[1:]
     if not ("A" <= letter <= "Z" and digits.isascii() and digits.isdigit() and len(digits) <= 3):
         example = f"{LETTERS[max(size - 3, 0)]}{min(size, 3)}"
-        raise Mistake(f"{_shown(text)} is no point; write a letter and a number, like {example}")
+        raise UserError(f"{_shown(text)} is not a point; type a letter and a number, such as {example}")
     if letter == "I":
-        raise Mistake("there is no column I; the letters go from H straight to J")
+        raise UserError("there is no column I; column J follows column H")
     column, line = LETTERS.index(letter), int(digits)
     if column >= size or not 1 <= line <= size:
         bounds = f"columns go from A to {LETTERS[size - 1]}, lines from 1 to {size}"
-        raise Mistake(f"{word} is off the board; {bounds}")
+        raise UserError(f"{word} is off the board; {bounds}")
     return point_at(size - line, column, size)
 
 
 def format_vertices(points: int, size: int) -> str:
-    """A set of points as vertices with spaces between, in board order; empty for none.
+    """Return a set of points as vertices in board order, separated by spaces; empty for the empty set.
 
     >>> format_vertices(1 << 75 | 1, 19)
     'A19 Q16'
     """
     if points < 0:
-        raise Mistake(f"{points} is no set of points: it has no end")
-    return " ".join(format_vertex(point, size) for point in points_of(points))
+        raise UserError(f"{points} is not a set of points: it is negative")
+    return " ".join(format_vertex(point, size) for point in iter_points(points))
 
 
 def parse_vertices(text: str, size: int) -> int:
-    """The set of points people wrote, spaces or commas between.  Raises Mistake as `parse_vertex`.
+    """Parse vertices separated by spaces or commas into a set of points.
+
+    Raise the same errors as `parse_vertex`.
 
     >>> parse_vertices("a19, q16", 19) == 1 << 75 | 1
     True
@@ -87,20 +87,20 @@ def parse_vertices(text: str, size: int) -> int:
 
 
 def _check(text: str, size: int) -> None:
-    """Raise Mistake for what is no text, and for a size that no board has."""
+    """Raise UserError if the text is not a string or the size is not 2 to 25."""
     if not isinstance(text, str):
-        raise Mistake(f"{text!r:.20} is no text; write a letter and a number, like D4")
+        raise UserError(f"{text!r:.20} is not text; write a letter and a number, such as D4")
     if not isinstance(size, int) or size not in SIZES:
-        raise Mistake(f"a board has {SMALLEST} to {LARGEST} lines a side, not {size!r:.20}")
+        raise UserError(f"a board has {MIN_SIZE} to {MAX_SIZE} lines per side, not {size!r:.20}")
 
 
 def _shown(text: str) -> str:
-    """What a person typed, made fit for one line of a message."""
-    return f"'{cut(text.strip(), 20)}'"
+    """Return user input sanitized, shortened and quoted for a message."""
+    return f"'{truncate(text.strip(), 20)}'"
 
 
 def format_sgf(point: Point, size: int) -> str:
-    """A point as SGF writes it: column, then row, from the upper left.
+    """Return a point as in SGF: column letter, then row letter, from the upper left.
 
     >>> format_sgf(75, 19)
     'pd'
@@ -110,9 +110,9 @@ def format_sgf(point: Point, size: int) -> str:
 
 
 def parse_sgf(text: str, size: int) -> Point:
-    """The point SGF wrote.  Raises Mistake for what is no point of this board."""
+    """Parse a point as in SGF. Raise UserError if it is not a point on this board."""
     if len(text) == 2 and text[0] in _SGF and text[1] in _SGF:
         column, row = _SGF.index(text[0]), _SGF.index(text[1])
         if column < size and row < size:
             return point_at(row, column, size)
-    raise Mistake(f"{_shown(text)} is no point of a {size}x{size} board")
+    raise UserError(f"{_shown(text)} is not a point on a {size}x{size} board")

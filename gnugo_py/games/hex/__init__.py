@@ -1,1 +1,1 @@
-"""Hex."""
+"""The game of Hex."""

@@ -1,4 +1,4 @@
-"""Hex, as front ends see it."""
+"""Hex, as front ends use it."""
 
 from __future__ import annotations
 
@@ -6,190 +6,220 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, cast
 
-from gnugo_py.core.base_game import BoardGame
-from gnugo_py.core.bitboard import points_of, set_of
-from gnugo_py.core.game import Marks, Orders
-from gnugo_py.core.options import Field, Option
+from gnugo_py.core.base_game import BaseGame
+from gnugo_py.core.bitboard import iter_points, point_set
+from gnugo_py.core.game import BoardMarks, GtpCommands
+from gnugo_py.core.options import FormField, Option
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import Notation
-from gnugo_py.core.text import several
-from gnugo_py.core.types import Mistake, Move, Play, Point, Side
+from gnugo_py.core.sgf_codec import SgfCodec
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import Color, Move, Play, Point, UserError
 from gnugo_py.games.hex.position import (
     FIRST_MOVES,
     SWAP_PIECES,
     SWAP_SIDES,
     HexPosition,
-    chain_between_edges,
-    middle_rows,
-    mirrored,
-    stones_needed,
+    center_rows,
+    mirror_point,
+    stones_to_connect,
+    winning_chain,
 )
 
-SWAPS = {
+SWAP_WORDS = {
     "swap": SWAP_PIECES,
     "swap-pieces": SWAP_PIECES,
     "swap-sides": SWAP_SIDES,
 }
 INTRODUCTION = """\
-Hex is played on a board of six-sided cells.  Black and White put down stones
-in turn, one on any empty cell; stones never move and are never taken.  Black
-wins with a chain of touching stones from the top edge to the bottom edge,
-White with one from the left edge to the right edge.  One of the two always
-gets there, so there is no draw.
+Hex is played on a board of hexagonal cells.  Black and White take turns
+placing a stone on any empty cell; stones never move and are never captured.
+Black wins with a chain of touching stones from the top edge to the bottom
+edge, White with one from the left edge to the right edge.  One of the two
+always succeeds, so there are no draws.
 
-A cell touches its neighbours in its own row, the two above it (straight up in
+A cell touches its neighbors in its own row, the two above it (straight up in
 its column, and one to the right of that) and the two below it (straight down
 in its column, and one to the left of that).
 
-In a drawing of letters X is Black and O is White.
+In text diagrams, X is Black and O is White.
 
-Type a cell to put a stone there: a letter for the column and a number for the
-row, like f6.  Moving first is an advantage.  So the first stone may not lie in
-the centre row or, with --first-move swap, White may answer it by typing swap:
-then it becomes a white stone on its mirror image.  Type help for what else you
-can type."""
+Type a cell to place a stone there: a letter for the column and a number for
+the row, like f6.  Moving first is an advantage.  Therefore the first stone may
+not be in the center row or, with --first-move swap, White may answer it by
+typing swap, which turns it into a white stone at its mirror image.  Type help
+to see what else you can type."""
 
 FIRST_MOVE_NOTES = (
-    "the first stone wins too easily in the middle, so it may not stand there",
-    "White may take over the first stone instead of answering it, which keeps it fair",
-    "Black may begin anywhere, and has the better of it",
+    "a first stone in the middle wins too easily, so it may not be placed there",
+    "White may take over the first stone instead of answering it, to keep the game fair",
+    "Black may start anywhere and has the advantage",
 )
 
 
-class Hex(BoardGame):
+class Hex(BaseGame):
     """The game of Hex."""
 
     name: ClassVar[str] = "Hex"
     introduction: ClassVar[str] = INTRODUCTION
     legend: ClassVar[str] = "X Black, top to bottom; O White, left to right; - empty"
-    example: ClassVar[str] = "c2"
+    example_move: ClassVar[str] = "c2"
     sizes: ClassVar[tuple[int, ...]] = (5, 7, 9, 11, 13, 14, 19)
-    usual_size: ClassVar[int] = 11
-    between_programs: ClassVar[Mapping[str, object]] = {"first-move": "free"}
+    default_size: ClassVar[int] = 11
+    match_defaults: ClassVar[Mapping[str, object]] = {"first-move": "free"}
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The size of the board, and the rule for the first move."""
-        told = (
-            "no-centre: not in the centre row (usual in play); swap: White may take it over; free: neither."
+        """The command-line options: board size and the rule for the first move."""
+        help_text = (
+            "no-centre: not in the center row (default in play); swap: White may take it over; free: neither."
         )
-        return (*super().options, Option("first-move", told, str, choices=FIRST_MOVES))
+        return (*super().options, Option("first-move", help_text, str, choices=FIRST_MOVES))
 
     @cached_property
-    def notation(self) -> Notation:
-        """Hex in files."""
-        from gnugo_py.games.hex.sgf import HexNotation
+    def sgf_codec(self) -> SgfCodec:
+        """The codec that reads and writes games of Hex in SGF files."""
+        from gnugo_py.games.hex.sgf import HexSgfCodec
 
-        return HexNotation(self)
+        return HexSgfCodec(self)
 
-    def form(self, options: Mapping[str, object]) -> tuple[Field, ...]:
-        """The board, and the rule for the first move."""
+    def form_fields(self, options: Mapping[str, object]) -> tuple[FormField, ...]:
+        """Return the form fields for board size and the rule for the first move."""
         rules = (
-            ("not in the centre row", "no-centre"),
+            ("not in the center row", "no-centre"),
             ("White may swap it", "swap"),
             ("anywhere", "free"),
         )
-        return (*super().form(options), Field("first-move", "First stone", rules, 0, FIRST_MOVE_NOTES))
+        return (
+            *super().form_fields(options),
+            FormField("first-move", "First stone", rules, 0, FIRST_MOVE_NOTES),
+        )
 
     def start(self, options: Mapping[str, object]) -> HexPosition:
-        """An empty board.
+        """Return an empty board.
 
-        options -- `size` (11; 1 to 26); `first-move`, `no-centre` (the default), `swap` or `free`.
+        options -- `size`, 1 to 26 (default 11); `first-move`, `no-centre` (the default), `swap` or `free`.
 
-        Raises Mistake, with the remedy, for what makes no game.
+        Raise UserError with a remedy if an option is invalid.
         """
         first_move = options.get("first-move") or FIRST_MOVES[0]
         if first_move not in FIRST_MOVES:
-            raise Mistake(f"the first move is {', '.join(FIRST_MOVES)}, not {first_move}")
-        size = options.get("size", self.usual_size)
+            raise UserError(f"the first-move rule is one of {', '.join(FIRST_MOVES)}, not {first_move}")
+        size = options.get("size", self.default_size)
         assert isinstance(size, int)
         return HexPosition.start(size, first_move)
 
-    def settings(self, position: Position) -> dict[str, object]:
-        """The size of the board, and the rule for the first move."""
-        found = _hex(position)
-        return {"size": found.size, "first-move": found.first_move}
+    def start_options(self, position: Position) -> dict[str, object]:
+        """Return board size and the rule for the first move."""
+        hex_position = _hex(position)
+        return {"size": hex_position.size, "first-move": hex_position.first_move}
 
-    def arranged(self, position: Position, cells: Mapping[Point, str], side: Side) -> HexPosition:
-        """A game from stones.  Any board will do."""
+    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> HexPosition:
+        """Return a game that starts from a setup. Any board is valid."""
         before = _hex(position)
-        black, white = (set_of(point for point, found in cells.items() if found == sign) for sign in "XO")
-        return HexPosition.set_up(before.size, before.first_move, (black, white), side)
+        black, white = (point_set(point for point, piece in cells.items() if piece == sign) for sign in "XO")
+        return HexPosition.from_stones(before.size, before.first_move, (black, white), color)
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The cell that was written; or `swap`.  White's first move on Black's stone is a swap, too."""
-        word, found = text.strip().lower(), _hex(position)
-        if word in SWAPS:
-            return Play((SWAPS[word],))
+        """Parse a cell or a swap.
+
+        Under the rule `swap`, the cell of Black's first stone is also a swap.
+        """
+        word, hex_position = text.strip().lower(), _hex(position)
+        if word in SWAP_WORDS:
+            return Play((SWAP_WORDS[word],))
         move = super().parse_move(text, position)
-        is_swap = found.first_move == "swap" and move == Play((found.opening or 0,))
-        return Play((SWAP_PIECES,)) if is_swap and found.opening is not None else move
+        is_swap = hex_position.first_move == "swap" and move == Play((hex_position.swappable_stone or 0,))
+        return Play((SWAP_PIECES,)) if is_swap and hex_position.swappable_stone is not None else move
 
     def format_move(self, move: Move, position: Position) -> str:
-        """A cell, or the kind of swap."""
+        """Return the name of a cell, `swap-pieces` or `swap-sides`."""
         if isinstance(move, Play) and move.points[0] < 0:
             return {SWAP_PIECES: "swap-pieces", SWAP_SIDES: "swap-sides"}[move.points[0]]
         return super().format_move(move, position)
 
-    def status(self, position: Position) -> tuple[str, ...]:
-        """Whose edges are whose, and whether there is something to swap."""
-        found = _hex(position)
+    def status_lines(self, position: Position) -> tuple[str, ...]:
+        """Return which edges each color joins and, if White may swap, a line about it."""
+        hex_position = _hex(position)
         lines: tuple[str, ...] = ("Black joins top and bottom, White left and right.",)
-        if found.first_move == "swap" and found.opening is not None and not found.over:
+        if (
+            hex_position.first_move == "swap"
+            and hex_position.swappable_stone is not None
+            and not hex_position.is_over
+        ):
             lines = ("White may type swap.", *lines)
         return lines
 
-    def report(self, before: Position, after: Position) -> tuple[str, ...]:
-        """Where the stone lies after a swap."""
+    def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
+        """Return a sentence with the new place of the stone after a swap, else nothing."""
         if after.last_move != Play((SWAP_PIECES,)):
             return ()
-        return (f"Black's stone is White's now, on {self.format_point(self.marks(after).last[0], after)}.",)
-
-    def details(self, position: Position) -> tuple[str, ...]:
-        """The number of the move, and the rule for the first one."""
-        told = {"no-centre": "first stone off the centre row", "swap": "swap", "free": "first stone anywhere"}
-        return (*super().details(position), told[_hex(position).first_move])
-
-    def estimate(self, position: Position) -> tuple[str, ...]:
-        """How many stones each side still needs."""
-        found = _hex(position)
-        if found.decided is not None:
-            return (found.decided.sentence,)
-        lines = []
-        for side in Side:
-            needed = stones_needed(found, side)
-            lines.append(
-                f"{side} cannot join its edges any more."
-                if needed is None
-                else f"{side} needs {several(needed, 'more stone')} to join its edges."
-            )
-        return ("Were the other side not to answer:", *lines)
-
-    def marks(self, position: Position) -> Marks:
-        """The last stone, the cells of the centre row at first, and the chain that won."""
-        found = _hex(position)
-        move = found.last_move
-        last = move.points if isinstance(move, Play) else ()
-        if last == (SWAP_PIECES,) and found.previous is not None and found.previous.opening is not None:
-            last = (mirrored(found.previous.opening, found.size),)
-        is_barred = found.first_move == "no-centre" and found.number == 0
-        barred = tuple(points_of(middle_rows(found.size))) if is_barred else ()
-        chain: tuple[Point, ...] = ()
-        if found.winner is not None:
-            stones = found.white if found.winner else found.black
-            chain = tuple(chain_between_edges(stones, found.size, found.winner))
-        return Marks(tuple(point for point in last if point >= 0), (), barred, chain)
-
-    def engine_setup(self, start: Position) -> tuple[tuple[Orders, ...], ...]:
-        """The size of the board, both ways that engines of Hex want it, and the stones."""
-        found = _hex(start)
-        stones = [(side, points) for side, points in zip(Side, (found.black, found.white), strict=True)]
-        orders = tuple(
-            f"play {side.colour} {self.format_point(point, start)}"
-            for side, points in stones
-            for point in points_of(points)
+        return (
+            f"Black's stone is now White's, on {self.format_point(self.marks(after).last_move[0], after)}.",
         )
-        size = found.size
+
+    def detail_lines(self, position: Position) -> tuple[str, ...]:
+        """Return the move number and the rule for the first move."""
+        names = {
+            "no-centre": "first stone not in the center row",
+            "swap": "swap",
+            "free": "first stone anywhere",
+        }
+        return (*super().detail_lines(position), names[_hex(position).first_move])
+
+    def estimate_lines(self, position: Position) -> tuple[str, ...]:
+        """Return how many stones each color still needs to join its edges, in sentences."""
+        hex_position = _hex(position)
+        if hex_position.outcome_without_count is not None:
+            return (hex_position.outcome_without_count.sentence,)
+        lines = []
+        for color in Color:
+            needed = stones_to_connect(hex_position, color)
+            lines.append(
+                f"{color} can no longer join its edges."
+                if needed is None
+                else f"{color} needs {pluralize(needed, 'more stone')} to join its edges."
+            )
+        return ("If the opponent does not answer:", *lines)
+
+    def marks(self, position: Position) -> BoardMarks:
+        """Return the marks of the board.
+
+        They are the last move, the winning chain and, before the first move under the rule `no-centre`, the
+        forbidden cells (in the field `ko`).
+        """
+        hex_position = _hex(position)
+        move = hex_position.last_move
+        last = move.points if isinstance(move, Play) else ()
+        if (
+            last == (SWAP_PIECES,)
+            and hex_position.previous is not None
+            and hex_position.previous.swappable_stone is not None
+        ):
+            last = (mirror_point(hex_position.previous.swappable_stone, hex_position.size),)
+        is_barred = hex_position.first_move == "no-centre" and hex_position.number == 0
+        barred = tuple(iter_points(center_rows(hex_position.size))) if is_barred else ()
+        chain: tuple[Point, ...] = ()
+        if hex_position.winner is not None:
+            stones = hex_position.white if hex_position.winner else hex_position.black
+            chain = tuple(winning_chain(stones, hex_position.size, hex_position.winner))
+        return BoardMarks(tuple(point for point in last if point >= 0), (), barred, chain)
+
+    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
+        """Return the GTP commands that set up a game: size and stones.
+
+        The size is sent with one number or, to engines that refuse it, with two.
+        """
+        hex_position = _hex(start)
+        stones = [
+            (color, points)
+            for color, points in zip(Color, (hex_position.black, hex_position.white), strict=True)
+        ]
+        orders = tuple(
+            f"play {color.name.lower()} {self.format_point(point, start)}"
+            for color, points in stones
+            for point in iter_points(points)
+        )
+        size = hex_position.size
         return (((f"boardsize {size}",), (f"boardsize {size} {size}",)), (("clear_board",),), (orders,))
 
 

@@ -1,92 +1,112 @@
-"""How Hex stands in SGF files: cells by name as SGF has it, and as Little Golem writes it."""
+"""Games of Hex in SGF files, with cells as SGF names them or as Little Golem writes them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from gnugo_py.core.base_game import BoardGame
-from gnugo_py.core.base_sgf_codec import LetterPairs
+from gnugo_py.core.base_game import BaseGame
+from gnugo_py.core.base_sgf_codec import BaseSgfCodec
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import Node
-from gnugo_py.core.types import RESIGN, IllegalMove, Mistake, Move, Play, Point, Side
+from gnugo_py.core.sgf_codec import SgfProperties
+from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.hex.position import FIRST_MOVES, SWAP_SIDES, HexPosition
 
-GAVE_UP = ("resign", "forfeit")
+RESIGN_WORDS = ("resign", "forfeit")
 
 
-class HexNotation(LetterPairs):
-    """Hex in files.
+class HexSgfCodec(BaseSgfCodec):
+    """The codec for games of Hex.
 
-    Little Golem writes points as pairs of letters, calls the side that begins W although its name is in
-    PB, and names no game but in EV.
+    Little Golem writes points as pairs of letters, uses W for the color that moves first although that
+    player's name is in PB, and names the game only in EV.
     """
 
-    def __init__(self, game: BoardGame) -> None:
+    def __init__(self, game: BaseGame) -> None:
         super().__init__(game)
         self._game = game
 
-    def options(self, root: Node) -> dict[str, object]:
-        """The size of the board (11), and the rule for the first move if it is one of this program's."""
+    def read_options(self, root: SgfProperties) -> dict[str, object]:
+        """Return the board size (default 11) and the rule for the first move.
+
+        The rule is `free` if the file does not name one of FIRST_MOVES.
+        """
         named = (*root.get("RU", ()), "")[0].strip().lower()
-        return {"size": 11, **super().options(root), "first-move": named if named in FIRST_MOVES else "free"}
+        return {
+            "size": 11,
+            **super().read_options(root),
+            "first-move": named if named in FIRST_MOVES else "free",
+        }
 
-    def sides(self, root: Node) -> Mapping[str, Side]:
-        """Which side B and W stand for."""
+    def letter_colors(self, root: SgfProperties) -> Mapping[str, Color]:
+        """Return the colors that B and W stand for."""
         if _is_little_golem(root):
-            return {"B": Side.WHITE, "W": Side.BLACK}
-        return super().sides(root)
+            return {"B": Color.WHITE, "W": Color.BLACK}
+        return super().letter_colors(root)
 
-    def meant(self, value: str, side: Side, next_side: Callable[[], Side | None]) -> str:
-        """A swap after which the same side moves again is one of sides, whatever it is called.
+    def resolve_swap(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
+        """Return the value of a move, `swap-sides` for any swap after which the same color moves again.
 
-        HexGui has long written `swap-pieces` for both.
+        HexGui has long written `swap-pieces` for both kinds of swap.
         """
         is_swap = value.strip().lower().startswith("swap")
-        return "swap-sides" if is_swap and next_side() is side else value
+        return "swap-sides" if is_swap and next_side() is color else value
 
     def parse_point(self, text: str, position: Position) -> Point:
-        """The point of a cell's name or, as Little Golem has it, of two letters.  Raises Mistake."""
+        """Parse the name of a cell or, as in files of Little Golem, a pair of letters.
+
+        Raise UserError if the cell is not on the board.
+        """
         if text.isalpha() and len(text) == 2:
             return super().parse_point(text.lower(), position)
         try:
-            move = BoardGame.parse_move(self._game, text, position)
+            move = BaseGame.parse_move(self._game, text, position)
         except IllegalMove as error:
-            raise Mistake(str(error)) from None
+            raise UserError(str(error)) from None
         assert isinstance(move, Play)
         return move.points[0]
 
     def format_point(self, point: Point, position: Position) -> str:
-        """A cell's name."""
+        """Return the name of a cell."""
         return self._game.format_point(point, position)
 
     def parse_move(self, text: str, position: Position) -> Move:
-        """The move of a value: a cell, `swap-pieces`, `swap-sides`, `resign`.  Raises Mistake."""
+        """Parse the value of a move property: a cell, `swap-pieces`, `swap-sides` or `resign`.
+
+        Raise UserError if it is not a move or is a pass.
+        """
         word = text.strip().lower()
-        if word in GAVE_UP:
+        if word in RESIGN_WORDS:
             return RESIGN
         if word.startswith("swap"):
             return self._game.parse_move(word, position)
         if not word or word == "pass":
-            raise Mistake("there is no passing in Hex")
+            raise UserError("there is no passing in Hex")
         return Play((self.parse_point(word, position),))
 
-    def played(self, position: Position, move: Move, is_own: bool) -> Position:
-        """The position after a move; in files sides may be swapped, too.  Raises IllegalMove."""
-        if move == Play((SWAP_SIDES,)) and cast(HexPosition, position).opening is not None:
-            return position.play(move)
-        return super().played(position, move, is_own)
+    def apply_move(self, position: Position, move: Move, is_own: bool) -> Position:
+        """Return the position after a move. Raise IllegalMove if it is not legal.
+
+        In files, the players may also swap sides.
+        """
+        if move == Play((SWAP_SIDES,)) and cast(HexPosition, position).swappable_stone is not None:
+            return position.play_unchecked(move)
+        return super().apply_move(position, move, is_own)
 
     def format_move(self, move: Move, position: Position) -> str:
-        """A cell's name, or the kind of swap."""
+        """Return the name of a cell, `swap-pieces` or `swap-sides`."""
         return self._game.format_move(move, position)
 
-    def root(self, start: Position) -> dict[str, list[str]]:
-        """Size, the rule for the first move, stones."""
-        said = super().root(start)
-        return {"SZ": said.pop("SZ"), "RU": [str(self._game.settings(start)["first-move"])], **said}
+    def root_properties(self, start: Position) -> dict[str, list[str]]:
+        """Return board size, the rule for the first move, and the stones of a setup."""
+        properties = super().root_properties(start)
+        return {
+            "SZ": properties.pop("SZ"),
+            "RU": [str(self._game.start_options(start)["first-move"])],
+            **properties,
+        }
 
 
-def _is_little_golem(root: Node) -> bool:
-    """Whether a file is of Little Golem's own kind, which names its tournament and no game."""
+def _is_little_golem(root: SgfProperties) -> bool:
+    """Return whether a file is from Little Golem: it has no GM, and EV starts with `hex.`."""
     return not root.get("GM") and (*root.get("EV", ()), "")[0].lower().startswith("hex.")

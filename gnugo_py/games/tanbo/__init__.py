@@ -1,1 +1,1 @@
-"""Tanbo."""
+"""The game of Tanbo."""

@@ -1,4 +1,4 @@
-"""Tanbo, as front ends see it."""
+"""Tanbo, as front ends use it."""
 
 from __future__ import annotations
 
@@ -6,147 +6,159 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, cast
 
-from gnugo_py.core.base_game import BoardGame
-from gnugo_py.core.bitboard import points_of, set_of
-from gnugo_py.core.game import Marks
+from gnugo_py.core.base_game import BaseGame
+from gnugo_py.core.bitboard import iter_points, point_set
+from gnugo_py.core.game import BoardMarks
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import Notation
-from gnugo_py.core.text import several
-from gnugo_py.core.types import Mistake, Play, Point, Side
-from gnugo_py.games.tanbo.position import TanboPosition, flooded, neighbours
+from gnugo_py.core.sgf_codec import SgfCodec
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import Color, Play, Point, UserError
+from gnugo_py.games.tanbo.position import TanboPosition, flood_fill, neighbors
 
 INTRODUCTION = """\
-Tanbo is played on the crossings of a Go board, with stones on it from the
-start.  Stones of one colour that touch along a line are a root.  In turn
-Black and White grow: you put a stone on an empty point that touches exactly
-one stone of your own.  It may touch any number of the other side's stones.
+Tanbo is played on the intersections of a Go board, with stones on it from the
+start.  Stones of one color that touch along a line form a root.  Black and
+White take turns to grow: you place a stone on an empty point that touches
+exactly one stone of your own.  It may touch any number of your opponent's.
 
 A root that has no such point left is bounded.  If the root you have just grown
-is bounded, it is taken off, and nothing else.  If not, every bounded root on
-the board is taken off, yours and theirs.  Whoever has no stones left has lost,
-and there is no passing: in the end somebody must take off a root of their own.
+is bounded, only that root is removed.  Otherwise, every bounded root on the
+board is removed, yours and your opponent's.  A player with no stones left
+loses.  There is no passing, so in the end a player must remove their own root.
 
-In a drawing of letters X is Black and O is White.
+In text diagrams, X is Black and O is White.
 
 Type a point to grow there: a letter for the column and a number for the line,
-like D4.  There is no column I.  Type help for what else you can type."""
+like D4.  There is no column I.  Type help to see what else you can type."""
 
 
-class Tanbo(BoardGame):
+class Tanbo(BaseGame):
     """The game of Tanbo."""
 
     name: ClassVar[str] = "Tanbo"
     introduction: ClassVar[str] = INTRODUCTION
-    example: ClassVar[str] = "D4"
+    example_move: ClassVar[str] = "D4"
     sizes: ClassVar[tuple[int, ...]] = (9, 13, 19)
-    usual_size: ClassVar[int] = 19
+    default_size: ClassVar[int] = 19
 
     @cached_property
-    def notation(self) -> Notation:
-        """Tanbo in files."""
-        from gnugo_py.games.tanbo.sgf import TanboNotation
+    def sgf_codec(self) -> SgfCodec:
+        """The codec that reads and writes games of Tanbo in SGF files."""
+        from gnugo_py.games.tanbo.sgf import TanboSgfCodec
 
-        return TanboNotation(self)
+        return TanboSgfCodec(self)
 
     def start(self, options: Mapping[str, object]) -> TanboPosition:
-        """The usual start on a board of 9, 13 or 19 (the default) lines a side.
+        """Return the standard start on a board of 9, 13 or 19 (the default) lines.
 
-        Raises Mistake, with the remedy, for another size.
+        Raise UserError with a remedy if the size is another.
         """
-        return TanboPosition.start(self.size_of(options))
+        return TanboPosition.start(self.size_from_options(options))
 
-    def arranged(self, position: Position, cells: Mapping[Point, str], side: Side) -> TanboPosition:
-        """A game from stones.  Raises Mistake if a side has none, or a root has no growing point."""
-        black, white = (set_of(point for point, found in cells.items() if found == sign) for sign in "XO")
-        arranged = TanboPosition(_tanbo(position).size, black, white, side)
+    def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> TanboPosition:
+        """Return a game that starts from a setup.
+
+        Raise UserError if a color has no stones or a root has no growing point.
+        """
+        black, white = (point_set(point for point, piece in cells.items() if piece == sign) for sign in "XO")
+        arranged = TanboPosition(_tanbo(position).size, black, white, color)
         if not black or not white:
-            raise Mistake("each side needs a stone")
-        if not all(_is_growing(arranged, point) for point in points_of(black | white)):
-            raise Mistake("a root would have no growing point")
+            raise UserError("each player needs a stone")
+        if not all(_has_growing_point(arranged, point) for point in iter_points(black | white)):
+            raise UserError("a root would have no growing point")
         return arranged
 
-    def status(self, position: Position) -> tuple[str, ...]:
-        """How many roots and growing points each side has."""
-        found = _tanbo(position)
+    def status_lines(self, position: Position) -> tuple[str, ...]:
+        """Return the number of roots and growing points of each color."""
+        tanbo_position = _tanbo(position)
         return tuple(
-            f"{side}: {several(len(roots_of(found, found.stones(side))), 'root')},"
-            f" {several(found.growing(side).bit_count(), 'growing point')}."
-            for side in Side
+            f"{color}: {pluralize(len(roots_of(tanbo_position, tanbo_position.stones(color))), 'root')},"
+            f" {pluralize(tanbo_position.growing_points(color).bit_count(), 'growing point')}."
+            for color in Color
         )
 
-    def estimate(self, position: Position) -> tuple[str, ...]:
-        """Roots, stones and growing points of each side."""
-        found = _tanbo(position)
-        if found.decided is not None:
-            return (found.decided.sentence,)
+    def estimate_lines(self, position: Position) -> tuple[str, ...]:
+        """Return the number of stones, roots and growing points of each color, in sentences."""
+        tanbo_position = _tanbo(position)
+        if tanbo_position.outcome_without_count is not None:
+            return (tanbo_position.outcome_without_count.sentence,)
         lines = []
-        for side in Side:
-            stones = found.stones(side)
+        for color in Color:
+            stones = tanbo_position.stones(color)
             lines.append(
-                f"{side}: {several(stones.bit_count(), 'stone')} in"
-                f" {several(len(roots_of(found, stones)), 'root')},"
-                f" {several(found.growing(side).bit_count(), 'growing point')}."
+                f"{color}: {pluralize(stones.bit_count(), 'stone')} in"
+                f" {pluralize(len(roots_of(tanbo_position, stones)), 'root')},"
+                f" {pluralize(tanbo_position.growing_points(color).bit_count(), 'growing point')}."
             )
-        return ("Whoever runs out of growing points first must take off roots of their own.", *lines)
+        return ("The player who first runs out of growing points must remove their own roots.", *lines)
 
-    def marks(self, position: Position) -> Marks:
-        """The last stone, and what it took off."""
-        found, move = _tanbo(position), position.last_move
+    def marks(self, position: Position) -> BoardMarks:
+        """Return the marks of the board: the last move and the points of the removed stones."""
+        tanbo_position, move = _tanbo(position), position.last_move
         last = move.points if isinstance(move, Play) else ()
-        return Marks(last, tuple(points_of(found.taken())))
+        return BoardMarks(last, tuple(iter_points(tanbo_position.captured_stones())))
 
-    def about(self, point: Point, position: Position) -> str:
-        """The root of a stone: how many stones and growing points it has; or whose growing point it is."""
-        found = _tanbo(position)
-        root = found.root(point)
+    def describe_point(self, point: Point, position: Position) -> str:
+        """Return the number of stones and growing points of the root at a point.
+
+        For an empty point, return whose growing point it is, or an empty string.
+        """
+        tanbo_position = _tanbo(position)
+        root = tanbo_position.root_at(point)
         if not root:
-            sides = [str(side) for side in Side if found.growing(side) >> point & 1]
+            sides = [str(color) for color in Color if tanbo_position.growing_points(color) >> point & 1]
             return f"a growing point of {' and '.join(sides)}" if sides else ""
-        side = Side(bool(found.white & root))
-        points = (neighbours(root, found.size) & found.growing(side)).bit_count()
+        color = Color(bool(tanbo_position.white & root))
+        points = (neighbors(root, tanbo_position.size) & tanbo_position.growing_points(color)).bit_count()
         stones = root.bit_count()
-        return f"{side}'s root of {several(stones, 'stone')}, {several(points, 'growing point')}"
+        return f"{color}'s root of {pluralize(stones, 'stone')}, {pluralize(points, 'growing point')}"
 
-    def report(self, before: Position, after: Position) -> tuple[str, ...]:
-        """Which roots a move took off."""
-        found, move = _tanbo(after), after.last_move
-        gone = found.taken()
+    def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
+        """Return a sentence with the roots that a move removed, or nothing."""
+        tanbo_position, move = _tanbo(after), after.last_move
+        gone = tanbo_position.captured_stones()
         if not gone or not isinstance(move, Play):
             return ()
         earlier = _tanbo(before)
         mover = earlier.to_move
         played = (mover, earlier.stones(mover) | 1 << move.points[0])
-        standing = (played, (mover.other, earlier.stones(mover.other)))
-        roots = [(side, root) for side, stones in standing for root in roots_of(earlier, gone & stones)]
-        told = [self._removal(side, root, move.points[0], after) for side, root in roots]
-        if len(told) == 1:
-            return (f"{self.format_move(move, after)} takes {told[0]}.",)
-        return (f"{self.format_move(move, after)}: {len(told)} roots removed: {', '.join(told)}.",)
+        standing = (played, (mover.opponent, earlier.stones(mover.opponent)))
+        roots = [(color, root) for color, stones in standing for root in roots_of(earlier, gone & stones)]
+        sentences = [self._removal(color, root, move.points[0], after) for color, root in roots]
+        if len(sentences) == 1:
+            return (f"{self.format_move(move, after)} removes {sentences[0]}.",)
+        return (f"{self.format_move(move, after)}: {len(sentences)} roots removed: {', '.join(sentences)}.",)
 
-    def _removal(self, side: Side, root: int, played: Point, after: Position) -> str:
-        """A root that was taken off, in words."""
+    def _removal(self, color: Color, root: int, played: Point, after: Position) -> str:
+        """Return the description of a removed root.
+
+        played -- the point of the move; the root that contains it is the mover's own.
+        """
         number = root.bit_count()
-        stones = f"({several(number, 'stone')})"
+        stones = f"({pluralize(number, 'stone')})"
         if root >> played & 1:
             return f"its own root {stones}"
-        return f"{side}'s root at {self.format_point(next(points_of(root)), after)} {stones}"
+        return f"{color}'s root at {self.format_point(next(iter_points(root)), after)} {stones}"
 
 
 def roots_of(position: TanboPosition, stones: int) -> list[int]:
-    """The roots that some stones of one colour form, in board order of their first stones."""
+    """Return the roots (connected groups) of a set of stones of one color.
+
+    The roots are sorted by the first stone of each in board order.
+    """
     roots = []
     while stones:
-        root = flooded(stones & -stones, stones, position.size)
+        root = flood_fill(stones & -stones, stones, position.size)
         roots.append(root)
         stones &= ~root
     return roots
 
 
-def _is_growing(position: TanboPosition, point: Point) -> bool:
-    """Whether the root of a stone has a growing point."""
-    root = position.root(point)
-    side = Side(bool(position.white & root))
-    return bool(neighbours(root, position.size) & position.growing(side))
+def _has_growing_point(position: TanboPosition, point: Point) -> bool:
+    """Return whether the root of a stone has a growing point."""
+    root = position.root_at(point)
+    color = Color(bool(position.white & root))
+    return bool(neighbors(root, position.size) & position.growing_points(color))
 
 
 def _tanbo(position: Position) -> TanboPosition:

@@ -1,121 +1,132 @@
-"""A game of Tanbo as far as it has been played.
+"""Positions of Tanbo.
 
-Stones of one colour that touch along a line are a root; an empty point that touches exactly one stone of
-a colour is a growing point of that colour.  A move puts a stone on a growing point of one's own.  If its root
-then has no growing point, that root alone goes; else every root without one goes, whosever it is.
+Stones of one color that touch along a line form a root. An empty point that touches exactly one stone of a
+color is a growing point of that color. A move puts a stone on a growing point of the color to move. If the
+root of the new stone then has no growing point, only that root is removed; else all roots without a growing
+point are removed, of both colors.
 """
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import Played, check_size, why_no_move
-from gnugo_py.core.bitboard import board_of, points_of, rows_of
-from gnugo_py.core.diagram import LETTERS_WITHOUT_I, Grid, named
-from gnugo_py.core.types import Mistake, Move, Outcome, Play, Point, Resign, Side
+from gnugo_py.core.base_game import BasePosition, check_move_type, check_size, why_not_playable
+from gnugo_py.core.bitboard import full_board, iter_points, text_rows
+from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, cell_label
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError
 
-LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
-"""The rows and columns, from 0, on whose crossings stones stand at the start, by size."""
+START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
+"""The rows and columns, from 0, at whose intersections the stones of the start are, by board size."""
 
 
-class _Fields(NamedTuple):
-    """The fields of a position, as `TanboPosition` tells of them."""
+class _TanboFields(NamedTuple):
+    """The fields of a position; see `TanboPosition`."""
 
     size: int
     black: int
     white: int
-    to_move: Side = Side.BLACK
+    to_move: Color = Color.BLACK
     number: int = 0
     last_move: Move | None = None
     previous: Any = None
 
 
-class TanboPosition(Played, _Fields):
+class TanboPosition(BasePosition, _TanboFields):
     """A position of Tanbo.
 
-    size    -- lines a side.
+    size    -- the number of lines in each direction.
     black, white -- the stones, as sets of points.
-    to_move -- whose turn it is.
-    number  -- moves played so far.
-    last_move, previous -- the move that led here and the position before it, None at the start.
+    to_move -- the color to move.
+    number  -- the number of moves played.
+    last_move, previous -- the last move and the position before it, both None at the start.
 
-    What came before does not count for equality.
+    Two positions are equal if all fields but `last_move` and `previous` are equal.
     """
 
     __slots__ = ()
-    GAME: ClassVar[str] = "tanbo"
-    PRESENT: ClassVar[int] = 5
+    GAME_NAME: ClassVar[str] = "tanbo"
+    STATE_FIELDS: ClassVar[int] = 5
 
     def __new__(cls, size: int, *others: Any, **named: Any) -> TanboPosition:
-        """A position of its fields.  Raises Mistake for a size of no board, and checks nothing else."""
+        """Create a position from its fields.
+
+        Raise UserError if the size is not 1 to 26. Nothing else is checked.
+        """
         check_size(size)
         return super().__new__(cls, size, *others, **named)
 
     @classmethod
     def start(cls, size: int) -> TanboPosition:
-        """The usual start, and Black to move.  Raises Mistake for a size without one."""
-        if not isinstance(size, int) or size not in LINES:
-            raise Mistake(f"the board has 9, 13 or 19 lines a side, not {size}")
+        """Return the standard start, with Black to move. Raise UserError if the size is not 9, 13 or 19."""
+        if not isinstance(size, int) or size not in START_LINES:
+            raise UserError(f"the board size is 9, 13 or 19, not {size}")
         stones = [0, 0]
-        first = Side.WHITE if size == 9 else Side.BLACK
-        for i, row in enumerate(LINES[size]):
-            for j, column in enumerate(LINES[size]):
-                side = first if (i + j) % 2 == 0 else first.other
-                stones[side] |= 1 << row * (size + 1) + column
-        return cls(size, stones[Side.BLACK], stones[Side.WHITE])
+        first = Color.WHITE if size == 9 else Color.BLACK
+        for i, row in enumerate(START_LINES[size]):
+            for j, column in enumerate(START_LINES[size]):
+                color = first if (i + j) % 2 == 0 else first.opponent
+                stones[color] |= 1 << row * (size + 1) + column
+        return cls(size, stones[Color.BLACK], stones[Color.WHITE])
 
     @property
-    def vacant(self) -> int:
-        """The empty points."""
-        return board_of(self.size) & ~(self.black | self.white)
+    def empty_points(self) -> int:
+        """The set of the empty points."""
+        return full_board(self.size) & ~(self.black | self.white)
 
     @property
-    def decided(self) -> Outcome | None:
-        """Who has won, None while nobody has."""
+    def outcome_without_count(self) -> Outcome | None:
+        """The outcome, or None if the game is not over."""
         if isinstance(self.last_move, Resign):
             return Outcome(self.to_move, "resignation")
-        for side in Side:
-            if not self.stones(side):
-                return Outcome(side.other, f"as {side} has no stones left")
+        for color in Color:
+            if not self.stones(color):
+                return Outcome(color.opponent, f"as {color} has no stones left")
         return None
 
     @property
-    def over(self) -> bool:
-        """True once a side has no stones left, or gave up."""
+    def is_over(self) -> bool:
+        """True if a color has no stones left or a player has resigned."""
         return not (self.black and self.white) or isinstance(self.last_move, Resign)
 
-    def stones(self, side: Side) -> int:
-        """The stones of a side."""
-        return self.white if side else self.black
+    def stones(self, color: Color) -> int:
+        """Return the set of the stones of a color."""
+        return self.white if color else self.black
 
-    def growing(self, side: Side) -> int:
-        """The growing points of a side: empty points that touch exactly one of its stones."""
-        return growing_points(self.stones(side), self.vacant, self.size)
+    def growing_points(self, color: Color) -> int:
+        """Return the growing points of a color.
 
-    def root(self, point: Point) -> int:
-        """The root of a stone; empty if there is no stone."""
+        These are the empty points that touch exactly one of its stones.
+        """
+        return growing_points(self.stones(color), self.empty_points, self.size)
+
+    def root_at(self, point: Point) -> int:
+        """Return the root that contains a point, as a set of points, or 0 if the point is empty."""
         for stones in (self.black, self.white):
             if stones >> point & 1:
-                return flooded(1 << point, stones, self.size)
+                return flood_fill(1 << point, stones, self.size)
         return 0
 
     def legal_moves(self) -> list[Move]:
-        """Every stone the side to move may put down, in board order."""
-        return [] if self.over else [Play((point,)) for point in points_of(self.growing(self.to_move))]
+        """Return the legal moves in board order."""
+        return (
+            []
+            if self.is_over
+            else [Play((point,)) for point in iter_points(self.growing_points(self.to_move))]
+        )
 
     def why_illegal(self, move: Move | str) -> str | None:
-        """Why the side to move may not make a move, None if it may."""
-        move = self.read_move(move)
-        if not isinstance(move, Play) or self.over:
-            return why_no_move(self, move)
+        """Return why a move of the color to move is illegal, or None if it is legal."""
+        move = self.as_move(move)
+        if not isinstance(move, Play) or self.is_over:
+            return why_not_playable(self, move)
         if len(move.points) != 1:
             return "a move in Tanbo is one point"
         point = move.points[0]
-        if point < 0 or not board_of(self.size) >> point & 1:
+        if point < 0 or not full_board(self.size) >> point & 1:
             return "that point is not on the board"
-        if not self.vacant >> point & 1:
+        if not self.empty_points >> point & 1:
             return "there is a stone on that point"
-        touched = list(points_of(neighbours(1 << point, self.size) & self.stones(self.to_move)))
+        touched = list(iter_points(neighbors(1 << point, self.size) & self.stones(self.to_move)))
         if len(touched) == 1:
             return None
         if not touched:
@@ -124,78 +135,88 @@ class TanboPosition(Played, _Fields):
         return f"it touches {number} of your stones ({', '.join(self._name(each) for each in touched)})"
 
     def _name(self, point: Point) -> str:
-        return named(self.grid(), divmod(point, self.size + 1))
+        return cell_label(self.diagram(), divmod(point, self.size + 1))
 
-    def with_to_move(self, side: Side) -> TanboPosition:
-        """The same position with a side's turn."""
-        return self if side is self.to_move else self._replace(to_move=side)
+    def with_to_move(self, color: Color) -> TanboPosition:
+        """Return the position with `color` to move."""
+        return self if color is self.to_move else self._replace(to_move=color)
 
-    def play(self, move: Move | str) -> TanboPosition:
-        """The position after a move.  A `Move` is trusted: its point must be growing; text is verified."""
-        if isinstance(move, str):
-            return self.play_checked(move)
-        move = self.read_move(move)
+    def play_unchecked(self, move: Move) -> TanboPosition:
+        """Return the position after a move.
+
+        Does not check that the move is legal; its point must be a growing point of the color to move. Raise
+        TypeError if `move` is not a `Move`.
+        """
+        move = check_move_type(move)
         black, white, number = self.black, self.white, self.number
         if isinstance(move, Play):
             stone = 1 << move.points[0]
             black, white = (black, white | stone) if self.to_move else (black | stone, white)
-            gone = removed((black, white), stone, self.to_move, self.size)
+            gone = removed_stones((black, white), stone, self.to_move, self.size)
             black, white, number = black & ~gone, white & ~gone, number + 1
-        return TanboPosition(self.size, black, white, self.to_move.other, number, move, self)
+        return TanboPosition(self.size, black, white, self.to_move.opponent, number, move, self)
 
-    def taken(self) -> int:
-        """The stones that the last move took off, the one just played among them if its own root went."""
+    def captured_stones(self) -> int:
+        """Return the set of the stones that the last move removed.
+
+        It includes the stone just played if its own root was removed.
+        """
         before: TanboPosition | None = self.previous
         move = self.last_move
         if before is None or not isinstance(move, Play):
             return 0
-        return (before.black | before.white | 1 << move.points[0]) & self.vacant
+        return (before.black | before.white | 1 << move.points[0]) & self.empty_points
 
-    def grid(self) -> Grid:
-        """The board: `X` black, `O` white, `-` empty; no column I, line 1 below."""
-        rows = rows_of(self.size, {"X": self.black, "O": self.white})
+    def diagram(self) -> Diagram:
+        """Return the board: `X` black, `O` white, `-` empty.
+
+        There is no column I, and line 1 is at the bottom.
+        """
+        rows = text_rows(self.size, {"X": self.black, "O": self.white})
         labels = tuple(str(self.size - row) for row in range(self.size))
-        return Grid(rows, tuple(LETTERS_WITHOUT_I[: self.size]), labels)
+        return Diagram(rows, tuple(COLUMN_LETTERS[: self.size]), labels)
 
 
-def neighbours(points: int, size: int) -> int:
-    """The points that touch some points along a line."""
+def neighbors(points: int, size: int) -> int:
+    """Return the points that touch a set of points along a line."""
     stride = size + 1
-    return (points << 1 | points >> 1 | points << stride | points >> stride) & board_of(size)
+    return (points << 1 | points >> 1 | points << stride | points >> stride) & full_board(size)
 
 
-def growing_points(stones: int, vacant: int, size: int) -> int:
-    """The empty points that touch exactly one of some stones."""
+def growing_points(stones: int, empty_points: int, size: int) -> int:
+    """Return the empty points that touch exactly one of a set of stones."""
     stride, once, more = size + 1, 0, 0
     for shifted in (stones << 1, stones >> 1, stones << stride, stones >> stride):
         more |= once & shifted
         once |= shifted
-    return once & ~more & vacant
+    return once & ~more & empty_points
 
 
-def flooded(points: int, through: int, size: int) -> int:
-    """Some points and all stones that are connected with them."""
+def flood_fill(points: int, through: int, size: int) -> int:
+    """Return a set of points and all points of `through` that are connected with them."""
     while True:
-        grown = points | neighbours(points, size) & through
+        grown = points | neighbors(points, size) & through
         if grown == points:
             return points
         points = grown
 
 
-def bounded(stones: int, vacant: int, size: int) -> int:
-    """The stones of roots without a growing point."""
-    alive = neighbours(growing_points(stones, vacant, size), size) & stones
-    return stones & ~flooded(alive, stones, size)
+def bounded_roots(stones: int, empty_points: int, size: int) -> int:
+    """Return the set of the stones whose roots have no growing point."""
+    alive = neighbors(growing_points(stones, empty_points, size), size) & stones
+    return stones & ~flood_fill(alive, stones, size)
 
 
-def removed(stones: tuple[int, int], stone: int, mover: Side, size: int) -> int:
-    """The stones that go once a stone lies on the board.
+def removed_stones(stones: tuple[int, int], stone: int, mover: Color, size: int) -> int:
+    """Return the set of the stones that are removed after a move.
 
-    stones -- Black's and White's, the new one among them.
+    stones -- Black's and White's stones, including the new one.
+    stone  -- the new stone, as a set of one point.
+    mover  -- the color that moved.
     """
-    vacant = board_of(size) & ~(stones[0] | stones[1])
-    own, other = stones[mover], stones[mover.other]
-    mine = bounded(own, vacant, size)
+    empty_points = full_board(size) & ~(stones[0] | stones[1])
+    own, other = stones[mover], stones[mover.opponent]
+    mine = bounded_roots(own, empty_points, size)
     if mine & stone:
-        return flooded(stone, own, size)
-    return mine | bounded(other, vacant, size)
+        return flood_fill(stone, own, size)
+    return mine | bounded_roots(other, empty_points, size)

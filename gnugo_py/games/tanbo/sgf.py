@@ -1,7 +1,7 @@
-"""How Tanbo stands in SGF files: as a game of Go that any viewer shows right, marked by its rules.
+"""Games of Tanbo in SGF files, written as games of Go with the rules named Tanbo.
 
-After a move that took stones off, a node of setup names them; where a viewer's own captures would differ,
-it puts those stones right.
+After a move that removed stones, a setup node lists them. If a Go viewer captures other stones than Tanbo
+does, the node also corrects the viewer's board.
 """
 
 from __future__ import annotations
@@ -9,75 +9,91 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from gnugo_py.core.base_sgf_codec import SETUP, LetterPairs
-from gnugo_py.core.bitboard import board_of, points_of
+from gnugo_py.core.base_sgf_codec import SETUP_SIGNS, BaseSgfCodec
+from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import Node
-from gnugo_py.core.types import Mistake, Play, Side
-from gnugo_py.games.tanbo.position import TanboPosition, flooded, neighbours
+from gnugo_py.core.sgf_codec import SgfProperties
+from gnugo_py.core.types import Color, Play, UserError
+from gnugo_py.games.tanbo.position import TanboPosition, flood_fill, neighbors
 
 
-class TanboNotation(LetterPairs):
-    """Tanbo in files."""
+class TanboSgfCodec(BaseSgfCodec):
+    """The codec for games of Tanbo."""
 
-    def options(self, root: Node) -> dict[str, object]:
-        """The size of the board, 19 where the file says nothing."""
-        return {"size": 19, **super().options(root)}
+    def read_options(self, root: SgfProperties) -> dict[str, object]:
+        """Return the board size, by default 19."""
+        return {"size": 19, **super().read_options(root)}
 
-    def edited(self, position: Position, node: Node) -> Position:
-        """The position as it is: setup in mid-game may only say again what the rules did.
+    def apply_setup(self, position: Position, node: SgfProperties) -> Position:
+        """Return the position unchanged: setup during the game may only repeat the effects of the rules.
 
-        Raises Mistake where it says something else.
+        Raise UserError if a node changes the board.
         """
-        found = cast(TanboPosition, position)
-        vacant = board_of(found.size) & ~(found.black | found.white)
-        for name, points in (("AB", found.black), ("AW", found.white), ("AE", vacant)):
+        tanbo_position = cast(TanboPosition, position)
+        empty_points = full_board(tanbo_position.size) & ~(tanbo_position.black | tanbo_position.white)
+        for name, points in (
+            ("AB", tanbo_position.black),
+            ("AW", tanbo_position.white),
+            ("AE", empty_points),
+        ):
             if self._points_set_up(node.get(name, ()), position) & ~points:
-                raise Mistake("the file changes stones in a way that the rules of Tanbo do not")
+                raise UserError("the file changes stones in a way that the rules of Tanbo do not allow")
         return position
 
-    def root(self, start: Position) -> dict[str, list[str]]:
-        """Size, rules, and all stones, so that a viewer of Go shows them."""
-        said = {**super().root(start), "RU": ["Tanbo"]}
+    def root_properties(self, start: Position) -> dict[str, list[str]]:
+        """Return size, rules and all stones, so that Go viewers show them."""
+        properties = {**super().root_properties(start), "RU": ["Tanbo"]}
         cells = self._cells(start)
-        for name, sign in SETUP.items():
-            points = [point for point, found in cells.items() if found == sign]
+        for name, sign in SETUP_SIGNS.items():
+            points = [point for point, piece in cells.items() if piece == sign]
             if points:
-                said[name] = [self.format_point(point, start) for point in points]
-        return said
+                properties[name] = [self.format_point(point, start) for point in points]
+        return properties
 
-    def nodes(self, position: Position) -> list[dict[str, list[str]]]:
-        """The node of the last move and, where stones went, one that puts a viewer's board right."""
-        nodes = super().nodes(position)
-        setup = self._correction(cast(TanboPosition, position))
+    def move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
+        """Return the node of the last move.
+
+        If the move removed stones, a node follows that corrects the board of a Go viewer.
+        """
+        nodes = super().move_nodes(position)
+        setup = self._viewer_correction(cast(TanboPosition, position))
         return [*nodes, setup] if setup else nodes
 
-    def _correction(self, position: TanboPosition) -> dict[str, list[str]]:
-        """What makes a viewer's board this one, after the captures that Go would have made."""
+    def _viewer_correction(self, position: TanboPosition) -> dict[str, list[str]]:
+        """Return the setup properties that turn the board of a Go viewer into the position.
+
+        They include all stones that the last move removed; the dictionary is empty if there is nothing to set
+        up.
+        """
         before, move = position.previous, position.last_move
         if before is None or not isinstance(move, Play):
             return {}
-        shown = _after_captures(before, 1 << move.points[0])
+        shown = _board_in_go_viewer(before, 1 << move.points[0])
         wanted = (position.black, position.white)
         changes: Mapping[str, int] = {
-            "AE": (shown[0] | shown[1]) & ~(wanted[0] | wanted[1]) | position.taken(),
+            "AE": (shown[0] | shown[1]) & ~(wanted[0] | wanted[1]) | position.captured_stones(),
             "AB": wanted[0] & ~shown[0],
             "AW": wanted[1] & ~shown[1],
         }
         return {
-            name: [self.format_point(point, position) for point in points_of(points)]
+            name: [self.format_point(point, position) for point in iter_points(points)]
             for name, points in changes.items()
             if points
         }
 
 
-def _after_captures(before: TanboPosition, stone: int) -> tuple[int, int]:
-    """The stones as a viewer of Go shows them after a stone: chains without liberties are gone."""
+def _board_in_go_viewer(before: TanboPosition, stone: int) -> tuple[int, int]:
+    """Return the sets of Black's and White's stones that a Go viewer shows after a move.
+
+    stone -- the stone of the move, as a set of one point.
+
+    The viewer removes chains without liberties, those of the opponent first.
+    """
     stones = [before.black, before.white]
-    side: Side = before.to_move
-    stones[side] |= stone
-    for colour in (side.other, side):
-        vacant = board_of(before.size) & ~(stones[0] | stones[1])
-        alive = neighbours(vacant, before.size) & stones[colour]
-        stones[colour] = flooded(alive, stones[colour], before.size)
+    color: Color = before.to_move
+    stones[color] |= stone
+    for loser in (color.opponent, color):
+        empty_points = full_board(before.size) & ~(stones[0] | stones[1])
+        alive = neighbors(empty_points, before.size) & stones[loser]
+        stones[loser] = flood_fill(alive, stones[loser], before.size)
     return stones[0], stones[1]

@@ -1,0 +1,118 @@
+"""Output, errors and exit status of the commands."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+import click
+
+from gnugo_py.core.signals import interrupt_on_termination
+from gnugo_py.core.text import truncate
+from gnugo_py.core.types import UserError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+T = TypeVar("T")
+MAX_OUTPUT_LINE = 2000
+STATUS_FAILED, STATUS_BAD_INPUT, STATUS_INTERRUPTED = 1, 2, 130
+
+
+def fail(message: str, status: int) -> NoReturn:
+    """Print an error as one line on stderr and exit with a status."""
+    print_warning(f"gnugo-py: {' '.join(message.split())}")
+    sys.exit(status)
+
+
+def print_lines(*lines: str) -> None:
+    """Print sanitized lines on stdout, each cut to `MAX_OUTPUT_LINE` cells."""
+    _require_stdout()
+    for line in lines:
+        click.echo(truncate(line, MAX_OUTPUT_LINE))
+
+
+def print_file_warnings(file: Path, sentences: Iterable[str]) -> None:
+    """Print warnings about a file on stderr."""
+    for sentence in sentences:
+        print_warning(f"gnugo-py: {file}: {sentence}")
+
+
+def print_json(data: object) -> None:
+    """Print data on stdout as one line of JSON."""
+    import json
+
+    _require_stdout()
+    click.echo(json.dumps(data))
+
+
+def _require_stdout() -> None:
+    """Exit with an error if stdout is closed."""
+    if sys.stdout is None:
+        fail("stdout is closed; the command needs it for its results", STATUS_BAD_INPUT)
+
+
+def print_warning(line: str) -> None:
+    """Print a sanitized line on stderr, cut to `MAX_OUTPUT_LINE` cells."""
+    if sys.stderr is not None:
+        with suppress(OSError):  # stderr may be full or closed; the exit status still reports the error
+            click.echo(truncate(line, MAX_OUTPUT_LINE), err=True)
+
+
+def print_program_warning(line: str) -> None:
+    """Print a warning on stderr with the name of the program before it."""
+    print_warning(f"gnugo-py: {line}")
+
+
+def print_at_terminal(line: str) -> None:
+    """Print a line on stderr if stderr is a terminal."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        print_warning(line)
+
+
+def exit_on_user_error(attempt: Callable[[], T]) -> T:
+    """Return the result of `attempt`. A UserError becomes one line for the user and exit status 2."""
+    try:
+        return attempt()
+    except UserError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def fail_with_traceback(error: Exception) -> NoReturn:
+    """Report an internal error and exit: print one line, and write the traceback to a file."""
+    try:
+        where = f"the traceback is in {_write_traceback(error)}; please report it"
+    except OSError as trouble:
+        where = f"the traceback could not be written: {trouble.strerror or trouble}"
+    fail(f"internal error: {type(error).__name__}: {error}; {where}", STATUS_BAD_INPUT)
+
+
+def _write_traceback(error: Exception) -> Path:
+    """Write the traceback of an error to a new file and return its path. Raise OSError if this fails."""
+    import traceback
+    from datetime import datetime
+    from secrets import token_hex
+
+    from gnugo_py.core.files import log_folder
+
+    folder = log_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"fault-{datetime.now():%Y-%m-%d-%H%M%S}-{token_hex(4)}.txt"
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0), 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+        file.writelines(traceback.format_exception(error))
+    return path
+
+
+@contextmanager
+def exit_on_interrupt() -> Iterator[None]:
+    """Exit with status 130 if Ctrl-C, a termination signal or a closed terminal interrupts the block."""
+    try:
+        with interrupt_on_termination():
+            yield
+    except KeyboardInterrupt:
+        fail("interrupted", STATUS_INTERRUPTED)

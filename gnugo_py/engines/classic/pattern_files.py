@@ -1,0 +1,281 @@
+"""Local patterns and the opening tree, and the parser for their files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import NamedTuple
+
+from gnugo_py.core.text import split_blocks
+from gnugo_py.core.types import FileError
+from gnugo_py.engines.classic.book import BookNode, OpeningBook
+
+
+class PatternPoint(IntEnum):
+    """What a pattern requires of a point; the last three also require that it is on the first line."""
+
+    EMPTY = 0
+    OPPONENT = 1
+    OWN = 2
+    MOVE = 3
+    EDGE_EMPTY = 4
+    EDGE_USER = 5
+    EDGE_COMPUTER = 6
+
+
+NAMED_POINTS: dict[str, tuple[PatternPoint, ...]] = {
+    "stone": (PatternPoint.OWN, PatternPoint.EDGE_COMPUTER),
+    "friend": (PatternPoint.OWN, PatternPoint.EDGE_COMPUTER),
+    "enemy": (PatternPoint.OPPONENT, PatternPoint.EDGE_USER),
+    "space": (PatternPoint.EMPTY, PatternPoint.EDGE_EMPTY),
+    "move": (PatternPoint.MOVE,),
+}
+"""The points that a pattern's explanation can name: the first point of these kinds; `stone` is the anchor."""
+
+
+class Pattern(NamedTuple):
+    """A local pattern.
+
+    name           -- its name in the pattern file.
+    points         -- (dx, dy, kind) relative to the anchor at (0, 0): columns to the right, rows down.
+    n_orientations -- how many orientations are tried, 4 or 8.
+    weight         -- its value.
+    has_line_bonus -- whether the lines of the move change the value (see `line_bonus`).
+    is_disabled    -- whether the pattern is listed but never matches.
+    explanation    -- the purpose of the move, as text for the player; often empty. Names in braces are
+                      replaced: those in `NAMED_POINTS` by vertices, `{own}` and `{other}` by colors.
+    """
+
+    name: str
+    points: tuple[tuple[int, int, PatternPoint], ...]
+    n_orientations: int
+    weight: int
+    has_line_bonus: bool = False
+    is_disabled: bool = False
+    explanation: str = ""
+
+    @property
+    def named_points(self) -> dict[str, tuple[int, int]]:
+        """The (dx, dy) of the points that the explanation can name."""
+        result = {}
+        for name, kinds in NAMED_POINTS.items():
+            rest = [(dx, dy) for dx, dy, kind in self.points if kind in kinds and (dx, dy) != (0, 0)]
+            if name == "stone" or rest:
+                result[name] = (0, 0) if name == "stone" else rest[0]
+        return result
+
+    @property
+    def move(self) -> tuple[int, int]:
+        """The (dx, dy) of the move."""
+        return next((dx, dy) for dx, dy, kind in self.points if kind is PatternPoint.MOVE)
+
+
+DIAGRAM_SIGNS = {
+    ".": PatternPoint.EMPTY,
+    "O": PatternPoint.OPPONENT,
+    "X": PatternPoint.OWN,
+    "*": PatternPoint.MOVE,
+    ",": PatternPoint.EDGE_EMPTY,
+    "o": PatternPoint.EDGE_USER,
+    "x": PatternPoint.EDGE_COMPUTER,
+    "A": PatternPoint.OWN,
+    "a": PatternPoint.EDGE_COMPUTER,
+}
+WILDCARD_SIGN = "?"
+MAX_PATTERN_REACH = 12
+MAX_WEIGHT = 1000
+CORNER_SIZE = 7
+
+
+@dataclass(slots=True)
+class _PatternEntry:
+    """An entry of a file: its fields and its diagram, with their line numbers."""
+
+    file: str
+    line: int
+    fields: dict[str, tuple[int, str]] = field(default_factory=dict)
+    diagram: list[tuple[int, str]] = field(default_factory=list)
+
+    def error(self, problem: str, line: int | None = None) -> FileError:
+        return FileError(self.file, line or self.line, problem)
+
+    def text(self, name: str) -> str:
+        """Return a required field. Raise FileError if it is missing or empty."""
+        line, value = self.fields.get(name, (self.line, ""))
+        if not value:
+            raise self.error(f"this entry needs a line '{name}: ...'", line)
+        return value
+
+    def decision(self, name: str, allowed: tuple[str, ...]) -> str:
+        """Return an optional field, by default the first allowed word. Raise FileError for other words."""
+        line, value = self.fields.get(name, (self.line, allowed[0]))
+        if value not in allowed:
+            raise self.error(f"'{name}' must be {' or '.join(allowed)}, not '{value}'", line)
+        return value
+
+    def allow_only(self, names: tuple[str, ...]) -> None:
+        for name, (line, _) in self.fields.items():
+            if name not in names:
+                raise self.error(f"unknown field '{name}'; use {', '.join(names)}", line)
+
+
+def parse_patterns(text: str, file: str) -> tuple[Pattern, ...]:
+    """Return the local patterns of a file, in file order.
+
+    text -- the content of the file.
+    file -- its name, for error messages.
+
+    Raise FileError if the content is invalid.
+    """
+    return tuple(_pattern(entry) for entry in _entries(text, file))
+
+
+def parse_opening(text: str, file: str) -> OpeningBook:
+    """Return the opening tree of a file, root first. Raise FileError if the content is invalid."""
+    entries = list(_entries(text, file))
+    if not entries or "start" not in entries[0].fields:
+        line = entries[0].line if entries else 1
+        raise FileError(file, line, "the first entry must be 'start: ...', with its 'then:' lines")
+    numbers: dict[str, int] = {}
+    for number, entry in enumerate(entries):
+        name = entry.text("move" if number else "start")
+        if name in numbers:
+            raise entry.error(f"the name '{name}' is used twice; give this move another name")
+        numbers[name] = number
+    return tuple(_node(entry, numbers, is_root=number == 0) for number, entry in enumerate(entries))
+
+
+def _entries(text: str, file: str) -> Iterator[_PatternEntry]:
+    for block in split_blocks(text):
+        entry = _PatternEntry(file, block[0][0])
+        for line, raw in block:
+            _add_line(entry, line, raw)
+        yield entry
+
+
+def _add_line(entry: _PatternEntry, line: int, raw: str) -> None:
+    """Add a line to an entry. Raise FileError if a field other than `then` occurs twice.
+
+    The values of several `then` lines are joined with commas.
+    """
+    name, colon, value = raw.partition(":")
+    if not colon:
+        entry.diagram.append((line, "".join(raw.split())))
+        return
+    name, value = name.strip().lower(), value.strip()
+    if name in entry.fields and name != "then":
+        raise entry.error(f"'{name}' occurs twice in one entry; is a blank line missing before it?", line)
+    first, before = entry.fields.get(name, (line, ""))
+    entry.fields[name] = (first, f"{before}, {value}" if before else value)
+
+
+def _pattern(entry: _PatternEntry) -> Pattern:
+    """Return the pattern that an entry describes. Raise FileError if the entry is invalid."""
+    entry.allow_only(("pattern", "says", "weight", "ways", "bonus", "matches"))
+    name = entry.text("pattern")
+    weight = entry.text("weight")
+    if not (weight.isascii() and weight.isdigit() and len(weight) < 9 and 0 < int(weight) <= MAX_WEIGHT):
+        line = entry.fields["weight"][0]
+        problem = f"the weight must be a whole number from 1 to {MAX_WEIGHT}, not '{weight}'"
+        raise entry.error(problem, line)
+    pattern = Pattern(
+        name,
+        _pattern_points(entry),
+        int(entry.decision("ways", ("8", "4"))),
+        int(weight),
+        entry.decision("bonus", ("none", "lines")) == "lines",
+        entry.decision("matches", ("always", "never")) == "never",
+    )
+    return pattern._replace(explanation=_says(entry, pattern))
+
+
+def _says(entry: _PatternEntry, pattern: Pattern) -> str:
+    """Return the explanation in an entry, often empty. Raise FileError for unknown names in braces."""
+    line, says = entry.fields.get("says", (entry.line, ""))
+    known = ["own", "other", *pattern.named_points]
+    named = re.findall(r"\{(\w+)\}", says)
+    if not set(named) <= set(known) or 2 * len(named) != len(re.findall("[{}]", says)):
+        names = ", ".join(f"{{{name}}}" for name in known)
+        raise entry.error(f"invalid braces in 'says'; this pattern allows only {names}", line)
+    return says
+
+
+def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPoint], ...]:
+    """Return the points of a pattern's diagram, relative to its anchor. Raise FileError if it is invalid."""
+    signs = [
+        (line, row, column, sign)
+        for row, (line, signs) in enumerate(entry.diagram)
+        for column, sign in enumerate(signs)
+        if sign != WILDCARD_SIGN
+    ]
+    for line, _, _, sign in signs:
+        if sign not in DIAGRAM_SIGNS:
+            raise entry.error(
+                f"invalid diagram character '{sign}'; use {' '.join(DIAGRAM_SIGNS)} {WILDCARD_SIGN}", line
+            )
+    anchor = _only_one(entry, signs, "Aa", "the anchor stone, A (or a on the edge)")
+    _only_one(entry, signs, "*", "the move, *")
+    points = tuple(
+        (column - anchor[1], row - anchor[0], DIAGRAM_SIGNS[sign]) for _, row, column, sign in signs
+    )
+    if any(abs(step) > MAX_PATTERN_REACH for dx, dy, _ in points for step in (dx, dy)):
+        raise entry.error(
+            f"the diagram reaches more than {MAX_PATTERN_REACH} points from its anchor; draw it smaller"
+        )
+    return points
+
+
+def _only_one(
+    entry: _PatternEntry, signs: list[tuple[int, int, int, str]], wanted: str, what: str
+) -> tuple[int, int]:
+    """Return the (row, column) of the only sign among `wanted`. Raise FileError if it is not the only one."""
+    places = [(line, row, column) for line, row, column, sign in signs if sign in wanted]
+    if len(places) != 1:
+        line = places[1][0] if places else entry.line
+        raise entry.error(f"the diagram needs {what}, exactly once; it has {len(places)}", line)
+    return places[0][1], places[0][2]
+
+
+def _node(entry: _PatternEntry, numbers: dict[str, int], is_root: bool) -> BookNode:
+    """Return the move of the opening tree described by an entry. Raise FileError if it is invalid."""
+    entry.allow_only(("start", "then") if is_root else ("move", "says", "then"))
+    line, then = entry.fields.get("then", (entry.line, ""))
+    names = [name.strip() for name in then.split(",") if name.strip()]
+    for name in names:
+        if name not in numbers:
+            raise entry.error(f"unknown move '{name}'; check the spelling or add it", line)
+    followers = tuple(numbers[name] for name in names)
+    if is_root:
+        if not followers:
+            raise entry.error("the start needs a line 'then: ...' with the first moves", line)
+        if entry.diagram:
+            raise entry.error("the start must not have a diagram; insert a blank line before the next move")
+        return BookNode(entry.text("start"), 0, 0, followers)
+    row, column = _corner_point(entry)
+    return BookNode(entry.text("move"), row, column, followers, entry.fields.get("says", (0, ""))[1])
+
+
+def _corner_point(entry: _PatternEntry) -> tuple[int, int]:
+    """Return the (row, column) of the `*` in a diagram of the upper left corner.
+
+    Raise FileError if the diagram is invalid.
+    """
+    if not entry.diagram:
+        raise entry.error("this move needs a diagram of the upper left corner, with * for the move")
+    for line, signs in entry.diagram:
+        if set(signs) - set(".+*"):
+            raise entry.error("invalid diagram character; use . and + for points and * for the move", line)
+    places = [
+        (row, column)
+        for row, (_, signs) in enumerate(entry.diagram)
+        for column, sign in enumerate(signs)
+        if sign == "*"
+    ]
+    if len(places) != 1:
+        raise entry.error(f"the diagram needs exactly one *, the move; it has {len(places)}")
+    row, column = places[0]
+    if row >= CORNER_SIZE or column >= CORNER_SIZE:
+        raise entry.error(f"an opening move must be within {CORNER_SIZE} lines of the corner")
+    return row, column

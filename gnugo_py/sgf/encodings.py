@@ -1,0 +1,94 @@
+"""Character encodings of SGF files.
+
+In some East Asian encodings the second byte of a character can be a backslash or a bracket, which are special
+in SGF. Such a file must be decoded before it can be split into properties.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+_MARKS = ((codecs.BOM_UTF32_LE, "utf-32"), (codecs.BOM_UTF32_BE, "utf-32"))
+_SHORTER_MARKS = ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_UNMARKED = ((b"(\0;\0", "utf-16-le"), (b"\0(\0;", "utf-16-be"))
+_MULTIBYTE = {
+    "shift_jis": "cp932",
+    "cp932": "cp932",
+    "shift_jisx0213": "shift_jisx0213",
+    "shift_jis_2004": "shift_jis_2004",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "gb18030": "gb18030",
+    "big5": "big5hkscs",
+    "big5hkscs": "big5hkscs",
+    "cp950": "cp950",
+    "johab": "johab",
+    "cp949": "cp949",
+    "hz": "hz",
+    "iso2022_jp": "iso2022_jp",
+    "iso2022_kr": "iso2022_kr",
+}
+"""Python's name of an encoding, mapped to the codec that decodes everything written under that name."""
+_CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
+_SMALL_NAME = re.compile(rb"[;\]]\s*[a-z]+\s*\[")
+_NAMES = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?|[A-Za-z]+", re.DOTALL)
+_VALUES_AND_NODES = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?|;", re.DOTALL)
+_HEAD = 10_000
+"""Number of bytes at the start of a file in which its encoding is searched for."""
+
+
+def sgf_in_utf8(content: bytes) -> bytes:
+    """Return a file with its SGF syntax readable as UTF-8 and its property names in capitals.
+
+    The file is decoded only if its encoding can hide SGF syntax; see `_decoded`.
+    """
+    text = _decoded(content)
+    content = content if text is None else text.encode("utf-8", "replace")
+    return _NAMES.sub(_in_capitals, content) if _SMALL_NAME.search(content) else content
+
+
+def encoding_named(word: str) -> str:
+    """Return Python's name for the encoding that a file names, or the word in lower case if it is unknown."""
+    word = word.strip().lower()
+    try:
+        return codecs.lookup(word.removeprefix("x-")).name
+    except (LookupError, ValueError):
+        return word
+
+
+def _decoded(content: bytes) -> str | None:
+    """Return the text of a file that must be decoded before it is parsed, or None for other files.
+
+    Some files are not written in the encoding they name. A file is decoded only if this loses no nodes.
+    """
+    for mark, name in (*_MARKS, *_SHORTER_MARKS, *_UNMARKED):
+        if content.startswith(mark):
+            return content.decode(name, "replace").removeprefix("\ufeff")
+    charset = _CHARSET.search(content, 0, _HEAD)
+    encoding = _MULTIBYTE.get(encoding_named(charset[1].decode("ascii"))) if charset else None
+    if encoding is None or (_is_utf8(content) and not encoding.startswith(("iso2022", "hz"))):
+        return None
+    text = content.decode(encoding, "replace")
+    lost = _nodes(content) - _nodes(text.encode("utf-8", "replace"))
+    return text if lost < 0 or (lost == 0 and "\ufffd" not in text) else None
+
+
+def _nodes(content: bytes) -> int:
+    """Return the number of nodes in a file, counted without decoding it."""
+    return sum(piece == b";" for piece in _VALUES_AND_NODES.findall(content))
+
+
+def _is_utf8(content: bytes) -> bool:
+    """Return whether a file is valid UTF-8, regardless of the encoding it names."""
+    try:
+        content.decode()
+    except ValueError:
+        return False
+    return True
+
+
+def _in_capitals(match: re.Match[bytes]) -> bytes:
+    """Return the name of a property without capitals in capitals; return any other match unchanged."""
+    piece = match[0]
+    return piece.upper() if piece.islower() and not piece.startswith(b"[") else piece

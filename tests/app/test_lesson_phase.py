@@ -1,0 +1,232 @@
+"""Tests of taking lessons: in plain mode, on a screen, during a game; and of recorded progress."""
+
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.core.files import lessons_folder
+from tests.support.program import run
+from tests.support.terminal import Terminal
+
+pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+
+
+def said(*words: str, typed: str = "") -> str:
+    done = run("learn", "--plain", *words, typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_a_right_answer_a_wrong_one_and_on() -> None:
+    shown = said("capture", typed="b2\nc2\n\nquit\n")
+    assert "Not yet. White plays C2. Now White has added a stone" in shown
+    assert "Right. The stone is gone" in shown
+    assert "At the edge (board 2 of 5)" in shown
+
+
+def test_without_a_name_it_goes_on_where_one_was() -> None:
+    said(typed="e5\n\na1\n\nquit\n")
+    assert "The edge (board 3 of 3)" in said(typed="quit\n").split("your move?")[0]
+    said(typed="c1\nquit\n")
+    assert "Liberties: In the middle (board 1 of 4)" in said(typed="quit\n")
+    assert re.search(r"^\* stones .*3", said(typed="lessons\nquit\n"), re.MULTILINE)
+
+
+def test_numbers_words_points_and_passes_are_answers() -> None:
+    assert "Right." in said("liberties", typed="4\nquit\n")
+    assert "Right." in said("komi", typed="White\nquit\n")
+    assert "Not yet. Beyond the edge" in said("liberties", typed="many\nquit\n")
+    assert "Right." in said("suicide", typed="a1\nquit\n")
+    assert "Right." in said("ending", typed="d5\n\npass\nquit\n").split("Nothing left")[-1]
+
+
+def test_an_amazon_moves_whole_or_point_by_point() -> None:
+    assert "Right." in said("amazons", typed="next\na1-a3/a4\nquit\n")
+    assert "illegal move: " in said("amazons", typed="back\na3\nquit\n")
+    shown = said("amazons", typed="back\na1\na3\na4\nquit\n")
+    assert "a1: " in shown
+    assert "Right." in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("show", "Correct: C2. The stone is gone"),
+        ("text", "If you fill the last liberty of"),
+        ("help", "open another lesson: learn NAME"),
+        ("back", "Beside other stones (board 4 of 4)"),
+        ("learn ko", "Ko: Take (board 1 of 3)"),
+        ("learn 9", "Ko: Take (board 1 of 3)"),
+        ("learn nothing", "there is no lesson 'nothing'; the lessons are stones"),
+        ("undo", "not understood: "),
+        ("xyzzy", "not understood: "),
+        ("c3", "illegal move: there is a stone on that point."),
+        ("z9", "illegal move: "),
+    ],
+)
+def test_words_and_what_is_none(line: str, shown: str) -> None:
+    assert shown in said("capture", typed=f"{line}\nquit\n")
+
+
+def test_after_the_last_board_a_game_is_offered_and_played() -> None:
+    shown = said("tanbo", typed="back\nlearn tanbo\n" + "next\n" * 5 + "play\n\n0\nb\ne5\nquit\n")
+    assert "that was the last board; type lessons for" in shown
+    assert "my move: " in shown
+
+
+def test_the_list_has_name_boards_and_title() -> None:
+    lines = run("learn", "--list").stdout.splitlines()
+    assert lines[2].split("\t") == ["capture", "5", "Taking stones"]
+    assert len(lines) == 27
+
+
+def test_lessons_of_another_folder_and_a_mistake_in_one(tmp_path: Path) -> None:
+    shutil.copy(Path(lessons_folder()) / "03-capture.txt", tmp_path / "01-mine.txt")
+    file = tmp_path / "01-mine.txt"
+    file.write_text(file.read_text().replace("The stone is gone", "Off it goes"))
+    assert "Right. Off it goes" in said("mine", "--lessons", str(tmp_path), typed="c2\nquit\n")
+    file.write_text(file.read_text().replace("right: C2: Off", "right: C2 Off"))
+    done = run("learn", "--lessons", str(tmp_path), "--list")
+    assert done.returncode == 2
+    assert re.search(r"01-mine.txt, line \d+: 'right' must have the form", done.stderr)
+    assert "Traceback" not in done.stderr
+
+
+def test_what_a_stranger_wrote_does_nothing_to_the_terminal(tmp_path: Path) -> None:
+    text = "title: \033[31mred\n\nboard: \033]0;x\007\ntext: \033[2J\nright: C3: \033[31mok\n"
+    (tmp_path / "01-a.txt").write_text(text)
+    shown = said("a", "--lessons", str(tmp_path), typed="c3\nshow\ntext\nlessons\nquit\n")
+    shown += run("learn", "--list", "--lessons", str(tmp_path)).stdout
+    assert "\033" not in shown
+    assert "\x07" not in shown
+    assert shown.splitlines()[-1] == "a\t1\t\\x1b[31mred"
+
+
+def test_a_lesson_there_is_not_is_one_line() -> None:
+    done = run("learn", "chess")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no such lesson: 'chess'; use gnugo-py learn --list to list them" in done.stderr
+
+
+def test_in_a_game_lessons_lead_back_to_it() -> None:
+    typed = "e5\nlearn\nhelp\nquit\nlearn nothing\nc3\nquit\n"
+    given = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1989")
+    done = run("play", "--plain", *given, typed=typed)
+    assert done.returncode == 0
+    assert "Stones and points: A point (board 1 of 3)" in done.stdout
+    assert "Back to the game." in done.stdout
+    assert "there is no lesson 'nothing'" in done.stdout
+    assert done.stdout.count("my move: ") == 2
+
+
+@pty
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (40, 14)])
+def test_a_lesson_on_the_screen(columns: int, lines: int, tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, columns=columns, lines=lines, words=("learn", "capture"))
+    screen.wait("(?s)one liberty.*your move\\?")
+    screen.type("b2\r")
+    screen.wait("(?s)Not yet.*another answer")
+    screen.type("\r")
+    screen.wait("your move\\?")
+    screen.type("c2\r")
+    screen.wait("(?s)Right\\..*Press Return")
+    screen.type("\r")
+    screen.wait("three")
+    screen.type("quit\r")
+    assert screen.status() == 0
+
+
+@pty
+def test_a_click_answers(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, words=("learn", "capture"), term="xterm-256color")
+    screen.wait("your move\\?$")
+    screen.click(3, 7)  # C2, in the second row from the bottom of a board without a header
+    screen.wait("Right\\.")
+
+
+@pty
+def test_from_the_lessons_to_a_game_and_in_a_game_to_the_lessons(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, words=("learn", "stones"))
+    screen.wait("your move\\?$")
+    screen.type("play\r")
+    screen.wait("Return: start")
+    screen.type("\r")
+    screen.wait("your move\\?$")
+    screen.type("learn ko\r")
+    screen.wait("Ko: Take")
+    screen.type("quit\r")
+    screen.wait("Back to the game.")
+    screen.type("quit\r")
+    assert screen.status() == 0
+
+
+@pty
+def test_help_tells_the_words_of_the_lessons_and_escape_in_the_form_comes_back(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, words=("learn", "capture"))
+    screen.wait("your move\\?$")
+    screen.type("\x1b[[A")
+    screen.wait("open another lesson: learn NAME")
+    screen.type("\r")
+    screen.wait("your move\\?$")
+    screen.type("play\r")
+    screen.wait("Return: start")
+    screen.type("\x1b")
+    screen.wait("one liberty")
+
+
+@pty
+def test_a_small_window_says_that_there_is_more_and_shows_it(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, columns=40, lines=14, words=("learn", "ko"))
+    screen.wait("\\.\\.\\.$")
+    screen.type("text\r")
+    screen.wait("Take the white stone on C3")
+
+
+@pty
+def test_lessons_begun_from_the_form_lead_back_to_it(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path)
+    screen.wait("Press F2 for the lessons")
+    screen.type("\x1b[[B")
+    screen.wait("your move\\?$")
+    screen.type("quit\r")
+    screen.wait("Return: start")
+    screen.type("\x1b")
+    assert screen.status() == 0
+
+
+@pty
+def test_lessons_begun_from_the_form_leave_it_as_it_was_filled_in(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path)
+    screen.wait("Return: start")
+    screen.type("  ")
+    screen.wait("< Amazons >")
+    screen.type("\x1b[[B")
+    screen.wait("your move\\?$")
+    screen.type("quit\r")
+    screen.wait("< Amazons >")
+
+
+@pty
+def test_the_cursor_is_described_on_the_board_of_the_lesson(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
+    screen = Terminal(tmp_path, *words)
+    screen.wait("your move\\?$")
+    screen.type("e5\r")
+    screen.wait("my move: ")
+    screen.type("learn capture\r")
+    screen.wait("Taking stones: .*board 1 of 5")
+    screen.type("\x1b[D" + "\x1b[D" * 2 + "\x1b[B" * 2)
+    screen.wait("C3: White's chain of 1 stone, 1 liberty")
+    screen.type("\x1b[A" * 2 + "\x1b[C" * 2)
+    assert "chain of" not in screen.still("\\(E5\\)$")
+
+
+@pty
+def test_the_cursor_is_described_where_lessons_are_all_there_is(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, words=("learn", "capture"))
+    screen.wait("Taking stones: .*board 1 of 5")
+    screen.type("\x1b[D" + "\x1b[D" * 2 + "\x1b[B" * 2)
+    screen.wait("C3: White's chain of 1 stone, 1 liberty")

@@ -1,0 +1,120 @@
+"""Tests of all board sizes from the command line, with engines that support them and those that do not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.program import run
+
+BLACK = ("--handicap", "0", "--color", "black", "--seed", "1")
+SEVEN = b"(;GM[1]FF[4]SZ[7]KM[9]RU[Chinese]PB[Ann]PW[Bob];B[dd];W[cc];B[dc];W[cd];B[ce];W[be];B[cf];W[db])"
+"""The beginning of a game on 7x7, as a person would record it."""
+
+
+def plain(tmp_path: Path, *words: str, typed: str) -> str:
+    done = run("play", "--plain", "--saves", str(tmp_path), *words, typed=typed)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize(("size", "corner"), [(2, "B2"), (5, "E5"), (8, "H8"), (18, "S18"), (25, "Z25")])
+def test_two_people_play_on_a_board_of_any_size(tmp_path: Path, size: int, corner: str) -> None:
+    output = plain(
+        tmp_path, "--size", str(size), "--opponent", "human", "--handicap", "0", typed=f"{corner}\nquit\n"
+    )
+    assert f"{size} {'- ' * (size - 1)}X {size}" in "\n".join(
+        " ".join(line.split()) for line in output.splitlines()
+    )
+
+
+def test_a_game_on_7x7_is_saved_and_resumed(tmp_path: Path) -> None:
+    plain(tmp_path, "--size", "7", "--opponent", "human", "--handicap", "0", typed="D4\nC3\nsave seven\n")
+    output = plain(tmp_path, "--resume", "seven", typed="D3\nquit\n")
+    assert "move 3" in output.lower()
+
+
+def test_where_the_program_of_1989_does_not_play_the_one_that_searches_does(tmp_path: Path) -> None:
+    output = plain(tmp_path, "--size", "7", *BLACK, typed="D4\nwhy\nquit\n")
+    assert "my move: " in output
+    assert "gnugo-py level 3" in output
+
+
+def test_the_program_of_1989_says_which_boards_it_plays_on(tmp_path: Path) -> None:
+    shown = "GNU Go 1.1 plays on 9x9, 13x13 and 19x19, not on 7x7"
+    alone = run(
+        "play", "--plain", "--size", "7", *BLACK, "--opponent", "classic", "--saves", str(tmp_path), typed=""
+    )
+    assert shown in alone.stdout + alone.stderr
+    match = run("match", "classic", "search:1", "--size", "7")
+    assert (match.returncode, match.stdout) == (2, "")
+    assert match.stderr == f"gnugo-py: {shown}\n"
+
+
+def test_a_file_of_another_size_is_explained_by_the_search_alone(tmp_path: Path) -> None:
+    file = tmp_path / "seven.sgf"
+    file.write_bytes(SEVEN)
+    refused = run("explain", str(file))
+    assert refused.returncode == 2
+    assert refused.stderr.endswith("not on 7x7; use --player search\n")
+    assert run("explain", str(file), "--player", "search:1").returncode == 0
+
+
+def test_a_file_of_another_size_is_counted_and_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "seven.sgf"
+    file.write_bytes(SEVEN)
+    counted = run("score", str(file), "--json")
+    assert counted.returncode == 0
+    assert json.loads(counted.stdout)["komi"] == 9
+    output = plain(tmp_path, "--load", str(file), "--opponent", "human", typed="E2\nquit\n")
+    assert "move 9" in output
+
+
+def test_a_review_of_another_size_goes_on_against_the_search(tmp_path: Path) -> None:
+    file = tmp_path / "seven.sgf"
+    file.write_bytes(SEVEN)
+    saves = str(tmp_path / "saves")
+    output = run(
+        "review", "--plain", str(file), typed="end\nhint\nscore\nplay\nA1\nquit\n", GNUGO_PY_SAVES=saves
+    )
+    assert output.returncode == 0
+    assert "gnugo-py level 3 would play" in output.stdout
+    assert "my move: " in output.stdout
+
+
+def test_a_saved_game_made_to_seat_it_on_7x7_is_reported_so(tmp_path: Path) -> None:
+    plain(tmp_path, "--size", "9", *BLACK, "--opponent", "classic", typed="save nine\n")
+    saved = tmp_path / "nine.sgf"
+    saved.write_bytes(saved.read_bytes().replace(b"SZ[9]", b"SZ[7]"))
+    output = run("play", "--plain", "--resume", "nine", "--saves", str(tmp_path), typed="D4\nquit\n")
+    assert "Traceback" not in output.stderr
+    assert "not on 7x7" in output.stdout + output.stderr
+
+
+def test_every_size_over_gtp() -> None:
+    words = ("boardsize {}", "play w A1", "genmove b", "undo", "final_score")
+    lines = [word.format(size) for size in range(2, 26) for word in words]
+    server = run("gtp", "--player", "search:1", "--seed", "1", typed="\n".join([*lines, "quit\n"]))
+    refused = [line for line in server.stdout.splitlines() if line.startswith("?")]
+    assert refused == []
+    assert server.stdout.count("=") == 24 * 5 + 1
+    assert server.stderr == ""
+
+
+def test_tt_is_a_pass_on_boards_up_to_19_lines_and_a_point_beyond(tmp_path: Path) -> None:
+    for size, line in ((19, "W passes"), (25, "")):
+        file = tmp_path / f"{size}.sgf"
+        file.write_bytes(f"(;GM[1]FF[3]SZ[{size}];B[aa];W[tt])".encode())
+        output = run("review", "--plain", str(file), typed="end\nquit\n").stdout
+        assert ("move 2 of 2: White pass" in output) == bool(line)
+        assert ("move 2 of 2: White U6" in output) == (not line)
+
+
+@pytest.mark.parametrize("size", ["0", "1", "26", "-9", "9x9", "x", "9.0", "99999999999999999999"])
+def test_a_size_that_is_none_is_refused_in_a_line(size: str) -> None:
+    done = run("play", "--plain", f"--size={size}", typed="")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "2 to 25" in done.stderr
+    assert len(done.stderr.splitlines()) <= 3

@@ -1,0 +1,106 @@
+"""Tests of files with several games: which game each command uses."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.program import run
+from tests.support.terminal import Terminal
+
+GAMES = """
+(;GM[1]SZ[9]PB[Ann]PW[Bob]DT[1999-01-02]RE[B+3.5]KM[0];B[aa];W[bb](;B[cc])(;B[dd]))
+(;GM[1]SZ[13]PB[Cat]PW[Dan]C[(;not a game)];B[aa];W[];B[])
+(;GM[11]SZ[11];B[f6])
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "three.sgf"
+    path.write_text(GAMES)
+    return path
+
+
+def test_score_counts_the_game_of_a_number(file: Path) -> None:
+    done = run("score", str(file), "--number", "2", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["territory"]["black"] == 168
+    assert json.loads(run("score", str(file), "--number", "3", "--json").stdout)["game"] == "hex"
+
+
+def test_explain_looks_at_the_game_of_a_number(file: Path) -> None:
+    done = run("explain", str(file), "--number", "2", "--move", "1", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["to_play"] == "white"
+    assert "13" in run("explain", str(file), "--number", "2", "--move", "1").stdout
+
+
+def test_play_loads_the_game_of_a_number(file: Path, tmp_path: Path) -> None:
+    done = run("--load", str(file), "--number", "2", "--opponent", "human", "--saves", str(tmp_path / "s"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.lstrip().startswith("A B C D E F G H J K L M N\n")
+
+
+def test_review_opens_the_game_of_a_number(file: Path) -> None:
+    done = run("review", "--plain", str(file), "--number", "2", typed="end\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "move 3 of 3" in done.stdout
+    assert "Black: Cat - White: Dan" in done.stdout
+
+
+@pytest.mark.parametrize("words", [["score"], ["explain"], ["review", "--plain"], ["--load"]])
+def test_without_a_number_the_first_is_taken_and_stderr_reports_that_there_are_more(
+    words: list[str], file: Path, tmp_path: Path
+) -> None:
+    saves = [] if words[0] in ("score", "explain") else ["--saves", str(tmp_path / "s")]
+    done = run(*words, str(file), *saves)
+    assert done.returncode == 0
+    assert done.stderr.lower().count("the file contains 3 games") == 1
+
+
+@pytest.mark.parametrize("words", [["score"], ["explain"], ["review", "--plain"], ["--load"]])
+@pytest.mark.parametrize("number", ["0", "4", "-1", "x"])
+def test_a_number_out_of_range_is_one_line_and_status_2(words: list[str], number: str, file: Path) -> None:
+    done = run(*words, str(file), "--number", number)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    if number == "4":
+        assert "there is no game 4: the file contains 3 games; use a number from 1 to 3" in done.stderr
+
+
+def test_the_only_game_of_a_file_has_number_1(tmp_path: Path) -> None:
+    file = tmp_path / "one.sgf"
+    file.write_text("(;SZ[9];B[aa])")
+    assert run("score", str(file), "--number", "1").returncode == 0
+    assert "there is no game 2: the file contains one game" in run("score", str(file), "--number", "2").stderr
+
+
+def test_a_number_goes_with_a_file() -> None:
+    assert "--number requires --load FILE" in run("--number", "2").stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_a_review_on_a_screen_lists_the_games_and_asks(file: Path, tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, words=("review", str(file)))
+    shown = screen.wait(r"which game \(1 to 3, q to quit\)\?")
+    assert "1  Ann - Bob, 1999-01-02, B+3.5" in shown
+    assert "2  Cat - Dan" in shown
+    assert "3  no names" in shown
+    screen.type("7\r")
+    screen.wait("type a whole number from 1 to 3")
+    screen.type("2\r")
+    screen.wait("move 0 of 3;")
+    assert "Cat" in screen.wait("Dan")
+    screen.type("quit\r")
+    assert screen.status() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_the_list_of_games_can_be_left(file: Path, tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, words=("review", str(file)))
+    screen.wait("which game")
+    screen.type("q\r")
+    assert screen.status() == 0

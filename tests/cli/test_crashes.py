@@ -1,0 +1,99 @@
+"""Tests of deleted folders, full disks and killed processes: no answered move is lost."""
+
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.support.program import answers, run
+
+
+def test_a_folder_that_becomes_unwritable_is_reported_once_and_once_when_it_is_well_again(
+    tmp_path: Path,
+) -> None:
+    saves = tmp_path / "saves"
+    command = [sys.executable, "-m", "gnugo_py", "--handicap", "0", "--color", "black", "--saves", str(saves)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+
+        def say(move: str) -> str:
+            assert game.stdin is not None
+            assert game.stdout is not None
+            game.stdin.write(f"{move}\n")
+            game.stdin.flush()
+            heard = ""
+            while not re.search(r"^my move.*^Black has captured", heard, re.MULTILINE | re.DOTALL):
+                heard += game.stdout.readline()
+            return heard
+
+        say("q16")
+        saves.rename(tmp_path / "away")
+        saves.write_text("in the way")
+        assert "The game cannot be saved" in say("q4")
+        assert "saved" not in say("k10")
+        saves.unlink()
+        assert "The game is being saved again." in say("k4")
+        game.communicate("", timeout=20)
+    (kept,) = saves.glob("*.sgf")
+    assert len(re.findall(r"^;[BW]\[", kept.read_text(), re.MULTILINE)) == 8
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no limits on files")
+def test_a_disk_that_fills_up_leaves_the_last_whole_game(tmp_path: Path) -> None:
+    command = f"ulimit -f 1; exec {sys.executable} -m gnugo_py --handicap 0 --color black --saves {tmp_path}"
+    moves = "".join(f"{letter}{line}\n" for letter in "BDFH" for line in range(1, 19, 2))
+    done = subprocess.run(
+        ["bash", "-c", command], input=moves, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.stdout.count("The game cannot be saved") == 1
+    assert len(answers(done.stdout)) > 25
+    (kept,) = tmp_path.glob("*.sgf")
+    assert kept.read_text().endswith(")\n")
+    assert json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["moves"] > 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_a_killed_game_has_lost_no_answered_move(tmp_path: Path) -> None:
+    rng = random.Random(int(os.environ.get("GNUGO_PY_KILLS_SEED", "1")))
+    for number in range(int(os.environ.get("GNUGO_PY_KILLS", "8"))):
+        saves = tmp_path / str(number)
+        kill_one(saves, rng)
+
+
+def kill_one(saves: Path, rng: random.Random) -> None:
+    """Kill a game at a random time, and check that its saved game contains every answered move."""
+    points = [f"{letter}{line}" for letter in "ABCDEFGHJ" for line in range(1, 10)]
+    rng.shuffle(points)
+    command = [sys.executable, "-m", "gnugo_py", "--size", "9", "--handicap", "0", "--color", "black"]
+    with subprocess.Popen(
+        [*command, "--seed", str(rng.randrange(10**6)), "--saves", str(saves)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("".join(f"{point}\n" for point in points).encode())
+        printed = b""
+        while not re.search(rb"^my move: \w+\n", printed, re.MULTILINE):
+            printed += (more := game.stdout.read(4096))
+            assert more, "it ended without an answer"
+        time.sleep(rng.uniform(0, 0.3))
+        game.send_signal(signal.SIGKILL)
+        printed += game.stdout.read()
+    shown = [move for move in answers(printed.decode() + "\n") if move != "pass"]
+    assert shown
+    (kept,) = saves.glob("[!.]*.sgf")
+    moves = re.findall(r"^;W\[(\w\w)\]", kept.read_text(), re.MULTILINE)
+    names = ["ABCDEFGHJ"["abcdefghi".index(move[0])] + str(9 - "abcdefghi".index(move[1])) for move in moves]
+    complete = shown if printed.endswith(b"\n") else shown[:-1]
+    assert names[: len(complete)] == complete
+    assert run("--resume", "--saves", str(saves), typed="").returncode == 0

@@ -1,0 +1,148 @@
+"""Tests of continuing a saved game: `load` during a game, and the offer before a new one."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.program import answers, run
+from tests.support.terminal import Terminal, stones
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "4")
+on_a_terminal = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+
+
+def played(saves: Path, typed: str, *words: str) -> str:
+    """Return the program's output for some lines in a new game."""
+    done = run(*ON_9X9, "--saves", str(saves), *words, typed=typed)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def moves(file: Path) -> list[str]:
+    return re.findall(r"^;([BW]\[\w*\])", file.read_text(), re.MULTILINE)
+
+
+def test_a_game_loaded_by_its_name_goes_on_as_if_it_had_never_stopped(tmp_path: Path) -> None:
+    whole = answers(played(tmp_path / "whole", "c3\ng7\ne5\n"))
+    played(tmp_path, "c3\ng7\nsave first\n")
+    output = played(tmp_path, "a1\nload first\ne5\n", "--seed", "9")
+    assert "Loaded first." in output
+    assert answers(output)[1:] == whole[2:]
+
+
+def test_moves_after_load_are_saved_in_the_game_that_was_loaded(tmp_path: Path) -> None:
+    played(tmp_path, "c3\nsave first\n")
+    played(tmp_path, "a1\nsave second\nload first.sgf\ng7\n")
+    assert moves(tmp_path / "first.sgf")[::2] == ["B[cg]", "B[gc]"]
+    assert moves(tmp_path / "second.sgf")[::2] == ["B[ai]"]
+    assert len(list(tmp_path.glob("*.sgf"))) == 2
+
+
+def test_a_file_is_loaded_by_its_path_and_left_as_it_was(tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign.sgf"
+    foreign.write_text("(;GM[1]SZ[9];B[ee];W[ce])")
+    output = played(tmp_path / "saves", f"load {foreign}\ng7\n")
+    assert f"Loaded {foreign}." in output
+    assert moves(foreign) == []
+    (kept,) = (tmp_path / "saves").glob("*.sgf")
+    assert moves(kept)[:3] == ["B[ee]", "W[ce]", "B[gc]"]
+
+
+@pytest.mark.parametrize("name", ["nothing", "/no/such.sgf"])
+def test_where_there_is_nothing_to_load_the_game_goes_on(name: str, tmp_path: Path) -> None:
+    output = played(tmp_path, f"c3\nload {name}\ng7\n")
+    assert "no such file" in output.lower()
+    (kept,) = tmp_path.glob("*.sgf")
+    assert moves(kept)[::2] == ["B[cg]", "B[gc]"]
+
+
+def offered(saves: Path, *words: str) -> Terminal:
+    """Start the program in plain mode on a terminal, with an unfinished game of two moves."""
+    played(saves, "c3\nsave left\n")
+    return Terminal(saves, "--plain", *words)
+
+
+OFFER = r"Resume 'left', 9x9, 2 moves \(y or n\)\?"
+
+
+@on_a_terminal
+def test_without_a_screen_the_game_that_was_left_is_offered_and_gone_on_with(tmp_path: Path) -> None:
+    game = offered(tmp_path)
+    game.wait(OFFER + "$")
+    game.type("maybe\r")
+    game.wait("type y or n\\.")
+    game.type("y\r")
+    assert stones(game.wait(r"(?s)Black has captured 0, White 0\..*your move\?$")) == 2
+    game.type("g7\r")
+    game.wait("my move: ")
+    game.type("quit\r")
+    assert game.status() == 0
+    assert moves(tmp_path / "left.sgf")[::2] == ["B[cg]", "B[gc]"]
+
+
+@on_a_terminal
+def test_an_offer_declined_leaves_the_game_for_later(tmp_path: Path) -> None:
+    game = offered(tmp_path)
+    game.wait(OFFER + "$")
+    game.type("n\r")
+    game.wait("Press Return to continue$")
+    game.type("quit\r")
+    assert game.status() == 0
+    assert len(moves(tmp_path / "left.sgf")) == 2
+
+
+@on_a_terminal
+def test_with_new_or_with_everything_given_nothing_is_offered(tmp_path: Path) -> None:
+    assert "Go on with" not in offered(tmp_path, "--new").wait("Press Return to continue$")
+    assert "Go on with" not in Terminal(tmp_path, "--plain", *ON_9X9).wait(r"your move\?$")
+
+
+def saved(folder: Path, typed: str = "c3\nsave x\n", *words: str) -> Path:
+    run(*ON_9X9, *words, "--saves", str(folder), typed=typed)
+    return folder / "x.sgf"
+
+
+def test_a_deleted_game_is_written_again_before_another_is_loaded(tmp_path: Path) -> None:
+    saved(tmp_path)
+    words = [sys.executable, "-m", "gnugo_py", *ON_9X9, "--saves", str(tmp_path)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("c3\nsave mine\n")
+        game.stdin.flush()
+        while "Saved as" not in game.stdout.readline():
+            pass
+        (tmp_path / "mine.sgf").unlink()
+        game.communicate("load x\n", timeout=30)
+    assert (tmp_path / "mine.sgf").exists()
+
+
+def test_loading_leaves_no_unsaved_game_without_a_word(tmp_path: Path) -> None:
+    (tmp_path / "f.sgf").write_text("(;SZ[9];B[ee])")
+    done = run(*ON_9X9, "--saves", "/proc/nosuch", typed=f"c3\nload {tmp_path / 'f.sgf'}\n")
+    assert "The game could not be saved: /proc/nosuch" in done.stdout
+    assert done.returncode == 2
+
+
+def test_what_was_taken_back_stays_so_where_a_game_is_loaded(tmp_path: Path) -> None:
+    file = saved(tmp_path, "c3\ng7\nundo\nsave x\n")
+    file.write_text(file.read_text().replace('"patterns": null', '"patterns": "/nosuch"'))
+    saves = tmp_path / "s"
+    run("--load", str(file), "--opponent", "human", "--saves", str(saves), typed="a1\n")
+    text = next(saves.glob("*.sgf")).read_text()
+    assert len(re.findall(r"^;[BW]\[", text, re.MULTILINE)) == 3
+    server = run("gtp", typed=f"loadsgf {file}\nmove_history\n").stdout
+    assert server.count("black") + server.count("white") == 3
+
+
+def test_a_path_in_a_prompt_is_harmless(tmp_path: Path) -> None:
+    (tmp_path / "a\x1b[31mRED\u202e").write_text("in the way")
+    game = Terminal(tmp_path / "a\x1b[31mRED\u202e" / "x", *ON_9X9, "--plain")
+    game.child.expect("your move")
+    game.child.send("c3\rquit\r")
+    game.child.expect("Leave without saving")
+    assert b"\x1b[31m" not in game.child.before
+    assert "\u202e".encode() not in game.child.before

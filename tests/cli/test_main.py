@@ -1,0 +1,229 @@
+"""Tests of the command line as a separate process."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py import __version__
+from gnugo_py.cli.main import COMMANDS
+from gnugo_py.core.files import patterns_folder
+from tests.support.golden import RECORDED_GAMES
+from tests.support.program import run
+
+BOTH_GIVEN = ["--handicap", "0", "--color", "black"]
+
+
+def test_the_version_is_reported() -> None:
+    assert run("--version").stdout == f"gnugo-py, version {__version__}\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example(command: str) -> None:
+    done = run(command, "--help")
+    assert done.returncode == 0
+    assert re.search(rf"^  Example: gnugo-py {command if command != 'play' else '--'}", done.stdout, re.M)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--size", "26"], "type a whole number from 2 to 25"),
+        (["--handicap", "18"], "handicap is 0 to 17 stones, not 18"),
+        (["--size", "9", "--handicap", "10"], "handicap on 9x9 is 0 to 9 stones, not 10"),
+        (["--color", "red"], "'red' is not one of 'black', 'white'"),
+        (["--seed", "-1"], "--seed"),
+        (
+            ["--patterns", "/no/such"],
+            "--patterns: /no/such is not a folder; use a folder with local.txt and opening.txt, or none",
+        ),
+        (["--komi", "nan"], "'nan' is not a valid komi"),
+        (["--komi", "1000.5"], "'1000.5' is not a valid komi"),
+        (["--komi", "1e400"], "is not a valid komi"),
+        (["--nonsense"], "No such option"),
+        (["nonsense"], "No such command"),
+    ],
+)
+def test_bad_usage_is_one_line_and_status_2(words: list[str], message: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_a_broken_pattern_file_is_reported_with_file_line_and_remedy(tmp_path: Path) -> None:
+    for name in ("local.txt", "opening.txt"):
+        (tmp_path / name).write_text((Path(patterns_folder()) / name).read_text())
+    local = tmp_path / "local.txt"
+    lines = local.read_text().splitlines()
+    broken = next(number for number, line in enumerate(lines) if line.startswith("weight:"))
+    lines[broken] = "weight: much"
+    local.write_text("\n".join(lines))
+    done = run("--patterns", str(tmp_path))
+    assert done.returncode == 2
+    problem = "the weight must be a whole number from 1 to 1000, not 'much'"
+    assert done.stderr == f"gnugo-py: {local}, line {broken + 1}: {problem}\n"
+
+
+@pytest.mark.parametrize("missing", ["local.txt", "opening.txt"])
+def test_a_patterns_folder_needs_both_files(missing: str, tmp_path: Path) -> None:
+    for name in {"local.txt", "opening.txt"} - {missing}:
+        (tmp_path / name).write_text((Path(patterns_folder()) / name).read_text())
+    done = run("--patterns", str(tmp_path))
+    assert done.returncode == 2
+    assert f"{missing}: no such file" in done.stderr
+
+
+def test_a_pattern_file_that_is_no_text_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "local.txt").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "opening.txt").write_text("")
+    done = run("--patterns", str(tmp_path))
+    assert done.returncode == 2
+    assert "not UTF-8 text (byte 0)" in done.stderr
+
+
+def test_without_patterns_the_engine_plays_without_book_and_shapes(tmp_path: Path) -> None:
+    done = run(*BOTH_GIVEN, "--patterns", "none", "--seed", "1", typed="q16\n", GNUGO_PY_SAVES=str(tmp_path))
+    assert done.returncode == 0
+    assert done.stdout.count("my move: ") == 1
+
+
+def test_a_golden_game_through_a_pipe(tmp_path: Path) -> None:
+    game = RECORDED_GAMES[0]
+    typed = "\n".join(event[1] for event in game["events"] if event[0] in "ui") + "\n"
+    color = {"b": "black", "w": "white"}[game["user"]]
+    words = ["--handicap", str(game["handicap"]), "--color", color, "--seed", str(game["seed"])]
+    done = run(*words, typed=typed, GNUGO_PY_SAVES=str(tmp_path))
+    answers = [line.split()[-1] for line in done.stdout.splitlines() if line.startswith("my move: ")]
+    expected = [event[1] for event in game["events"] if event[0] == "c" and event[1] != "pass"]
+    assert answers[: len(expected)] == expected
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_bytes_that_are_no_text_are_refused_as_moves(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gnugo_py", *BOTH_GIVEN, "--saves", str(tmp_path)],
+        input=b"\xff\x00\xfe\n" + b"x" * 100_000 + b"\nc3\n",
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stdout.count(b"not understood: ") == 1
+    assert done.stdout.count(b"that line is too long; the limit is 1000 characters.") == 1
+    assert done.stdout.count(b"my move: ") == 1
+
+
+def test_two_people_play_without_the_engine(tmp_path: Path) -> None:
+    typed = "c3\ng7\npass\npass\nn\n"
+    done = run(
+        "--opponent", "human", "--size", "9", "--handicap", "0", typed=typed, GNUGO_PY_SAVES=str(tmp_path)
+    )
+    assert done.returncode == 0
+    assert "my move" not in done.stdout
+    assert "The game is over." in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_an_interrupted_game_is_saved_and_the_status_is_130(number: signal.Signals, tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "gnugo_py", *BOTH_GIVEN, "--size", "9", "--saves", str(tmp_path)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("c3\n")
+        process.stdin.flush()
+        while not process.stdout.readline().startswith("my move: "):
+            pass
+        while not process.stdout.readline().startswith("Black has captured"):
+            pass
+        process.send_signal(number)
+        _, complaint = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert complaint == "gnugo-py: interrupted\n"
+    (saved,) = tmp_path.iterdir()
+    assert b";B[cg]\n;W[" in saved.read_bytes()
+
+
+def test_a_reader_that_leaves_is_no_error(tmp_path: Path) -> None:
+    command = (
+        f"yes pass | head -50 | {sys.executable} -m gnugo_py --size 9 --handicap 0 --color black | head -1"
+    )
+    environment = os.environ | {"GNUGO_PY_SAVES": str(tmp_path)}
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", command],
+        env=environment,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.stderr == b""
+    assert done.returncode in (0, 141)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_says_where_it_belongs_and_is_a_script(shell: str) -> None:
+    done = run("completion", shell)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("# Add this line to ~/")
+    assert f"_GNUGO_PY_COMPLETE={shell}_complete" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "number", "found"),
+    [
+        ("gnugo-py ma", "1", ["match"]),
+        ("gnugo-py ", "1", list(COMMANDS)),
+        ("gnugo-py --siz", "1", ["--size"]),
+        ("gnugo-py play --game hex --fir", "4", ["--first-move"]),
+        ("gnugo-py match --job", "2", ["--jobs"]),
+        ("gnugo-py play --game am", "3", ["amazons"]),
+    ],
+)
+def test_a_shell_is_reported_how_a_line_may_go_on(typed: str, number: str, found: list[str]) -> None:
+    done = run(COMP_WORDS=typed, COMP_CWORD=number, _GNUGO_PY_COMPLETE="bash_complete")
+    assert [line.removeprefix("plain,") for line in done.stdout.splitlines()] == found
+
+
+def test_an_option_of_another_game_is_refused_with_the_page_that_lists_those_of_this_one() -> None:
+    done = run("--game", "hex", "--komi", "6")
+    assert done.returncode == 2
+    expected = r"gnugo-py: No such option:? '?--komi'?\.? \(see gnugo-py play --game hex --help\)\n"
+    assert re.fullmatch(expected, done.stderr)
+
+
+def test_a_mistyped_command_gets_the_nearest_one_suggested() -> None:
+    done = run("mach")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "No such command 'mach'. Did you mean 'match'?" in done.stderr
+    assert "Did you mean" not in run("xyz").stderr
+
+
+def test_warnings_as_errors_and_no_bytecode_bring_no_fault(tmp_path: Path) -> None:
+    words = [
+        sys.executable,
+        "-B",
+        "-W",
+        "error",
+        "-X",
+        "dev",
+        "-bb",
+        "-m",
+        "gnugo_py",
+        "score",
+        "docs/example.sgf",
+    ]
+    environment = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path)}
+    done = subprocess.run(words, capture_output=True, text=True, env=environment, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,271 @@
+"""Tests of games against GTP engines from the command line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pexpect
+import pytest
+
+from gnugo_py.engines.external.process import EngineProcessError
+from tests.support.gnugo import program
+from tests.support.gtp_engines import at, command, player, started
+from tests.support.program import run
+from tests.support.terminal import Terminal
+
+BLACK_ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black")
+
+
+def played(saves: Path, lines: str, opponent: str, *words: str) -> list[str]:
+    """Return the program's output for some lines in a game against an engine."""
+    options = ["--seed", "5", "--saves", str(saves), "--opponent", opponent]
+    result = run(*BLACK_ON_9X9, *options, *words, typed=lines)
+    assert result.returncode == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+def answers(output: list[str]) -> list[str]:
+    return [line.removeprefix("my move: ") for line in output if line.startswith("my move: ")]
+
+
+def test_an_engine_answers_moves(tmp_path: Path) -> None:
+    assert answers(played(tmp_path, "E5\nC3\nquit\n", command("none"))) == ["A9", "B9"]
+
+
+def test_moves_against_an_engine_are_taken_back_for_both(tmp_path: Path) -> None:
+    assert answers(played(tmp_path, "E5\nundo\nA9\nquit\n", command("none"))) == ["A9", "B9"]
+
+
+def test_a_resigning_engine_loses(tmp_path: Path) -> None:
+    assert "White resigns; Black wins." in played(tmp_path, "E5\n", command("resigns"))
+
+
+def test_a_hint_comes_from_the_program_of_1989(tmp_path: Path) -> None:
+    output = played(tmp_path, "hint\nquit\n", command("none"))
+    assert any(line.startswith("GNU Go 1.1 would play ") for line in output)
+
+
+def test_why_says_so_where_an_engine_gives_no_reason(tmp_path: Path) -> None:
+    assert "No reasons were recorded." in played(tmp_path, "E5\nwhy\nquit\n", command("none"))
+
+
+def test_an_engine_that_explains_itself_is_heard(tmp_path: Path) -> None:
+    ours = f"{sys.executable} -m gnugo_py gtp --seed 3"
+    output = played(tmp_path, "E5\nwhy\nquit\n", ours)
+    assert "No finder proposed a move: a random move after 1 try." in output
+
+
+@pytest.mark.parametrize(
+    ("fault", "trouble"),
+    [
+        ("crashes", "Faulty 1.0 exited with status 3"),
+        ("babbles", "Faulty 1.0 answered 'banana', which is not a move."),
+        ("cheats", "Faulty 1.0 played E5, which is illegal: there is a stone on that point."),
+        ("refuses", "Faulty 1.0 refused play black E5: illegal move."),
+        ("only-19", "Faulty 1.0 refused boardsize 9: unacceptable size."),
+    ],
+)
+def test_a_faulty_engine_is_reported_and_classic_can_play_on(
+    tmp_path: Path, fault: str, trouble: str
+) -> None:
+    output = played(tmp_path, "E5\nclassic\nC3\nquit\n", command(fault))
+    assert any(line.startswith(trouble) for line in output)
+    assert len(answers(output)) == 2
+
+
+def test_ctrl_c_leaves_the_plain_game_while_an_engine_thinks(tmp_path: Path) -> None:
+    with Terminal(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", command("stuck")).child as child:
+        child.expect("your move")
+        child.sendline("E5")
+        time.sleep(1)
+        child.sendintr()
+        child.expect("Saved as")
+        child.expect("interrupted")
+
+
+def test_a_crashed_engine_can_be_started_again(tmp_path: Path) -> None:
+    output = played(tmp_path, "E5\n\nC3\nquit\n", command("crashes-once", str(tmp_path / "log")))
+    assert answers(output) == ["A9", "B9"]
+
+
+def test_moves_are_not_made_for_a_halted_engine(tmp_path: Path) -> None:
+    output = played(tmp_path, "E5\nC3\npass\nundo\nquit\n", command("crashes"))
+    refusals = [line for line in output if line.startswith("press Return")]
+    assert len(refusals) == 2
+    assert "Move taken back." in output
+
+
+def test_a_game_against_an_engine_goes_on_later(tmp_path: Path) -> None:
+    played(tmp_path, "E5\n", command("none"))
+    result = run("--resume", "--saves", str(tmp_path), typed="C3\n")
+    assert answers(result.stdout.splitlines()) == ["B9"]
+
+
+def test_a_game_that_classic_took_over_goes_on_later(tmp_path: Path) -> None:
+    first = played(tmp_path, "E5\nclassic\n", command("crashes"))
+    result = run("--resume", "--saves", str(tmp_path), typed="undo\nE5\nwhy 2\n")
+    assert answers(result.stdout.splitlines()) == answers(first)
+    assert "Why White played" in result.stdout
+
+
+def test_a_game_against_one_engine_goes_on_against_another(tmp_path: Path) -> None:
+    played(tmp_path, "E5\n", command("none"))
+    result = run("--resume", "--saves", str(tmp_path), "--opponent", command("resigns"), typed="C3\n")
+    assert "White resigns; Black wins." in result.stdout
+
+
+def test_a_game_of_one_program_cannot_go_on_with_two(tmp_path: Path) -> None:
+    played(tmp_path, "E5\n", command("none"))
+    two = ["--opponent", "classic", "--opponent", "classic"]
+    result = run("--resume", "--saves", str(tmp_path), *two)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "--opponent: the number of engines does not match this" in result.stderr
+
+
+def test_a_game_of_two_people_goes_on_against_an_engine(tmp_path: Path) -> None:
+    played(tmp_path, "E5\nC3\n", "human")
+    result = run("--resume", "--saves", str(tmp_path), "--opponent", command("none"), typed="G7\n")
+    assert answers(result.stdout.splitlines()) == ["A9"]
+
+
+def test_naming_the_opponent_it_had_changes_nothing(tmp_path: Path) -> None:
+    first = played(tmp_path, "E5\n", "classic", "--seed", "3")
+    go_on = ["--resume", "--saves", str(tmp_path), "--seed", "9"]
+    named = run(*go_on, "--opponent", "classic", typed="why\n").stdout
+    assert answers(first)[0] in named.partition("Why White played ")[2]
+
+
+def test_a_game_that_was_taken_over_and_taken_back_can_be_resumed(tmp_path: Path) -> None:
+    played(tmp_path, "E5\nclassic\nC3\nundo\nundo\nresign\n", command("crashes"))
+    name = next(tmp_path.glob("*.sgf")).stem
+    result = run("--resume", name, "--saves", str(tmp_path))
+    assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize("pause", [0.05, 0.5])
+def test_a_second_ctrl_c_leaves_no_engine_behind(tmp_path: Path, pause: float) -> None:
+    mark = str(tmp_path / "mark")
+    engine = command("immortal-stuck", mark)
+    with Terminal(tmp_path, *BLACK_ON_9X9, "--plain", "--opponent", engine).child as child:
+        child.expect("your move")
+        child.sendline("E5")
+        time.sleep(1)
+        child.sendintr()
+        time.sleep(pause)
+        child.sendintr()
+        child.expect(pexpect.EOF)
+    running = subprocess.run(["ps", "-eww", "-o", "args"], capture_output=True, text=True, check=True).stdout
+    assert mark not in running
+
+
+def test_a_saved_game_runs_no_command_the_person_never_gave(
+    tmp_path: Path, a_person_of_its_own: Path
+) -> None:
+    log = tmp_path / "log"
+    played(tmp_path, "E5\n", command("none", str(log)))
+    next(a_person_of_its_own.rglob("engines.json")).unlink()
+    (tmp_path / "engines.txt").write_text(command("none", str(log)) + "\n")
+    log.unlink()
+    result = run("--resume", "--saves", str(tmp_path), typed="C3\nclassic\n")
+    assert "to allow it, resume the game with --opponent" in result.stdout
+    assert not log.exists()
+    assert len(answers(result.stdout.splitlines())) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["no-such-engine"], "program no-such-engine not found; check the name"),
+        (["cat"], "does not speak GTP: it printed 'name'; its command may lack an option"),
+        (["classic", "human"], "use --opponent once, or twice to watch two engines"),
+    ],
+)
+def test_what_cannot_play_is_refused_at_once(tmp_path: Path, words: list[str], message: str) -> None:
+    named = [word for name in words for word in ("--opponent", name)]
+    result = run(*BLACK_ON_9X9, "--saves", str(tmp_path), *named, typed="")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_two_programs_are_watched_to_the_count(tmp_path: Path) -> None:
+    named = [word for name in ("classic", command("passes")) for word in ("--opponent", name)]
+    options = ["--size", "9", "--handicap", "0", "--saves", str(tmp_path), "--seed", "3"]
+    result = run(*options, *named, typed="play\ny\nstop\nstop\n")
+    lines = result.stdout.splitlines()
+    assert {"Black: pass", "White: pass"} <= set(lines)
+    assert "the game is over and cannot be continued; both players are engines." in lines
+    assert lines[-1].startswith("Saved as ")
+
+
+def test_no_engine_is_left_behind(tmp_path: Path) -> None:
+    played(tmp_path, "E5\nquit\n", command("immortal", str(tmp_path / "mark")))
+    running = subprocess.run(["ps", "-eww", "-o", "args"], capture_output=True, text=True, check=True).stdout
+    assert str(tmp_path / "mark") not in running
+
+
+def test_gnu_go_plays_and_takes_back(tmp_path: Path) -> None:
+    output = played(tmp_path, "E5\nundo\nE5\nquit\n", f"{program()} --mode gtp --level 1")
+    assert len(answers(output)) == 2
+
+
+def on_screen(saves: Path, fault: str) -> Terminal:
+    game = Terminal(saves, *BLACK_ON_9X9, "--opponent", command(fault))
+    game.wait("your move\\?$")
+    return game
+
+
+def test_the_screen_lives_while_an_engine_thinks(tmp_path: Path) -> None:
+    game = on_screen(tmp_path, "stuck")
+    game.type("E5\r")
+    game.wait(r"Faulty 1.0 is thinking, 1 s; Esc: interrupt")
+    game.resize(60, 20)
+    game.wait(r"Faulty 1.0 is thinking, [23] s; Esc: interrupt")
+    game.type("\x1b")
+    game.wait("was interrupted")
+    game.type("classic\r")
+    game.wait(r"my move: ")
+    game.type("quit\r")
+    assert game.status() == 0
+
+
+def test_ctrl_c_leaves_even_while_an_engine_thinks(tmp_path: Path) -> None:
+    game = on_screen(tmp_path, "stuck")
+    game.type("E5\r")
+    game.wait("is thinking, 1 s")
+    assert game.interrupted() == 130
+    assert len(list(tmp_path.glob("*.sgf"))) == 1
+
+
+def test_a_key_typed_while_an_engine_thinks_is_not_lost(tmp_path: Path) -> None:
+    game = on_screen(tmp_path, "slow")
+    game.type("E5\r")
+    game.wait("is thinking")
+    game.type("C3")
+    game.wait(r"your move\? C3")
+    game.type("\r")
+    game.wait("my move: B9")
+
+
+def test_a_watched_game_can_be_stopped_and_left(tmp_path: Path) -> None:
+    game = Terminal(
+        tmp_path, "--size", "9", "--handicap", "0", "--opponent", "classic", "--opponent", command("none")
+    )
+    game.wait(r"White: [A-J]9")
+    game.type("\x1b")
+    game.wait(r"Return to retry, (classic, )?or a command")
+    game.type("\r")
+    game.wait(r"Move 1\d,")
+    game.type("\x1b[21~")
+    assert game.status() == 0
+
+
+def test_an_answer_that_came_too_late_is_not_taken_for_the_next() -> None:
+    with player("slow-seed") as one:
+        one.choose(started(), None)
+        with pytest.raises(EngineProcessError, match="did not answer"):
+            one.with_seed(5)
+        time.sleep(1)
+        assert one.choose(started(), None).move == at("A9")

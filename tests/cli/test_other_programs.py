@@ -1,0 +1,146 @@
+"""Tests of what other programs send, expect and refuse."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.gnugo import program
+from tests.support.gtp_engines import command
+from tests.support.paths import ROOT
+from tests.support.program import run
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+
+
+def gtp(*lines: str, words: tuple[str, ...] = ()) -> list[str]:
+    """Return the responses of a server to some commands."""
+    return run("gtp", *words, typed="\n".join(lines) + "\n").stdout.split("\n\n")[:-1]
+
+
+def first_moves(number: int, *words: str) -> list[str]:
+    """Return the engine's first two moves in each of several games of one server."""
+    game = ["boardsize 9", "play b E5", "genmove w", "play b C3", "genmove w"]
+    answers = gtp(*[line for _ in range(number) for line in ("clear_board", *game)], words=words)
+    return ["".join(answers[start + 3 : start + 6 : 2]) for start in range(0, 6 * number, 6)]
+
+
+def test_without_a_seed_each_game_is_another() -> None:
+    assert len(set(first_moves(6))) > 1
+
+
+def test_with_a_seed_each_game_is_the_same() -> None:
+    assert len(set(first_moves(4, "--seed", "5"))) == 1
+
+
+def test_a_seed_set_later_holds_for_every_game_after_it() -> None:
+    lines = ["set_random_seed 7"] + ["clear_board", "get_random_seed"] * 2
+    assert gtp(*lines)[2::2] == ["= 7", "= 7"]
+
+
+def test_a_sequence_that_fails_changes_nothing() -> None:
+    answers = gtp("boardsize 9", "play b A1", "gogui-play_sequence w C3 b D4 w D4 b E5", "move_history")
+    assert answers[2:] == ["? illegal move", "= black A1"]
+
+
+def test_stones_are_set_up_on_an_empty_board_only() -> None:
+    answers = gtp("boardsize 9", "gogui-setup b A1", "gogui-setup w C3", "list_stones white", "list_stones b")
+    assert answers[2:] == ["? board not empty", "=", "= A1"]
+
+
+def test_a_printed_game_names_who_played() -> None:
+    printed = gtp("boardsize 9", "play b E5", "genmove w", "printsgf")[-1]
+    assert "PW[GNU Go 1.1]" in printed
+    assert "PB[" not in printed
+
+
+def test_a_resignation_is_no_move(tmp_path: Path) -> None:
+    done = run("match", "classic", command("resigns"), "--size", "9", "--json")
+    assert [game["moves"] for game in json.loads(done.stdout)["games"]] == [1]
+
+
+def test_loading_a_game_sets_its_komi(tmp_path: Path) -> None:
+    file = tmp_path / "x.sgf"
+    file.write_text("(;SZ[9]KM[3.5];B[ee])")
+    assert gtp(f"loadsgf {file}", "get_komi")[-1] == "= 3.5"
+
+
+@pytest.mark.parametrize("handicap", ["2", "5", "9"])
+def test_gnu_go_reads_our_handicap_games_without_complaint(handicap: str, tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", handicap, "--color", "white", "--saves", str(tmp_path))
+    run(*words, typed="b2\nsave x\n")
+    line = [program(), "-l", str(tmp_path / "x.sgf"), "--score", "estimate"]
+    done = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+    assert "Illegal SGF" not in done.stdout + done.stderr
+    assert "wins by" in done.stdout
+
+
+def test_an_engine_that_refuses_the_board_ends_a_match_before_it_begins() -> None:
+    done = run("match", "classic", command("only-19"), "--size", "9", "--games", "3")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "gnugo-py: Faulty 1.0 refused boardsize 9: unacceptable size\n"
+
+
+@pytest.mark.parametrize(
+    ("fault", "rules", "shown"),
+    [
+        ("kgs", "chinese", "kgs-rules chinese"),
+        ("kgs", "tromp-taylor", "kgs-rules new_zealand"),
+        ("kata", "japanese", "kata-set-rules japanese"),
+        ("kata", "itsyourturn", "kata-set-rules japanese"),
+        ("none", "aga", None),
+    ],
+)
+def test_an_engine_is_reported_the_rules_where_it_listens(
+    fault: str, rules: str, shown: str | None, tmp_path: Path
+) -> None:
+    log = tmp_path / "log"
+    words = ("--rules", rules, "--opponent", command(fault, str(log)), "--saves", str(tmp_path / "s"))
+    run(*ON_9X9, *words, typed="E5\nquit\n")
+    output = re.findall(r"^.*-rules.*$", log.read_text(), re.MULTILINE)
+    assert output == ([shown] if shown else [])
+
+
+def test_names_and_comments_of_a_loaded_game_are_kept_and_variations_counted(tmp_path: Path) -> None:
+    file = tmp_path / "x.sgf"
+    root, lines = "SZ[9]PB[Zo\u00eb]PW[Lee]C[An evening game]", "(;W[cc](;B[gg])(;B[gc]))(;W[cg])"
+    file.write_text(f"(;{root};B[ee]C[the middle]{lines})")
+    saves = tmp_path / "s"
+    done = run("--load", str(file), "--opponent", "human", "--saves", str(saves), typed="g7\n")
+    assert "Only the main line is read; 2 variations are ignored." in done.stdout
+    text = next(saves.glob("*.sgf")).read_text()
+    assert "PB[Zo\u00eb]PW[Lee]" in text
+    assert "C[An evening game]" in text
+    assert "C[the middle]" in text
+
+
+def test_a_path_is_loaded_in_a_game_and_the_old_game_stays_saved(tmp_path: Path) -> None:
+    file = tmp_path / "x.sgf"
+    file.write_text("(;SZ[9];B[ee];W[cc])")
+    saves = tmp_path / "s"
+    done = run(*ON_9X9, "--saves", str(saves), typed=f"c3\nload {file}\na1\nload {tmp_path / 'nosuch.sgf'}\n")
+    assert f"Loaded {file}." in done.stdout
+    assert "no such file" in done.stdout
+    assert len(list(saves.glob("*.sgf"))) == 2
+    assert file.read_text() == "(;SZ[9];B[ee];W[cc])"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no nohup")
+def test_tests_run_where_signals_are_ignored() -> None:
+    """Under `nohup ... &` the tests of Ctrl-C set the signal handlers they need."""
+    tests = "-q -p no:cacheprovider tests/cli/test_main.py -k interrupt"
+    line = f"trap '' INT HUP; exec {sys.executable} -m pytest {tests}"
+    done = subprocess.run(
+        ["bash", "-c", line],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=ROOT,
+        env=os.environ | {"PYTEST_ADDOPTS": ""},
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,400 @@
+"""Tests that games resumed in another process continue as if they had not been interrupted."""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.replay import Game
+from tests.support.golden import RECORDED_GAMES
+from tests.support.gtp_engines import command
+from tests.support.program import answers, run
+
+SOME = [game for game in RECORDED_GAMES if len(game["events"]) > 60][:10]
+
+
+def words(game: Game, saves: Path) -> list[str]:
+    color = {"b": "black", "w": "white"}[game["user"]]
+    given = ["--handicap", str(game["handicap"]), "--color", color, "--seed", str(game["seed"])]
+    return [*given, "--saves", str(saves)]
+
+
+@pytest.mark.parametrize("game", SOME, ids=[f"seed {game['seed']}" for game in SOME])
+def test_a_resumed_game_gives_the_originals_answers_to_the_end(game: Game, tmp_path: Path) -> None:
+    typed = [event[1] for event in game["events"] if event[0] in "ui"]
+    cut = random.Random(game["seed"]).randrange(1, len(typed) - 5)
+    first = run(*words(game, tmp_path), typed="\n".join(typed[:cut]) + "\n")
+    second = run("--resume", "--saves", str(tmp_path), typed="\n".join(typed[cut:]) + "\n")
+    assert second.returncode == 0, second.stderr
+    theirs = [event[1] for event in game["events"] if event[0] == "c"]
+    ours = answers(first.stdout) + answers(second.stdout)
+    assert ours[: len(theirs)] == theirs
+    refused = first.stdout.count("illegal move !") + second.stdout.count("illegal move !")
+    assert refused == sum(event[0] == "i" for event in game["events"])
+
+
+def test_nothing_is_asked_when_a_game_is_resumed(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
+    done = run("--resume", "--saves", str(tmp_path), typed="g7\n")
+    assert done.stdout.startswith("  A B C D E F G H J\n")
+    assert len(answers(done.stdout)) == 1
+
+
+def test_moves_made_before_can_be_taken_back_after_resuming(tmp_path: Path) -> None:
+    start = ["--handicap", "0", "--color", "black", "--size", "9", "--seed", "4", "--saves", str(tmp_path)]
+    whole = run(*start, typed="c3\ng7\nundo\nundo\ne5\nstop\nn\n")
+    (tmp_path / "elsewhere").mkdir()
+    run(*start[:-1], str(tmp_path / "elsewhere"), typed="c3\ng7\n")
+    resumed = run(
+        "--resume", "--saves", str(tmp_path / "elsewhere"), typed="undo\nundo\ne5\nundo\nundo\nstop\nn\n"
+    )
+    assert answers(resumed.stdout)[0] == answers(whole.stdout)[-1]
+    assert resumed.stdout.count("Move taken back.") == 3
+    assert resumed.stdout.count("There is no move to take back.") == 1
+
+
+def test_what_was_taken_back_can_be_made_again_after_resuming(tmp_path: Path) -> None:
+    start = ["--handicap", "0", "--color", "black", "--size", "9", "--seed", "4", "--saves", str(tmp_path)]
+    first = run(*start, typed="c3\ng7\nundo\nundo\n")
+    assert json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["moves"] == 0
+    resumed = run("--resume", "--saves", str(tmp_path), typed="redo\nredo\nredo\n")
+    assert resumed.stdout.count("Move restored.") == 2
+    assert first.stdout.count("Move taken back.") == 2
+    assert json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["moves"] == 4
+
+
+def test_a_game_left_at_its_count_is_not_finished_and_can_be_resumed(tmp_path: Path) -> None:
+    start = ["--opponent", "human", "--handicap", "0", "--size", "9", "--saves", str(tmp_path)]
+    run(*start, typed="e5\nc3\npass\npass\nn\n")
+    assert not json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)[0]["finished"]
+    assert "Count the game" in run("--resume", "--saves", str(tmp_path)).stdout
+
+
+def test_a_resigned_game_stays_resigned(tmp_path: Path) -> None:
+    start = ["--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path)]
+    run(*start, typed="e5\nsave r\nresign\n")
+    again = run("--resume", "r", "--saves", str(tmp_path), typed="c3\n")
+    assert "Black has resigned; this game is finished." in again.stdout
+    (listed,) = json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)
+    assert (listed["finished"], listed["result"]) == (True, "W+R")
+
+
+def test_handicap_and_komi_are_the_same_after_resuming(tmp_path: Path) -> None:
+    start = [
+        "--rules",
+        "chinese",
+        "--size",
+        "9",
+        "--handicap",
+        "2",
+        "--komi",
+        "6.123456789",
+        "--color",
+        "black",
+    ]
+    run(*start, "--saves", str(tmp_path), typed="e3\nsave x\n")
+    text = (tmp_path / "x.sgf").read_text()
+    assert "KM[6.123456789]" in text
+    assert "HA[2]" in text
+    counted = json.loads(run("score", str(tmp_path / "x.sgf"), "--dead", "none", "--json").stdout)
+    assert counted["white"] - counted["territory"]["white"] >= 2 + 6.12
+    listed = json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)
+    assert listed[0]["handicap"] == 2
+
+
+def test_an_old_board_with_a_chain_without_liberties_survives_saving(tmp_path: Path) -> None:
+    old = tmp_path / "gnugo.dat"
+    old.write_text("12" + "0" * 17 + "2" + "0" * 341 + "1 3 4 0 0 0 0 0 0 0 0 0 ")
+    run("--load", str(old), "--saves", str(tmp_path), typed="q16\nsave x\n")
+    assert run("--resume", "x", "--saves", str(tmp_path), typed="q4\n").returncode == 0
+    assert run("score", str(tmp_path / "x.sgf")).returncode == 0
+
+
+def test_a_bad_entry_among_the_saves_does_not_stop_the_others(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
+    (tmp_path / "gone.sgf").symlink_to(tmp_path / "nowhere")
+    done = run("saves", "--saves", str(tmp_path), "--json")
+    assert (done.returncode, len(json.loads(done.stdout))) == (0, 1)
+    assert run("--resume", "--saves", str(tmp_path)).returncode == 0
+
+
+def test_a_comment_on_a_persons_move_is_no_explanation(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    file.write_text(file.read_text().replace(";B[cg]", ";B[cg]C[mine\x00\x1b]"))
+    done = run("--resume", "x", "--saves", str(tmp_path), typed="why 1\nwhy\n")
+    assert done.returncode == 0
+    assert "a person made that move." in done.stdout
+    assert "Why White played" in done.stdout
+
+
+def test_a_tampered_save_can_still_be_loaded(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    file.write_text(file.read_text().replace('"seed": ', '"seed": -'))
+    done = run("--load", str(file), "--saves", str(tmp_path / "s"), typed="g7\n")
+    assert (done.returncode, len(answers(done.stdout))) == (0, 1)
+
+
+def test_a_game_is_resumed_by_name_and_listed(tmp_path: Path) -> None:
+    start = ["--handicap", "2", "--color", "white", "--size", "9", "--saves", str(tmp_path)]
+    run(*start, typed="e5\nsave evening\n")
+    run(*start, typed="e5\nstop\ny\nstop\nstop\n")
+    listed = json.loads(run("saves", "--saves", str(tmp_path), "--json").stdout)
+    evening = next(game for game in listed if game["name"] == "evening")
+    assert evening | {"date": ""} == {
+        "name": "evening",
+        "date": "",
+        "size": 9,
+        "black": "GNU Go 1.1",
+        "white": "Human",
+        "handicap": 2,
+        "moves": 2,
+        "finished": False,
+        "result": "",
+    }
+    counted = next(game for game in listed if game["name"] != "evening")
+    assert counted["finished"]
+    assert re.fullmatch(r"[BW]\+[\d.]+", counted["result"])
+    assert run("--resume", "evening", "--saves", str(tmp_path), typed="g7\n").returncode == 0
+    table = run("saves", "--saves", str(tmp_path)).stdout.splitlines()
+    assert table[0].split() == ["name", "game", "date", "size", "black", "white", "moves", "result"]
+    assert any(line.startswith("evening") and line.endswith("unfinished") for line in table)
+
+
+def test_without_saved_games_there_is_a_word_for_it(tmp_path: Path) -> None:
+    listed = run("saves", "--saves", str(tmp_path / "none"))
+    assert (listed.stdout, listed.returncode) == ("", 0)
+    assert "No saved games in" in listed.stderr
+    assert run("saves", "--saves", str(tmp_path), "--json").stdout == "[]\n"
+    resumed = run("--resume", "--saves", str(tmp_path))
+    assert resumed.returncode == 2
+    assert "no unfinished game in" in resumed.stderr
+    named = run("--resume", "nothing", "--saves", str(tmp_path))
+    assert (named.returncode, "no such file" in named.stderr) == (2, True)
+    outside = run("--resume", "../x", "--saves", str(tmp_path))
+    assert (outside.returncode, "a name consists of up" in outside.stderr) == (2, True)
+
+
+def test_a_broken_file_among_the_saves_is_reported_and_the_others_listed(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
+    (tmp_path / "broken.sgf").write_text("(;SZ[9]")
+    done = run("saves", "--saves", str(tmp_path), "--json")
+    assert len(json.loads(done.stdout)) == 1
+    assert "broken.sgf: the SGF ends before" in done.stderr
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"memories": [[', '"memories": [[7, 7, 7\\], ['),
+        ('"players": {', '"players": {"Black": 7, '),
+        ('"seed": ', '"seed": -'),
+        ('"player": "classic"', '"player": "other"'),
+        ('"memories": ', '"dreams": '),
+        ("GNUGOPY[", "GNUGOPY[{"),
+    ],
+)
+def test_a_tampered_save_is_one_line_with_the_remedy(old: str, new: str, tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    content = file.read_text()
+    assert old in content
+    file.write_text(content.replace(old, new))
+    done = run("--resume", "x", "--saves", str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "--load" in done.stderr
+    assert file.read_text() == content.replace(old, new)
+
+
+def test_two_programs_do_not_write_one_game(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\nsave x\n")
+    command = [sys.executable, "-m", "gnugo_py", "--resume", "x", "--saves", str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
+        assert first.stdout is not None
+        first.stdout.readline()
+        second = run("--resume", "x", "--saves", str(tmp_path))
+        assert second.returncode == 2
+        assert "this game is open in another window; close" in second.stderr
+        first.communicate("", timeout=20)
+    assert run("--resume", "x", "--saves", str(tmp_path)).returncode == 0
+
+
+def test_a_game_loaded_from_a_file_of_another_program(tmp_path: Path) -> None:
+    foreign = tmp_path / "foreign.sgf"
+    foreign.write_text("(;GM[1]SZ[9]RU[Chinese]KM[5.5]AB[cc]AW[gg];B[ee];W[ce](;B[ec])(;B[gc]))")
+    before = foreign.read_bytes()
+    done = run("--load", str(foreign), "--color", "white", "--saves", str(tmp_path / "s"), typed="g7\n")
+    assert done.returncode == 0
+    assert "illegal" not in done.stdout
+    assert len(answers(done.stdout)) == 1
+    assert foreign.read_bytes() == before
+    (saved,) = json.loads(run("saves", "--saves", str(tmp_path / "s"), "--json").stdout)
+    assert (saved["moves"], saved["size"]) == (5, 9)
+    kept = next((tmp_path / "s").glob("*.sgf")).read_text()
+    assert "RU[chinese]KM[5.5]" in kept
+
+
+def test_an_old_game_of_the_original_is_loaded_and_kept(tmp_path: Path) -> None:
+    board = "0" * 60 + "2" + "0" * 299 + "1"
+    old = tmp_path / "gnugo.dat"
+    old.write_text(f"{board}1 3 4 0 0 0 0 1 1 1 1 1 ")
+    done = run("--load", str(old), "--seed", "1", "--saves", str(tmp_path / "s"), typed="q16\n")
+    assert done.returncode == 0, done.stderr
+    assert "Black has captured 3, White 4." in done.stdout
+    assert answers(done.stdout) == ["K16"]
+    assert old.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("0" * 361 + "3 0 0 1 1 1 1 0 1 1 1 1 ", "color must be 1 or 2"),
+        ("0" * 361 + "1 0 0 1 1 1 ", "twelve numbers must follow"),
+        ("0" * 361 + "x" * 40, "byte 0x78 at offset 361 is not a digit"),
+        ("0" * 200, "it ends after 200 of the 361 points"),
+    ],
+)
+def test_a_damaged_old_game(content: str, message: str, tmp_path: Path) -> None:
+    old = tmp_path / "gnugo.dat"
+    old.write_text(content)
+    done = run("--load", str(old))
+    assert (done.returncode, message in done.stderr, done.stderr.count("\n")) == (2, True, 1)
+
+
+def test_ways_to_begin_exclude_one_another() -> None:
+    done = run("--resume", "--new")
+    assert (done.returncode, "--new and --load cannot be combined" in done.stderr) == (2, True)
+
+
+def test_options_that_a_resumed_game_has_no_use_for_are_named(tmp_path: Path) -> None:
+    run("--handicap", "0", "--color", "black", "--size", "9", "--saves", str(tmp_path), typed="c3\n")
+    done = run("--resume", "--size", "19", "--komi", "5", "--saves", str(tmp_path), typed="g7\n")
+    assert done.returncode == 0
+    assert done.stderr == "gnugo-py: ignored, because the game keeps its own settings: --size --komi\n"
+
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
+
+
+def saved(folder: Path, typed: str = "c3\nsave x\n", *words: str) -> Path:
+    run(*ON_9X9, *words, "--saves", str(folder), typed=typed)
+    return folder / "x.sgf"
+
+
+def listed(folder: Path) -> dict[str, dict[str, object]]:
+    return {each["name"]: each for each in json.loads(run("saves", "--saves", str(folder), "--json").stdout)}
+
+
+def test_moves_that_another_program_appended_are_kept_counted_and_gone_on_with(tmp_path: Path) -> None:
+    file = saved(tmp_path)
+    file.write_text(file.read_text().rstrip()[:-1] + ";B[aa]C[my analysis];W[ab];B[ba])")
+    before = file.read_bytes()
+    assert listed(tmp_path)["x"]["moves"] == 5
+    assert run("score", str(file), "--dead", "none").stdout.splitlines()[1].startswith("9 X X")
+    done = run("--resume", "x", "--saves", str(tmp_path), typed="quit\n")
+    assert "x.sgf contains data that this program cannot write" in done.stdout
+    assert done.stdout.splitlines()[1].startswith("9 X X")
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [(";B[cg]", ";B[cg]C[a long review]"), ("DT[", "DT[1999-01-01]XX["), ("PW[GNU Go 1.1]", "PW[Somebody]")],
+)
+def test_words_that_another_program_wrote_are_not_written_over(old: str, new: str, tmp_path: Path) -> None:
+    file = saved(tmp_path)
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    before = file.read_bytes()
+    run("--resume", "x", "--saves", str(tmp_path), typed="undo\ng7\n")
+    assert file.read_bytes() == before
+    assert len(list(tmp_path.glob("*.sgf"))) == 2
+
+
+@pytest.mark.parametrize("opponent", ["classic", "human", "engine"])
+def test_a_game_of_our_own_goes_on_in_its_file(opponent: str, tmp_path: Path) -> None:
+    named = command("none") if opponent == "engine" else opponent
+    file = saved(tmp_path, "c3\nsave x\ng7\n", "--opponent", named)
+    for _ in range(2):
+        done = run("--resume", "x", "--saves", str(tmp_path), typed="undo\ng6\n")
+        assert "holds more" not in done.stdout
+    assert [path.name for path in tmp_path.glob("*.sgf")] == [file.name]
+
+
+def test_a_loaded_game_goes_on_in_its_file_with_its_names(tmp_path: Path) -> None:
+    (tmp_path / "f.sgf").write_text("(;GM[1]FF[4]SZ[9]PB[Lee]PW[Kim];B[cc];W[gg])")
+    saves = tmp_path / "s"
+    run("--load", str(tmp_path / "f.sgf"), "--opponent", "human", "--saves", str(saves), typed="e5\nsave x\n")
+    run("--resume", "x", "--saves", str(saves), typed="a1\n")
+    assert [path.name for path in saves.glob("*.sgf")] == ["x.sgf"]
+    assert "PB[Lee]PW[Kim]" in (saves / "x.sgf").read_text()
+
+
+def test_a_count_without_moves_is_kept(tmp_path: Path) -> None:
+    (tmp_path / "f.sgf").write_text("(;SZ[9]AB[ee][ed]AW[aa])")
+    saves = tmp_path / "s"
+    run(
+        "--load",
+        str(tmp_path / "f.sgf"),
+        "--saves",
+        str(saves),
+        "--opponent",
+        "human",
+        typed="stop\ny\nstop\nstop\n",
+    )
+    (game,) = listed(saves).values()
+    assert game["finished"]
+
+
+FORGED = (
+    '(;GM[11]SZ[5]GNUGOPY[{{"players": {{{}}}, "memories": [\\], "now": 1, "moves": 1,'
+    ' "settling": {}}}];B[a1])'
+)
+
+
+@pytest.mark.parametrize(
+    ("players", "settling"),
+    [
+        ('"White": {"player": "classic", "seed": 3, "patterns": null}', "null"),
+        ('"White": {"player": "search", "level": 99, "seed": 1}', "null"),
+        ('"White": {"player": "search", "level": true, "seed": 1}', "null"),
+        ('"White": {"player": "search", "level": 3, "seed": -1}', "null"),
+        ("", '{"proposed": true, "answers": [\\]}'),
+    ],
+)
+def test_a_forged_save_is_one_line(players: str, settling: str, tmp_path: Path) -> None:
+    (tmp_path / "forged.sgf").write_text(FORGED.format(players, settling))
+    done = run("--resume", "forged", "--plain", "--saves", str(tmp_path), typed="")
+    assert done.returncode == 2
+    assert "internal error" not in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_time_that_was_given_holds_when_the_game_goes_on(tmp_path: Path) -> None:
+    words = ("--game", "amazons", "--level", "9", "--time", "1", "--color", "black", "--plain", "--new")
+    run("play", *words, "--saves", str(tmp_path), typed="6\nsave x\nquit\n")
+    assert '"seconds": 1' in (tmp_path / "x.sgf").read_text()
+    done = run("--resume", "x", "--plain", "--saves", str(tmp_path), typed="b1-b3/b2\nwhy\nquit\n")
+    evaluated = re.search(r"([\d,]+) positions evaluated", done.stdout)
+    assert evaluated is not None
+    assert int(evaluated[1].replace(",", "")) < 200_000
+
+
+def test_a_time_in_a_file_that_is_none_is_reported(tmp_path: Path) -> None:
+    words = ("--game", "hex", "--size", "5", "--level", "1", "--time", "9", "--color", "black", "--plain")
+    run("play", *words, "--saves", str(tmp_path), typed="c2\nsave x\nquit\n")
+    file = tmp_path / "x.sgf"
+    for seconds in ("-1", "1.5", "99999999", "true", '"long"'):
+        file.write_text(file.read_text().replace('"seconds": 9', f'"seconds": {seconds}'))
+        done = run("--resume", "x", "--plain", "--saves", str(tmp_path), typed="quit\n")
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "the settings of its engine are" in done.stderr
+        file.write_text(file.read_text().replace(f'"seconds": {seconds}', '"seconds": 9'))

@@ -1,0 +1,302 @@
+"""Tests of `gnugo-py review` in plain mode and on a screen."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.tree import read_tree
+from tests.support.paths import DATA
+from tests.support.program import run
+
+GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[B+R]GN[A test];B[ee];W[cc]C[A corner.
+And more.](;B[gc];W[gg]LB[cg:A][gc:1];B[cg])(;B[cg]N[other way];W[gc](;B[gg])(;B[aa];W[ii];B[ih];W[hi];B[gi]
+;W[ia];B[ig];W[fi])))"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME)
+    return path
+
+
+def reviewed(file: Path | str, *lines: str, saves: Path | None = None) -> str:
+    """Return the output of a review for some lines."""
+    words = ("--saves", str(saves)) if saves else ()
+    done = run("review", "--plain", str(file), *words, typed="".join(f"{line}\n" for line in lines))
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def places(output: str) -> list[str]:
+    """Return the move number after each line."""
+    return re.findall(r"^move (\d+ of \d+)(?::|$|(?= \())", output, re.MULTILINE)
+
+
+def test_it_goes_forward_and_back(file: Path) -> None:
+    output = reviewed(file, "next", "next 2", "back", "end", "start", "goto 3", "n", "b 9", "quit")
+    assert places(output) == [
+        *("0 of 5", "1 of 5", "3 of 5", "2 of 5", "5 of 5", "0 of 5", "3 of 5", "4 of 5", "0 of 5"),
+    ]
+    assert "move 1 of 5: Black E5" in output
+
+
+def test_it_tells_of_the_game_first(file: Path) -> None:
+    first = reviewed(file, "quit").splitlines()
+    assert first[:3] == ["Black: Ann - White: Bob", "A test", "Result: B+R"]
+
+
+def test_variations_are_reported_entered_and_left(file: Path) -> None:
+    output = reviewed(
+        file, "goto 2", "variation 2", "next", "variation 2", "end", "start", "end", "variation previous"
+    )
+    assert "2 variations: 1 G7, 2 C3; type variation N to enter one." in output
+    assert "move 3 of 5: Black C3 (variation 2 of 2)" in output
+    assert "other way" in output
+    assert places(output)[-3:] == ["12 of 12", "0 of 12", "12 of 12"]
+    assert output.rstrip().splitlines()[-3] == "there is no other variation of this move."
+
+
+def test_a_variation_is_entered_by_its_move_too(file: Path) -> None:
+    assert "move 3 of 5: Black C3" in reviewed(file, "next 2", "c3")
+
+
+def test_comments_and_marks_are_shown(file: Path) -> None:
+    output = reviewed(file, "next 2", "next 2")
+    assert "A corner.\nAnd more.\n" in output
+    assert re.search(r"^3 - - A - - - O - - 3$", output, re.MULTILINE)
+
+
+def test_captures_and_comments_are_sought(tmp_path: Path) -> None:
+    file = tmp_path / "capture.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ba];W[aa]C[bold];B[ab];W[ee];B[ef])")
+    output = reviewed(file, "next capture", "next capture", "back comment", "end", "back capture")
+    assert places(output) == ["0 of 5", "3 of 5", "2 of 5", "5 of 5", "3 of 5"]
+    assert "there is nothing more in that direction." in output
+
+
+@pytest.mark.parametrize(
+    ("line", "refusal"),
+    [
+        ("next 0", "next and back take a"),
+        ("next -1", "next and back take a"),
+        ("goto 99", "type goto N with a move number from 0 to 5"),
+        ("goto", "type goto N with a"),
+        ("variation", "there are no variations"),
+        ("back", "there is nothing more in that"),
+        ("hint 10", "a level from 1 to 9"),
+        ("why", "this is the start"),
+        ("quit now", "quit takes no argument"),
+        ("undo", "'undo' is not a review command; type help for a list"),
+        ("q16", "'q16' is not a review command"),
+        ("save", "save needs a name: type"),
+        ("save ../out", "a name consists of up to 63"),
+        ("\x1b[2J", "is not a review command"),
+    ],
+)
+def test_what_cannot_be_done_is_said(file: Path, line: str, refusal: str) -> None:
+    assert refusal in reviewed(file, line, saves=file.parent / "saves")
+
+
+def test_it_tells_why_hints_and_counts_anywhere(file: Path) -> None:
+    output = reviewed(file, "next", "why", "hint", "hint 1", "score", "next", "why")
+    assert "GNU Go 1.1 would have played" in output
+    assert "GNU Go 1.1 would play" in output
+    assert "gnugo-py level 1 would play" in output
+    assert "This is an estimate" in output
+    assert output.count("A corner.") == 2
+
+
+def test_the_graph_has_a_digit_for_each_position(file: Path) -> None:
+    found = re.search(
+        r"^Black's win rate, from 0 \(lost\) to 9 \(won\): (\d+)$", reviewed(file, "graph"), re.MULTILINE
+    )
+    assert found
+    assert len(found[1]) == 6
+
+
+def test_play_goes_on_from_there_as_a_new_game(file: Path, tmp_path: Path) -> None:
+    saves, before = tmp_path / "saves", file.read_bytes()
+    output = reviewed(file, "next 2", "play", "e3", "quit", saves=saves)
+    assert "my move: " in output
+    assert file.read_bytes() == before
+    (saved,) = saves.glob("*.sgf")
+    assert re.search(rb";B\[ee\]\s*;W\[cc\].*?;B\[eg\]", saved.read_bytes(), re.DOTALL)
+    assert run("--resume", "--plain", "--saves", str(saves), typed="quit\n").returncode == 0
+
+
+def test_save_keeps_every_variation(file: Path, tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    assert "Saved as" in reviewed(file, "next", "save copy", "save copy", saves=saves)
+    assert (saves / "copy.sgf").read_text() == GAME
+    assert "move 0 of 5" in reviewed("copy", "quit", saves=saves)
+
+
+def test_it_reads_the_standard_input(file: Path) -> None:
+    done = run("review", "--plain", "-", typed=GAME)
+    assert done.returncode == 0
+    assert "move 0 of 5" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("missing.sgf", None),
+        ("empty.sgf", b""),
+        ("noise.sgf", b"\xff\x00abc"),
+        ("chess.sgf", b"(;GM[3];B[aa])"),
+    ],
+)
+def test_what_is_no_game_is_one_line(name: str, content: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    done = run("review", str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert str(path) in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_game_is_looked_through_while_it_is_played(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--plain")
+    typed = "e5\ng3\nreview\nstart\nnext\nwhy\nquit\nc3\nquit\n"
+    output = run("play", *words, "--saves", str(tmp_path), typed=typed).stdout
+    assert places(output) == ["4 of 4", "0 of 4", "1 of 4"]
+    assert "Back to the game." in output
+    (saved,) = tmp_path.glob("*.sgf")
+    assert saved.read_text().count(";B[") == 3
+
+
+def test_other_games_are_looked_through_too(tmp_path: Path) -> None:
+    file = tmp_path / "hex.sgf"
+    file.write_text("(;GM[11]SZ[5]PB[a]PW[b];B[c2];W[swap-pieces];B[d4](;W[a1])(;W[b2]))")
+    output = reviewed(file, "end", "back", "variation 2", "hint 1", "score", "graph")
+    assert "move 4 of 4: White b2 (variation 2 of 2)" in output
+    assert "Black's win rate," in output
+
+
+STRANGERS = sorted(DATA.rglob("*.sgf"))
+
+
+@pytest.mark.parametrize("path", STRANGERS, ids=[path.name for path in STRANGERS])
+def test_files_of_other_programs_go_to_the_end_and_back(path: Path) -> None:
+    try:
+        read_tree(path.read_bytes())
+    except SgfError:
+        assert run("review", "--plain", str(path)).returncode == 2
+        return
+    output = reviewed(path, "end", "start", "next 3", "variation 2", "score", "next comment", "quit")
+    assert places(output)[0].startswith("0 of ")
+    assert "Traceback" not in output
+
+
+def test_what_is_shown_of_a_file_is_safe_for_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "evil.sgf"
+    file.write_text(
+        "(;GM[1]SZ[9]PB[\x1b\\]0;x\x07]GN[a\x1b[2Jb];B[ee]C[\x1b[31mred\x9b]N[\u202egnp]LB[aa:\x1b])"
+    )
+    output = reviewed(file, "next")
+    assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]", output)
+
+
+def test_a_saved_game_goes_by_its_name(tmp_path: Path, file: Path) -> None:
+    shutil.copy(file, tmp_path / "mine.sgf")
+    done = subprocess.run(
+        [sys.executable, "-m", "gnugo_py", "review", "mine", "--saves", str(tmp_path)],
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "Ann" in done.stdout
+
+
+def test_a_line_that_goes_on_after_the_end_of_the_game_is_reported(tmp_path: Path) -> None:
+    file = tmp_path / "won.sgf"
+    file.write_text("(;GM[11]SZ[5];B[b1];W[a1];B[b2];W[a2];B[b3];W[a3];B[b4];W[a4];B[b5];W[c1];B[c2])")
+    output = reviewed(file, "end", "next", "quit")
+    assert "move 10: the game is already over" in output
+    assert places(output)[-1] == "9 of 11"
+
+
+def test_goto_finds_the_node_that_holds_a_move(tmp_path: Path) -> None:
+    file = tmp_path / "two.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ee]W[cc];B[gg]W[cg])")
+    assert places(reviewed(file, "goto 3", "goto 1", "goto 5"))[1:] == ["4 of 4", "2 of 4"]
+
+
+def test_a_long_comment_is_shortened_and_why_shows_all(tmp_path: Path) -> None:
+    file = tmp_path / "long.sgf"
+    comment = "word word\n" * 200 + "word end"
+    file.write_text(f"(;GM[1]SZ[9]C[{comment}];B[ee])")
+    output = reviewed(file, "next", "why", "back", "why")
+    assert output.split("why", 1)[0].count("word") < 100
+    assert "word end" in output
+
+
+@pytest.mark.parametrize("label", ["\u6f22", "\u0301", "\x1b", "\U0001f600"])
+def test_a_label_that_is_no_single_cell_shifts_nothing(label: str, tmp_path: Path) -> None:
+    file = tmp_path / "label.sgf"
+    file.write_text(f"(;GM[1]SZ[9]LB[aa:{label}])")
+    assert re.search(r"^9 \S( -){8} 9$", reviewed(file, "quit"), re.MULTILINE)
+
+
+def test_playing_on_from_a_running_game_keeps_its_players(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--opponent", "human", "--plain", "--saves", str(tmp_path))
+    output = run("play", *words, typed="e5\ng3\nreview\nback\nplay\nc3\nquit\n").stdout
+    assert "A new game from move 1.  Black: you, White: you." in output
+    assert "my move" not in output
+    assert len(list(tmp_path.glob("*.sgf"))) == 2
+
+
+def test_a_copy_under_the_name_of_the_running_game_is_refused(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--opponent", "human", "--plain", "--saves", str(tmp_path))
+    output = run("play", *words, typed="e5\nsave kk\nreview\nsave kk\nquit\nquit\n").stdout
+    assert "Not saved: a saved game 'kk' already exists; choose another name." in output
+
+
+def test_a_long_comment_of_several_lines_is_shown_as_lines(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;SZ[9];B[ee]C[" + "One line of it.\n" * 30 + "])")
+    shown = run("review", str(file), "--plain", typed="next\nquit\n").stdout
+    assert shown.count("\nOne line of it.") >= 15
+    assert "\\n" not in shown
+
+
+def test_a_move_that_cannot_be_made_ends_the_graph_and_the_lessons_before_it(tmp_path: Path) -> None:
+    """The move `B[rs]` on 9x9 is from a test file of another program."""
+    file = tmp_path / "bad.sgf"
+    file.write_text("(;GM[1]SZ[9];B[ee];W[cc];B[rs];W[gg])")
+    output = reviewed(file, "graph", "lessons", "end", "quit")
+    assert "Black's win rate, from 0 (lost) to 9 (won): " in output
+    assert "'rs' is not a point on a 9x9 board" in output
+    assert "internal error" not in output
+
+
+def test_a_review_counts_by_the_rules_and_the_komi_of_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "komi.sgf"
+    file.write_text("(;GM[1]SZ[9]KM[7.5]RU[Japanese];B[ee])")
+    output = reviewed(file, "end", "score", "quit")
+    assert "7.5 komi" in output
+    assert "by territory" in output
+
+
+def test_a_new_game_may_follow_a_review(file: Path, tmp_path: Path) -> None:
+    lines = ("goto 3", "play", "new", "9", "0", "b", "e5", "quit")
+    assert "move 2: O" in reviewed(file, *lines, saves=tmp_path)
+
+
+def test_the_graph_of_a_finished_game_ends_with_its_count(tmp_path: Path) -> None:
+    """Regression: the winning pass was reported as the worst move, because both passes were ignored."""
+    file = tmp_path / "over.sgf"
+    file.write_text("(;GM[1]FF[4]SZ[5]KM[6.5]RU[Japanese]RE[W+31.5];B[ea];W[da];B[];W[])")
+    output = run("review", "--plain", str(file), typed="graph\nquit\n").stdout
+    digits = re.search(r"won\): (\d+)", output)
+    assert digits is not None
+    assert (len(digits[1]), digits[1][-1]) == (5, "0")
+    assert "Move 4, pass: +" not in output

@@ -1,0 +1,131 @@
+"""Tests of `gnugo-py score` as a separate process."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+from tests.support.program import run
+
+EXAMPLE = ROOT / "docs" / "example.sgf"
+
+
+def test_the_result_as_data() -> None:
+    done = run("score", str(EXAMPLE), "--rules", "japanese", "--komi", "0.5", "--json")
+    assert json.loads(done.stdout) == {
+        "result": "B+18.5",
+        "margin": 18.5,
+        "black": 35,
+        "white": 16.5,
+        "komi": 0.5,
+        "rules": "japanese",
+        "dead": ["F6", "G2"],
+        "territory": {"black": 34, "white": 15, "neutral": 0},
+    }
+
+
+def test_dead_stones_can_be_told() -> None:
+    none = json.loads(run("score", str(EXAMPLE), "--dead", "none", "--json").stdout)
+    assert none["dead"] == []
+    shown = json.loads(run("score", str(EXAMPLE), "--dead", "f6, G2", "--json").stdout)
+    assert shown["dead"] == ["F6", "G2"]
+
+
+def test_a_stone_stands_for_its_chain() -> None:
+    found = json.loads(run("score", str(EXAMPLE), "--dead", "J1", "--json").stdout)
+    assert set(found["dead"]) >= {"J1", "J2", "J3", "J4", "H4", "H5"}
+
+
+def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
+    file = tmp_path / "chinese.sgf"
+    file.write_text("(;GM[1]SZ[9]RU[Chinese]KM[5.5]HA[2]AB[cc][gg];W[];B[])")
+    found = json.loads(run("score", str(file), "--json").stdout)
+    assert (found["rules"], found["komi"], found["white"]) == ("chinese", 5.5, 7.5)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "the file is empty"),
+        (b"hello", "this is not an SGF"),
+        (b"(;GM[1", "ends before its last )"),
+        (b"(;GM[2]SZ[8];B[aa])", "an unsupported game"),
+        (b"(;SZ[1];B[aa])", "supported sizes are 2 to 25"),
+        (b"(;SZ[99];B[aa])", "supported sizes are 2 to 25"),
+        (b"(;SZ[9];B[aa];W[jj])", "move 2: 'jj' is not a point on a 9x9 board"),
+        (b"(;SZ[9];B[aa];W[zz])", "move 2: 'zz' is not a point on a 9x9 board"),
+        (b"(;SZ[9]AB[aj])", "setup after move 0: 'aj' is not a point"),
+        (b"(;SZ[9]AB[ba][ab]AW[aa])", "the White chain at A9 has no liberties"),
+        (b"(" * 40_000, "this is not an SGF file"),
+        (b"(" * 300_000, "more than 200000 nodes"),
+        (b"(;C[x]" * 60_000, "a line of the game has more than 50000 nodes"),
+        (b"(;C[" + b"x" * 8_000_000 + b"])", "larger than 8 MB"),
+        (b"(;AB" + b"[aa:ss]" * 100_001, "more than 100000 values"),
+        (b"(;AB" + b"[aa:ss]" * 400_001, "more than 400000 values"),
+        (b"(;SZ[9]" + b";AB[aa]" * 1_001 + b")", "set up more than 1000 times"),
+        (b"\x00\xff(;\x00SZ", "ends before its last )"),
+    ],
+)
+def test_a_file_without_a_game_is_one_line_with_the_remedy(
+    content: bytes, message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "bad.sgf"
+    file.write_bytes(content)
+    done = run("score", str(file))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith(f"gnugo-py: {file}: ")
+    assert message in done.stderr
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("dead", ["E1", "Z1", "xyzzy"])
+def test_dead_stones_that_are_none(dead: str) -> None:
+    done = run("score", str(EXAMPLE), "--dead", dead)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    import os
+
+    os.mkfifo(tmp_path / "pipe")
+    for name, message in ((".", "a folder"), ("pipe", "not a regular file"), ("none.sgf", "no such file")):
+        done = run("score", str(tmp_path / name))
+        assert (done.returncode, message in done.stderr) == (2, True), done.stderr
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "(;GM[1]SZ[9];B[ee];W[cc]",
+        "(;GM[1]SZ[9];B[ee];W[cc];B[a",
+        "(;GM[1]SZ[9];B[ee];W[cc];B",
+        "(;SZ[9];B[ee](;W[cc]",
+    ],
+)
+def test_a_file_that_breaks_off_is_read_as_far_as_it_goes(content: str, tmp_path: Path) -> None:
+    file = tmp_path / "cut.sgf"
+    file.write_text(content)
+    done = run("score", str(file), "--json")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["black"] == 0
+    assert "The file is damaged or incomplete; it is read up to the damage." in done.stderr
+
+
+def test_what_the_file_says_is_reported_beside_the_count(tmp_path: Path) -> None:
+    file = tmp_path / "won.sgf"
+    file.write_text("(;SZ[9]RE[W+R];B[ee])")
+    assert "Result in the file: W+R" in run("score", str(file)).stdout
+
+
+def test_an_estimate_in_mid_game_is_a_guess_and_not_a_win(tmp_path: Path) -> None:
+    moves = "d4\nq16\nd16\nq4\nk10\nc10\n"
+    words = ("--handicap", "0", "--color", "black", "--opponent", "human", "--saves", str(tmp_path))
+    old = run(*words, "--rules", "gnugo-1.1", typed=f"{moves}score\n").stdout
+    new = run(*words, "--rules", "japanese", typed=f"{moves}score\n").stdout
+    assert "This is an estimate for the board as it stands." in old
+    assert "wins by" not in old + new
+    assert old.index("Counted by area;") < old.index("By the count of 1989")
+    assert "1989" not in new

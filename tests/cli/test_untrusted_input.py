@@ -1,0 +1,281 @@
+"""Tests of hostile folders, files, engines and streams."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.gtp_engines import command
+from tests.support.program import answers, run
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u200b-\u200f]")
+
+
+def kept(saves: Path) -> str:
+    (file,) = saves.glob("*.sgf")
+    return file.read_text()
+
+
+def colors(text: str) -> str:
+    return "".join(re.findall(r"^;([BW])\[", text, re.MULTILINE))
+
+
+# Games.
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "moves"),
+    [
+        ("(;SZ[19]HA[2];B[dd];B[pp];W[pd];B[dp];W[qn])", "q10\n", "BBWBWBW"),
+        ("(;SZ[9];B[aa];W[ab];W[ba];B[ee];W[aa])", "g3\n", "BWWBWBW"),
+        ("(;SZ[9]AB[cc][gg];B[ee];W[ce])", "a1\n", "BWBW"),
+        ("(;SZ[9]AB[cc][gg]PL[B])", "a1\n", "BW"),
+    ],
+    ids=["free handicap", "white twice", "black first in spite of its stones", "PL alone"],
+)
+def test_every_move_keeps_its_side(text: str, typed: str, moves: str, tmp_path: Path) -> None:
+    (tmp_path / "foreign").write_text(text)
+    saves = tmp_path / "saves"
+    first = run("--load", str(tmp_path / "foreign"), "--color", "black", "--saves", str(saves), typed=typed)
+    assert (first.returncode, first.stderr) == (0, "")
+    assert colors(kept(saves)) == moves
+    board = first.stdout.rpartition("Black has captured")[0][-300:]
+    again = run("--resume", "--saves", str(saves), typed="why\n")
+    assert again.returncode == 0
+    assert again.stdout.partition("Black has captured")[0][-150:] == board[-150:]
+
+
+def test_gtp_writes_moves_of_one_side_in_a_row_as_they_were() -> None:
+    done = run("gtp", typed="boardsize 9\nplay b C3\nplay b D4\nplay w E5\nprintsgf\n")
+    assert colors(done.stdout) == "BBW"
+
+
+def test_a_game_that_was_lost_on_time_stays_so(tmp_path: Path) -> None:
+    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    file.write_text(file.read_text().replace("PL[B]", "PL[B]RE[B+T]"))
+    before = file.read_bytes()
+    done = run("--resume", "x", "--saves", str(tmp_path))
+    assert "This game is finished.  Black wins on time." in done.stdout
+    assert file.read_bytes() == before
+
+
+def test_an_edited_saved_game_is_played_on_elsewhere_and_explained(tmp_path: Path) -> None:
+    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\ng7\nsave x\n")
+    file = tmp_path / "x.sgf"
+    lines = file.read_text().splitlines()
+    second = next(number for number, line in enumerate(lines) if line.startswith(";B[gc]"))
+    lines.insert(second, ";AB[aa]AE[cg]")
+    file.write_text("\n".join(lines))
+    before = file.read_bytes()
+    done = run("--resume", "x", "--saves", str(tmp_path), typed="why 1\nwhy 2\nwhy 3\na1\nwhy\n")
+    assert done.returncode == 0, done.stderr
+    assert "x.sgf contains data that this program cannot write" in done.stdout
+    assert "Why White played" in done.stdout
+    assert file.read_bytes() == before
+    assert run("--resume", "--saves", str(tmp_path), typed="b1\n").returncode == 0
+    assert file.read_bytes() == before
+
+
+def test_a_server_loads_what_was_set_up_in_mid_game_and_lives_through_anything(tmp_path: Path) -> None:
+    file = tmp_path / "x.sgf"
+    file.write_text("(;SZ[9]KM[3.5];B[ee];W[cc];AB[aa]AE[cc];B[gg];B[gc])")
+    typed = f"loadsgf {file}\nlist_stones black\nmove_history\nget_komi\nloadsgf {tmp_path}\nname\n"
+    done = run("gtp", typed=typed)
+    assert done.stdout.split("\n\n") == [
+        "= white",
+        "= A9 G7 E5 G3",
+        "= black G7\nblack G3",
+        "= 3.5",
+        f"? cannot load file: {tmp_path}: is a folder; specify an SGF file in it",
+        "= gnugo-py",
+        "",
+    ]
+
+
+def test_a_match_leaves_a_file_called_trial_alone(tmp_path: Path) -> None:
+    mine = tmp_path / "trial.sgf"
+    mine.write_text("mine")
+    done = run("match", "classic", command("passes"), "--size", "9", "--sgf", str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert mine.read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["game-0001.sgf", "trial.sgf"]
+
+
+def test_a_count_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    start = ("--opponent", "human", "--size", "9", "--handicap", "0", "--saves", str(tmp_path))
+    run(*start, typed="e5\nc3\nsave x\nstop\ny\nc3\nquit\n")
+    assert '"settling": {"proposed": false, "answers": [62' in (tmp_path / "x.sgf").read_text()
+    again = run("--resume", "x", "--saves", str(tmp_path), typed="stop\nstop\n")
+    assert "Dead stone to remove" in again.stdout
+    assert "Black wins by 74.5 points." in again.stdout
+    third = run("--resume", "x", "--saves", str(tmp_path))
+    assert "Black wins by 74.5 points." in third.stdout
+    assert "This game is finished." in third.stdout
+
+
+def test_a_count_that_was_left_for_the_game_is_forgotten(tmp_path: Path) -> None:
+    start = ("--opponent", "human", "--size", "9", "--handicap", "0", "--saves", str(tmp_path))
+    run(*start, typed="e5\nc3\nstop\ny\nc3\nplay\ng7\nquit\n")
+    assert "settling" not in kept(tmp_path)
+
+
+def test_the_latest_game_is_the_one_played_last_whatever_the_clock_says(tmp_path: Path) -> None:
+    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave first\n")
+    run(*ON_9X9, "--saves", str(tmp_path), typed="g7\nsave second\n")
+    os.utime(tmp_path / "second.sgf", (1, 1))
+    assert "second.sgf" in run("--resume", "--saves", str(tmp_path), typed="a1\n").stdout
+    run("--resume", "first", "--saves", str(tmp_path), typed="a1\n")
+    os.utime(tmp_path / "first.sgf", (1, 1))
+    assert "first.sgf" in run("--resume", "--saves", str(tmp_path), typed="b1\n").stdout
+
+
+def test_leaving_a_game_that_cannot_be_saved_says_so_and_fails() -> None:
+    done = run(*ON_9X9, "--saves", "/proc/nosuch", typed="c3\nquit\n")
+    assert "Not saved: " in done.stdout
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "the game is not saved: /proc/nosuch" in done.stderr
+
+
+# Output.
+
+
+def test_a_name_with_a_line_break_makes_no_row_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "a\nforged row\x1b[31m.sgf").write_text("(;SZ[9]PB[\x1b]0;title\x07 \u202eevil]")
+    (tmp_path / "b\nforged row\x1b[31m.sgf").write_text("(;SZ[9]PB[\x1b\\]0;title\x07 \u202eevil];B[ee])")
+    done = run("saves", "--saves", str(tmp_path))
+    assert not CONTROL.search(done.stdout + done.stderr)
+    assert done.stdout == ""
+    assert done.stderr.count("its name is not printable; rename it") == 2
+
+
+def test_names_of_patterns_and_their_folder_are_shown_harmlessly(tmp_path: Path) -> None:
+    folder = tmp_path / "pat\x1b[31m\u202eterns"
+    folder.mkdir()
+    (folder / "local.txt").write_text(
+        "pattern: \x1b[31mred\u202e\nweight: 900\nways: 8\n  A *\n", encoding="utf-8"
+    )
+    (folder / "opening.txt").write_text("start: s\x1b[0m\nthen: nothing\n")
+    broken = run("gtp", "--patterns", str(folder))
+    assert broken.returncode == 2
+    (folder / "opening.txt").write_text("start: s\nthen: a\n\nmove: a\n  . . .\n  . . .\n  . . *\n")
+    sgf = tmp_path / "game.sgf"
+    sgf.write_text("(;SZ[9];B[ee];W[cc];B[gg])")
+    explained = run("explain", str(sgf), "--patterns", str(folder))
+    typed = f"loadsgf {sgf}\ngenmove w\ngomill-explain_last_move\n"
+    server = run("gtp", "--patterns", str(folder), typed=typed)
+    assert "\\x1b[31mred\\u202e" in explained.stdout
+    assert "\\x1b[31mred\\u202e" in server.stdout
+    played = run(*ON_9X9, "--patterns", str(folder), "--saves", str(tmp_path / "s"), typed="e5\nwhy\nhint\n")
+    for done in (broken, explained, server, played):
+        assert not CONTROL.search(done.stdout + done.stderr)
+
+
+def test_a_table_survives_an_output_that_knows_few_letters() -> None:
+    done = run("match", "classic", command("passes"), "--size", "9", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0, done.stderr
+    assert "Faulty 1.0" in done.stdout
+
+
+# Values.
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"memories": [[', '"memories": [[0, 1.0, [1, [\\], false, 0, 0\\]\\], ['),
+        ('"memories": [[', '"memories": [[true, true, [1, [\\], false, 0, 0\\]\\], ['),
+        ('"patterns": null', '"patterns": "/tmp/a\\\\u0000b"'),
+        ('"patterns": null', '"patterns": "\\\\\\\\\\\\\\\\host\\\\\\\\share"'),
+        ('"patterns": null', '"patterns": "//host/share"'),
+        ('"patterns": null', '"patterns": "patterns"'),
+        ('"now": 2', '"now": 2, "settling": {"proposed": 1, "answers": [\\]}'),
+        ('"now": 2', '"now": 2, "settling": {"proposed": true, "answers": [9\\]}'),
+        ('"now": 2', '"now": 2, "settling": {"proposed": true, "answers": [1.5\\]}'),
+    ],
+)
+def test_values_of_the_wrong_kind_are_refused_in_one_line(old: str, new: str, tmp_path: Path) -> None:
+    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+    done = run("--resume", "x", "--saves", str(tmp_path), typed="g7\n")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "--load" in done.stderr
+
+
+@pytest.mark.parametrize("result", ["B+inf", "B+nan", "W+1e999"])
+def test_an_infinite_result_is_none(result: str, tmp_path: Path) -> None:
+    run(*ON_9X9, "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    file.write_text(file.read_text().replace("PL[B]", f"PL[B]RE[{result}]"))
+    done = run("--resume", "x", "--saves", str(tmp_path), typed="g7\n")
+    assert (done.returncode, len(answers(done.stdout))) == (0, 1)
+
+
+@pytest.mark.parametrize("name", ["a\x00b", "../no-such-game", "\x1b[2J", "x" * 3000])
+def test_a_name_that_is_none_is_reported(name: str, tmp_path: Path) -> None:
+    done = run(*ON_9X9, "--saves", str(tmp_path), typed=f"load {name}\nsave {name}\nc3\n")
+    assert done.returncode == 0, done.stderr
+    assert len(answers(done.stdout)) == 1
+
+
+# Signals and streams.
+
+
+def test_after_the_move_limit_a_server_allows_no_stone() -> None:
+    typed = ["boardsize 9", "clear_board"]
+    points = [f"{column}{line}" for line in (1, 3, 5, 7, 9) for column in "ABCDEFGHJ"]
+    typed += [f"play {'bw'[number % 2]} {point}" for number, point in enumerate(points)]
+    typed += [f"play {'bw'[number % 2]} pass" for number in range(75 - len(points))]
+    typed += ["is_legal b A2", "all_legal b", "play b A2", "genmove b", "is_legal w pass", "play w pass"]
+    done = run("gtp", "--rules", "itsyourturn", typed="\n".join(typed) + "\n")
+    assert done.stdout.split("\n\n")[-7:-1] == ["= 0", "=", "? illegal move", "= pass", "= 1", "="]
+
+
+def test_a_fault_inside_is_one_line_and_a_file(tmp_path: Path, a_person_of_its_own: Path) -> None:
+    broken = (
+        "import gnugo_py.games.go.game as game\n"
+        "def fault(*_): raise RuntimeError('two\\nlines')\n"
+        "game.Go.describe_effects = fault\n"
+        "from gnugo_py.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", broken, *ON_9X9, "--saves", str(tmp_path)],
+        input="c3\n",
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "internal error: RuntimeError: two lines; the traceback is in " in done.stderr
+    (trace,) = a_person_of_its_own.rglob("fault-*.txt")
+    assert "Traceback" in trace.read_text()
+    assert ";B[cg]" in kept(tmp_path)
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc here")
+def test_what_is_no_file_of_ones_own_is_refused_and_blocks_nothing(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.sgf")
+    (tmp_path / "kernel.sgf").symlink_to("/proc/kmsg")
+    (tmp_path / "zero.sgf").symlink_to("/dev/zero")
+    for name in ("pipe.sgf", "kernel.sgf", "zero.sgf", "/proc/self/status", str(tmp_path)):
+        for words in (("score",), ("explain",), ("play", "--load")):
+            done = run(*words, str(tmp_path / name))
+            assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    listed = run("saves", "--saves", str(tmp_path))
+    assert (listed.returncode, listed.stdout) == (0, "")
+    patterns = tmp_path / "patterns"
+    patterns.mkdir()
+    for source in ("/proc/kmsg", str(tmp_path / "pipe.sgf"), "/dev/zero"):
+        (patterns / "local.txt").unlink(missing_ok=True)
+        (patterns / "local.txt").symlink_to(source)
+        assert run("gtp", "--patterns", str(patterns)).returncode == 2

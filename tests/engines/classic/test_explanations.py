@@ -1,0 +1,171 @@
+"""Tests of the engine's explanations: they are true of the board."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from gnugo_py.core.types import PASS, Color, FileError, Play
+from gnugo_py.engines.classic.explanations import NO_MOVE_SENTENCE, RANDOM_SENTENCE, explain_decision
+from gnugo_py.engines.classic.factory import classic_engine
+from gnugo_py.engines.classic.memory import ClassicMemory
+from gnugo_py.engines.classic.pattern_files import parse_opening, parse_patterns
+from gnugo_py.engines.classic.results import Attack, BookMove, Defense, PatternMatch
+from gnugo_py.engines.engine import Decision, Reason
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import parse_vertex
+from tests.support.boards import position
+from tests.support.paths import DATA
+
+ENGINE = classic_engine(1, None)
+WHY = Attack | Defense | BookMove | PatternMatch
+
+
+def explained(at: GoPosition, vertex: str, *reasons: tuple[str, str, int, WHY]) -> tuple[str, ...]:
+    """Return the explanation of a move with some reasons: finder, point, value, details."""
+    size = at.size
+    found = tuple(
+        Reason(finder, parse_vertex(point, size), value, why) for finder, point, value, why in reasons
+    )
+    return explain_decision(
+        Decision(Play((parse_vertex(vertex, size),)), found, None), at, ENGINE.pattern_files
+    )
+
+
+FIGHT = position(
+    """
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    - - - X X - - - -
+    - - X O O X - - -
+    - - - X - - - - -
+    - - - - - - - - -
+    - - - - - - - - -
+    """,
+    Color.BLACK,
+)
+WHITE_STONE = parse_vertex("D4", 9)
+
+
+def test_what_is_taken_has_lost_its_last_liberty() -> None:
+    (line,) = explained(FIGHT, "E3", ("attack", "E3", 120, Attack(WHITE_STONE, 1)))
+    assert line == "Black captures White's 2 stones at D4 by filling the last liberty."
+
+
+def test_an_atari_is_called_atari_and_the_way_out_is_named() -> None:
+    loose = position("- - - - -\n- - X - -\n- X O - -\n- - - - -\n- - - - -", Color.BLACK)
+    stone, out = parse_vertex("C3", 5), parse_vertex("D3", 5)
+    (line,) = explained(loose, "C2", ("attack", "C2", 60, Attack(stone, 2, out, 3)))
+    assert line == "Black puts White's stone at C3 in atari; if it runs to D3, it will have 3."
+
+
+def test_liberties_of_its_own_are_counted_on_the_board_not_believed() -> None:
+    own = position("- - - - -\n- - O - -\n- O X - -\n- - O - -\n- - - - -", Color.BLACK)
+    (line,) = explained(own, "D3", ("defend", "D3", 60, Defense(parse_vertex("C3", 5), 2, 9)))
+    assert line == "Black's stone at C3 is in atari; this gives it 3."
+
+
+def test_what_else_was_thought_of_comes_after() -> None:
+    lines = explained(
+        FIGHT,
+        "E3",
+        ("pattern", "G6", 70, PatternMatch("eye in the centre", 18, 0, parse_vertex("G8", 9), 0)),
+        ("attack", "E3", 120, Attack(WHITE_STONE, 1)),
+    )
+    assert lines[0].startswith("Black captures White's 2 stones")
+    assert lines[1] == "It also considered G6: This surrounds G7, to make an eye there."
+
+
+def test_corners_edges_chance_and_passes() -> None:
+    start = GO.start({"size": 19})
+    assert isinstance(start, GoPosition)
+    (corner,) = explained(start, "D16", ("pattern", "D16", 80, BookMove("NW", "star point")))
+    assert corner.startswith("The upper left corner is still empty")
+    assert corner.endswith("helps both sides of the corner equally.")
+    (edge,) = explained(start, "K16", ("pattern", "K16", 80, BookMove("N", "")))
+    assert edge.startswith("The upper edge is open")
+    lot = Decision(Play((0,)), (Reason("random", 0, 3, None),), None)
+    assert explain_decision(lot, start, ENGINE.pattern_files) == (RANDOM_SENTENCE,)
+    assert explain_decision(Decision(PASS, (), None), start, ENGINE.pattern_files) == (NO_MOVE_SENTENCE,)
+
+
+def test_every_shape_and_every_move_of_the_book_has_a_sentence_of_its_own() -> None:
+    assert all(each.explanation.endswith(".") for each in ENGINE.pattern_files.patterns)
+    assert all(node.explanation.endswith(".") for node in ENGINE.pattern_files.opening[1:])
+
+
+def test_a_pattern_without_words_is_named() -> None:
+    patterns = parse_patterns("pattern: mine\nweight: 5\n  A *\n", "mine.txt")
+    from gnugo_py.engines.classic.pattern_matcher import PatternFiles
+
+    reason = Reason("pattern", 1, 5, PatternMatch("mine", 0, 0, 0, 0))
+    start = GO.start({"size": 9})
+    assert isinstance(start, GoPosition)
+    lines = explain_decision(Decision(Play((1,)), (reason,), None), start, PatternFiles(patterns))
+    assert lines == ("One of its patterns matches at A9: mine.",)
+
+
+@pytest.mark.parametrize("says", ["at {stone", "at {}", "at {stone.name}", "{0}", "at stone}", "at {friend}"])
+def test_braces_that_stand_for_nothing_are_reported(says: str) -> None:
+    with pytest.raises(FileError, match="invalid braces in 'says'; this pattern allows"):
+        parse_patterns(f"pattern: mine\nsays: {says}\nweight: 5\n  A *\n", "mine.txt")
+
+
+def test_the_opening_takes_words_too() -> None:
+    text = "start: empty\nthen: here\n\nmove: here\nsays: For the corner.\n  *\n"
+    assert parse_opening(text, "mine.txt")[1].explanation == "For the corner."
+
+
+def test_over_whole_games_of_the_originals_every_number_is_that_of_the_board() -> None:
+    counted = 0
+    for before, decision in decisions():
+        for reason in decision.reasons:
+            why = reason.data
+            if not isinstance(why, Attack | Defense) or reason.point is None:
+                continue
+            alone = Decision(Play((reason.point,)), (reason,), None)
+            (line,) = explain_decision(alone, before, ENGINE.pattern_files)
+            number, vertex = re.findall(r"(?:(\d+) stones|stone) at ([A-T]\d+)", line)[0]
+            chain = before.board.chain(parse_vertex(vertex, before.size))
+            assert (int(number) if number else 1) == chain.bit_count()
+            assert before.why_illegal_point(reason.point) is None or ";" not in line
+            if before.why_illegal_point(reason.point) is not None:
+                continue
+            after = before.play_unchecked(Play((reason.point,)))
+            rest = (
+                after.board.liberties(why.stone).bit_count()
+                if after.board.color_at(why.stone) is not None
+                else 0
+            )
+            if isinstance(why, Attack):
+                assert (" captures " in line) == (rest == 0)
+                assert (" in atari" in line.partition(";")[0]) == (rest == 1)
+                assert f"only {rest} liberties" in line or rest < 2
+            elif before.board.liberties(why.stone).bit_count() <= 3:
+                assert re.search(rf"(gives (it|them)|friendly stones,) {rest}\b", line)
+            counted += 1
+    assert counted > 300
+
+
+def decisions() -> Iterator[tuple[GoPosition, Decision[ClassicMemory]]]:
+    """Yield the engine's decisions in recorded games of the original."""
+    for line in (DATA / "classic_games.jsonl").read_text().splitlines()[:3]:
+        game = json.loads(line)
+        engine = classic_engine(game["seed"], None)
+        at = GO.start({"size": 19, "rules": "gnugo-1.1", "handicap": game["handicap"]})
+        assert isinstance(at, GoPosition)
+        memory = engine.initial_memory()
+        for event in game["events"]:
+            if event[0] == "c":
+                decision = engine.choose(at, memory)
+                assert isinstance(decision.memory, ClassicMemory)
+                memory = decision.memory
+                yield at, decision
+                at = at.play_unchecked(decision.move)
+            elif event[0] == "u":
+                move = GO.parse_move(event[1], at)
+                at = at.play_unchecked(move)

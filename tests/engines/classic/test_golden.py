@@ -1,0 +1,21 @@
+"""Tests of every decision in recorded games of the original, finder by finder."""
+
+import pytest
+
+from benchmarks.replay import Different, Game, own_knowledge, replay
+from tests.support.golden import RECORDED_GAMES
+from tests.support.paths import DATA
+
+OWN = DATA / "classic_games.jsonl"
+
+
+@pytest.mark.parametrize("game", RECORDED_GAMES, ids=[f"seed {game['seed']}" for game in RECORDED_GAMES])
+def test_every_decision_is_the_originals(game: Game) -> None:
+    for _ in replay(game, own_knowledge()):
+        pass
+
+
+def test_a_difference_is_reported_with_the_board() -> None:
+    game = dict(RECORDED_GAMES[0], seed=RECORDED_GAMES[0]["seed"] + 1)
+    with pytest.raises(Different, match=r"event \d+, White to move\n   A B C D"):
+        list(replay(game, own_knowledge()))

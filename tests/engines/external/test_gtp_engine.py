@@ -1,0 +1,312 @@
+"""Tests of the GTP client, with small engines that have one fault each."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from gnugo_py.core.types import PASS, RESIGN, Color, Play
+from gnugo_py.engines.external.engine import GtpEngine
+from gnugo_py.engines.external.process import EngineProcess, EngineProcessError, GtpFailure, Timeouts
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
+from gnugo_py.games.go.vertex import parse_vertex
+from tests.support.gtp_engines import at, command, player, started
+from tests.support.paths import ROOT
+
+PROGRAM = ROOT / "tests" / "support" / "fake_engine.py"
+SHORT = Timeouts(startup=1.0, response=1.0, genmove=1.0)
+
+
+@contextmanager
+def engine(fault: str, timeouts: Timeouts | None = None) -> Iterator[EngineProcess]:
+    with closing(EngineProcess(command(fault), timeouts)) as running:
+        running.handshake()
+        yield running
+
+
+def after(position: GoPosition, *vertices: str) -> GoPosition:
+    for vertex in vertices:
+        position = position.play_unchecked(PASS if vertex == "pass" else Play((parse_vertex(vertex, 9),)))
+    return position
+
+
+def is_running(engine: EngineProcess) -> bool:
+    """Return whether the engine's process exists, even as a zombie."""
+    try:
+        os.kill(engine._process.pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_an_engine_tells_its_name_and_what_it_knows() -> None:
+    with engine("none") as one:
+        assert one.program == "Faulty 1.0"
+        assert {"genmove", "undo"} <= one.known_commands
+
+
+def test_its_name_cannot_write_on_the_terminal() -> None:
+    with engine("escapes") as one:
+        assert one.program == "Faulty[31m 1.0"
+
+
+def test_answers_may_end_with_carriage_returns() -> None:
+    with engine("carriage-returns") as one:
+        assert one.send("genmove black") == "A9"
+
+
+def test_stderr_is_read_so_that_it_never_blocks_the_engine() -> None:
+    with engine("noisy") as one:
+        assert [one.send("komi 0") for _ in range(5)] == [""] * 5
+
+
+def test_an_engine_that_still_reads_its_files_is_waited_for() -> None:
+    with engine("late", SHORT) as one:
+        assert one.program == "Faulty 1.0"
+
+
+def test_an_error_of_the_engine_leaves_it_usable() -> None:
+    with engine("refuses") as one:
+        with pytest.raises(GtpFailure, match="refused play black A1: illegal move"):
+            one.send("play black A1")
+        assert one.send("version") == "1.0"
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        ("dies", "exited with status 7 before it answered name"),
+        ("silent", "did not answer name within 1 seconds; .* --mode gtp"),
+        ("chats", "does not speak GTP: it printed 'Your move, please!'; .* --mode gtp"),
+        ("floods", "does not speak GTP: it printed 'all work and no play'"),
+    ],
+)
+def test_a_program_that_is_no_engine_is_reported_from_its_first_answer(fault: str, message: str) -> None:
+    with (
+        closing(EngineProcess(command(fault), SHORT)) as one,
+        pytest.raises(EngineProcessError, match=message),
+    ):
+        one.handshake()
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("/no/such/engine --mode gtp", "program /no/such/engine not found; check the name"),
+        ("", "the engine command is empty; enter the"),
+        ("gnugo 'half", "No closing quotation"),
+        (str(ROOT), "Permission denied"),
+    ],
+)
+def test_a_command_that_cannot_be_run_says_why(line: str, message: str) -> None:
+    with pytest.raises(EngineProcessError, match=message):
+        EngineProcess(line)
+
+
+def test_no_shell_reads_the_command(tmp_path: Path) -> None:
+    log, made = tmp_path / "log", tmp_path / "made"
+    with closing(EngineProcess(f"{command('none', str(log))} > {made}; touch {made}")) as one:
+        one.handshake()
+        assert one.program == "Faulty 1.0"
+    assert list(tmp_path.iterdir()) == [log]
+
+
+@pytest.mark.parametrize("fault", ["none", "immortal"])
+def test_a_closed_engine_is_gone_and_no_zombie(fault: str) -> None:
+    with engine(fault) as one:
+        assert is_running(one)
+    assert not is_running(one)
+
+
+def test_closing_twice_is_closing_once() -> None:
+    with engine("none") as one:
+        one.close()
+
+
+@pytest.mark.parametrize(
+    ("fault", "message"),
+    [
+        (
+            "crashes",
+            "exited with status 3 before it answered genmove white; its last error output was 'out of luck'",
+        ),
+        ("stuck", "did not answer genmove white within 1 seconds$"),
+        ("babbles", "answered 'banana', which is not a move"),
+        ("cheats", "played E5, which is illegal: there is a stone on that point"),
+        ("refuses", "refused play black E5: illegal move"),
+        ("only-19", "refused boardsize 9: unacceptable size"),
+    ],
+)
+def test_a_fault_in_the_game_is_reported(fault: str, message: str) -> None:
+    with player(fault) as one, pytest.raises(EngineProcessError, match=message):
+        one.choose(after(started(), "E5"), None)
+
+
+def test_after_a_fault_a_fresh_engine_is_reported_the_whole_game(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    position = after(started(), "E5", "C3", "G7")
+    with player("crashes-once", str(log)) as one:
+        with pytest.raises(EngineProcessError, match="exited"):
+            one.choose(position, None)
+        assert one.choose(position, None).move == at("A9")
+    shown = log.read_text().splitlines()
+    assert shown[-5:-1] == ["play black E5", "play white C3", "play black G7", "genmove white"]
+    assert shown[-1] == "quit"
+
+
+def test_a_thinking_engine_can_be_interrupted() -> None:
+    with closing(GtpEngine(command("stuck"), GO)) as one:
+        one.start()
+        Timer(0.3, one.interrupt).start()
+        began = time.monotonic()
+        with pytest.raises(EngineProcessError, match="was interrupted"):
+            one.choose(started(), None)
+        assert time.monotonic() - began < 10
+
+
+def test_an_engine_that_is_just_being_started_can_be_interrupted() -> None:
+    with closing(GtpEngine(command("silent"), GO)) as one:
+        Timer(0.5, one.interrupt).start()
+        began = time.monotonic()
+        with pytest.raises(EngineProcessError, match="was interrupted"):
+            one.choose(started(), None)
+        assert time.monotonic() - began < 10
+
+
+def test_an_interrupted_player_plays_on_with_a_fresh_engine() -> None:
+    with player("none") as one:
+        one.start()
+        one.interrupt()
+        one.recover()
+        assert one.choose(started(), None).move == at("A9")
+
+
+@pytest.mark.parametrize(("fault", "handicap"), [("no-time", 0), ("no-handicap", 3)])
+def test_what_an_engine_need_not_know_it_may_refuse(fault: str, handicap: int) -> None:
+    with player(fault, seconds=5) as one:
+        assert one.choose(started(handicap), None).move == at("A9")
+
+
+def is_at_work(process: int) -> bool:
+    """Return whether a process that is not our child runs; a zombie does not count."""
+    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True)
+    return bool(listed.stdout.strip()) and not listed.stdout.startswith("Z")
+
+
+def test_what_an_engine_started_ends_with_it(tmp_path: Path) -> None:
+    child = tmp_path / "child"
+    with closing(EngineProcess(command("forks", str(child)))) as one:
+        one.handshake()
+    end = time.monotonic() + 5
+    while is_at_work(int(child.read_text())):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_an_engine_may_resign() -> None:
+    with player("resigns") as one:
+        assert one.choose(started(), None).move == RESIGN
+
+
+def received(log: Path) -> list[str]:
+    """Return the commands that the engine received after its handshake."""
+    lines = log.read_text().splitlines()
+    return lines[lines.index("list_commands") + 1 :]
+
+
+def test_it_is_reported_size_komi_and_moves_in_order(tmp_path: Path) -> None:
+    with player("none", str(tmp_path / "log")) as one:
+        one.choose(after(started(), "E5", "pass", "C3"), None)
+    moves = ["play black E5", "play white pass", "play black C3"]
+    assert received(tmp_path / "log") == [
+        "boardsize 9", "clear_board", "komi 7.5", *moves, "genmove white", "quit"
+    ]  # fmt: skip
+
+
+def test_it_is_reported_handicap_and_time(tmp_path: Path) -> None:
+    with player("none", str(tmp_path / "log"), seconds=5) as one:
+        one.choose(started(handicap=2), None)
+    assert received(tmp_path / "log")[3:-1] == [
+        "set_free_handicap G7 C3", "time_settings 0 5 1", "time_left white 5 1", "genmove white"
+    ]  # fmt: skip
+
+
+def test_it_is_reported_only_what_is_new(tmp_path: Path) -> None:
+    with player("none", str(tmp_path / "log")) as one:
+        position = after(started(), "E5")
+        reply = one.choose(position, None).move
+        one.choose(after(position.play_unchecked(reply), "C3"), None)
+    assert received(tmp_path / "log")[-4:-1] == ["genmove white", "play black C3", "genmove white"]
+
+
+@pytest.mark.parametrize(
+    ("fault", "means"),
+    [
+        ("none", ["undo", "undo", "play black G7"]),
+        ("no-undo", ["boardsize 9", "clear_board", "komi 7.5", "play black G7"]),
+    ],
+)
+def test_moves_taken_back_are_taken_back_there(tmp_path: Path, fault: str, means: list[str]) -> None:
+    with player(fault, str(tmp_path / "log")) as one:
+        start = started()
+        one.choose(after(start, "E5"), None)
+        one.choose(after(start, "G7"), None)
+    lines = received(tmp_path / "log")
+    assert lines[lines.index("genmove white") + 1 : -2] == means
+
+
+def test_stones_that_stand_already_are_put_down_first(tmp_path: Path) -> None:
+    board = after(started(), "E5", "C3").board
+    with player("none", str(tmp_path / "log")) as one:
+        one.choose(GoPosition.from_board(board, Color.WHITE, preset("chinese", 9)), None)
+    assert received(tmp_path / "log")[3:-2] == ["play black E5", "play white C3"]
+
+
+def test_a_command_out_of_a_file_is_not_run_unasked() -> None:
+    with closing(GtpEngine(command("none"), GO, location=None)) as one:
+        for _ in range(2):
+            with pytest.raises(
+                EngineProcessError, match=r"to allow it, resume the game with --opponent '.*none'"
+            ):
+                one.choose(started(), None)
+            one.recover()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
+def test_a_reaped_process_is_never_signalled(monkeypatch: pytest.MonkeyPatch) -> None:
+    signalled: list[int] = []
+    monkeypatch.setattr(os, "killpg", lambda group, number: signalled.append(group))
+    engine = EngineProcess(command("none"))
+    engine.handshake()
+    engine.close()
+    before = len(signalled)
+    engine.interrupt()
+    engine.close()
+    assert len(signalled) == before
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="there is no way to wait without reaping here")
+def test_what_an_engine_started_ends_with_it_even_if_it_ended_first(tmp_path: Path) -> None:
+    script = tmp_path / "parent.py"
+    script.write_text(
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])\n"
+        "print('= ' + str(child.pid) + '\\n', flush=True)\n"
+    )
+    engine = EngineProcess(f"{sys.executable} {script}")
+    child = int(engine.send("name"))
+    time.sleep(0.2)
+    engine.close()
+    time.sleep(0.2)
+    state = Path(f"/proc/{child}/stat")
+    assert not state.exists() or state.read_text().split()[2] == "Z"

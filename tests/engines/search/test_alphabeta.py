@@ -1,0 +1,202 @@
+"""Tests of alpha-beta search in Amazons and Tanbo."""
+
+import random
+from threading import Event
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py.core.bitboard import full_board
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import GAMES
+from gnugo_py.engines.search.alphabeta import (
+    CHECK_INTERVAL,
+    MAX_VISITS_PER_EVALUATION,
+    AlphaBetaGame,
+    AlphaBetaSearch,
+    AlphaBetaState,
+)
+from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
+from gnugo_py.engines.search.engine import SearchEngine, search_for
+from gnugo_py.engines.search.result import WIN_VALUE, SearchControl, analysis_of
+from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH as TANBO_SEARCH
+from gnugo_py.games.amazons.game import AMAZONS
+from gnugo_py.games.amazons.position import AmazonsPosition
+from gnugo_py.games.tanbo.position import TanboPosition
+
+
+def minimax(state: AlphaBetaState, depth: int) -> float:
+    """Return the value of a position by a full search to a depth."""
+    if state.terminal_value is not None:
+        return state.terminal_value
+    branches, _ = state.ordered_children(10**6)
+    if depth == 1:
+        return branches[0].score
+    values = (minimax(branch.state, depth - 1) for branch in branches)
+    return max(-value * (1 - 1e-6 if abs(value) > WIN_VALUE / 2 else 1) for value in values)
+
+
+def small_positions(name: str) -> list[AlphaBetaState]:
+    """Return a few positions with a small number of moves."""
+    rng, found = random.Random(4), list[AlphaBetaState]()
+    if name == "amazons":
+        position: Position = AmazonsPosition.start(6)
+        while not position.is_over:
+            position = position.play_unchecked(rng.choice(list(position.legal_moves())))
+            assert isinstance(position, AmazonsPosition)
+            own, other = (
+                (position.white, position.black) if position.to_move else (position.black, position.white)
+            )
+            if position.empty_points.bit_count() < 12 and not position.is_over:
+                found.append(AmazonsAlphaBetaState(own, other, position.empty_points, 6))
+        return found[:4]
+    corner = TanboPosition(5, 1, 1 << 28)
+    for _ in range(3):
+        found.append(TANBO_SEARCH.make_state(corner))
+        corner = corner.play_unchecked(rng.choice(corner.legal_moves()))
+    return found
+
+
+@given(st.sampled_from([("tanbo", 9), ("tanbo", 13), ("tanbo", 19), ("amazons", 6)]), st.integers(0))
+def test_what_it_thinks_a_move_leads_to_is_where_the_rules_lead(at: tuple[str, int], seed: int) -> None:
+    name, size = at
+    game, rng = GAMES[name].load(), random.Random(seed)
+    position, search = game.start({"size": size}), search_for(game)
+    assert isinstance(search, AlphaBetaGame)
+    for _ in range(rng.randrange(size * size)):
+        if not position.is_over:
+            position = position.play_unchecked(rng.choice(list(position.legal_moves())))
+    if position.is_over:
+        return
+    branches, _ = search.make_state(position).ordered_children(10**6)
+    if name == "tanbo":
+        assert len(branches) == len(list(position.legal_moves()))
+    for branch in branches:
+        move = search.move_of(branch.code, position)
+        assert position.why_illegal(move) is None
+        assert branch.state.key == search.make_state(position.play_unchecked(move)).key
+
+
+@pytest.mark.parametrize("name", ["amazons", "tanbo"])
+@pytest.mark.parametrize("depth", [2, 3])
+def test_looking_at_every_move_it_is_as_right_as_a_full_search(name: str, depth: int) -> None:
+    for state in small_positions(name):
+        thinking = AlphaBetaSearch(10**9, 10**6, SearchControl(Event()))
+        roots, _ = state.ordered_children(10**6)
+        scores = {branch.code: branch.score for branch in roots}
+        line: tuple[int, ...] = ()
+        for deeper in range(2, depth + 1):
+            roots, scores, line = thinking._deepen(roots, scores, deeper)
+        assert scores[line[0]] == pytest.approx(minimax(state, depth))
+
+
+@pytest.mark.parametrize("name", ["amazons", "tanbo"])
+def test_of_nearly_equal_moves_another_seed_plays_another(name: str) -> None:
+    game = GAMES[name].load()
+    start = game.start(game.match_defaults)
+    played = {SearchEngine(game, 3, seed).choose(start, None).move for seed in range(12)}
+    assert len(played) > 1
+    assert SearchEngine(game, 3, 5).choose(start, None) == SearchEngine(game, 3, 5).choose(start, None)
+
+
+@pytest.mark.parametrize("name", ["amazons", "tanbo"])
+def test_chance_prefers_no_move_that_is_worse_by_more_than_its_favour(name: str) -> None:
+    for number, state in enumerate(small_positions(name)):
+        values = {branch.code: branch.score for branch in state.ordered_children(10**6)[0]}
+        best = AlphaBetaSearch(1, 10**6, SearchControl(Event()), 0.5, number).run(state).candidates[0]
+        assert best.value == pytest.approx(values[best.code])
+        assert best.value >= max(values.values()) - 0.5
+
+
+@pytest.mark.parametrize(("name", "size"), [("tanbo", 9), ("amazons", 6)])
+def test_moves_are_reported_in_the_order_of_what_they_are_worth_its_own_first(name: str, size: int) -> None:
+    game = GAMES[name].load()
+    for level in (1, 2, 4):
+        found = analysis_of(SearchEngine(game, level, 5).choose(game.start({"size": size}), None))
+        assert found is not None
+        values = [each.value for each in found.candidates]
+        assert values == sorted(values, reverse=True)
+
+
+LATE = (
+    "e1-b4/e4 e6-c4/c1 b1-d3/c3 b6-e3/d4 b4-c5/e5 e3-e2/b2 a2-a4/b3 f5-f3/e3 "
+    "c5-d6/d5 c4-c6/c4 d3-d2/d3 e2-d1/f1 d2-c2/d2 a5-b4/a5 d6-f6/d6"
+)
+"""A game of Amazons in which White, to move, wins in ten moves."""
+
+
+def wins(state: AlphaBetaState, known: dict[object, bool]) -> bool:
+    """Return whether the color to move wins, by exhaustive search."""
+    if state.key not in known:
+        final = state.terminal_value
+        branches = [] if final is not None else state.ordered_children(10**6)[0]
+        known[state.key] = (final or 0) > 0 or any(not wins(branch.state, known) for branch in branches)
+    return known[state.key]
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_game_that_is_not_lost_is_not_given_up(level: int) -> None:
+    position = AmazonsPosition.start(6)
+    for move in LATE.split():
+        position = position.play(move)
+    decision = SearchEngine(AMAZONS, level, 827036, can_resign=True).choose(position, None)
+    found = analysis_of(decision)
+    assert found is not None
+    assert all(each.value > -WIN_VALUE / 2 for each in found.candidates)
+    assert decision.move == found.candidates[0].move
+
+
+@pytest.mark.parametrize(("name", "empty_points"), [("amazons", 9), ("tanbo", 14)])
+def test_won_and_lost_is_said_only_of_what_is(name: str, empty_points: int) -> None:
+    game, rng, output = GAMES[name].load(), random.Random(3), set[bool]()
+    search, known = search_for(game), dict[object, bool]()
+    assert isinstance(search, AlphaBetaGame)
+    for number in range(40):
+        position = AmazonsPosition.start(6) if name == "amazons" else TanboPosition(5, 1, 1 << 28)
+        while not position.is_over:
+            rows = "".join(position.diagram().rows)
+            if rows.count("-") + rows.count("+") <= empty_points:
+                found = analysis_of(SearchEngine(game, 1 + number % 3, number).choose(position, None))
+                assert found is not None
+                value = found.candidates[0].value
+                if abs(value) > WIN_VALUE / 2:
+                    assert wins(search.make_state(position), known) is (value > 0)
+                    output.add(value > 0)
+            position = position.play_unchecked(rng.choice(list(position.legal_moves())))
+    assert output == {True, False}
+
+
+def corridors() -> AmazonsAlphaBetaState:
+    """Return a position with one queen per color, each in a corridor of nine squares.
+
+    There are few positions and many transpositions.
+    """
+    row = (1 << 9) - 1
+    return AmazonsAlphaBetaState(1, 1 << 55, (row | row << 55) & ~(1 | 1 << 55), 10)
+
+
+def test_positions_that_are_known_are_not_visited_without_end() -> None:
+    assert corridors().empty_points & ~full_board(10) == 0
+    thinking = AlphaBetaSearch(3000, 8, SearchControl(Event()))
+    assert thinking.run(corridors()).candidates
+    assert thinking._visits <= MAX_VISITS_PER_EVALUATION * 3000 + CHECK_INTERVAL
+
+
+def test_a_search_that_only_meets_what_it_knows_hears_of_its_end_as_well() -> None:
+    class Stopping(SearchControl):
+        """A search control that stops the search after 3000 checks."""
+
+        asked = visits = 0
+
+        @property
+        def must_stop(self) -> bool:
+            self.asked += 1
+            if self.asked == 3000:
+                self.visits = thinking._visits
+            return self.asked >= 3000
+
+    control = Stopping(Event())
+    thinking = AlphaBetaSearch(10**6, 8, control)
+    thinking.run(corridors())
+    assert 0 < thinking._visits - CHECK_INTERVAL <= control.visits

@@ -1,0 +1,40 @@
+"""Tests of the bit-parallel playout tally against a count move by move."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py.core.registry import GAMES
+from gnugo_py.engines.search.engine import search_for
+from gnugo_py.engines.search.uct import (
+    MAX_MOVE_INDEX,
+    MAX_PLAYOUTS_PER_TALLY,
+    NO_POINT,
+    UctGame,
+    tally_playouts,
+)
+
+PLAYOUTS = st.lists(
+    st.tuples(st.sampled_from([0.0, 0.5, 1.0]), st.integers(0, (1 << 60) - 1)),
+    max_size=MAX_PLAYOUTS_PER_TALLY,
+)
+
+
+@given(PLAYOUTS, st.integers(0, MAX_MOVE_INDEX - 61))
+def test_a_tally_is_what_counting_move_by_move_gives(games: list[tuple[float, int]], shift: int) -> None:
+    tally = tally_playouts([(worth, moves << shift) for worth, moves in games])
+    for code in range(60):
+        worths = [worth for worth, moves in games if moves >> code & 1]
+        assert (tally.games[shift + code], tally.half_wins[shift + code]) == (len(worths), 2 * sum(worths))
+    assert (tally.games[NO_POINT], tally.half_wins[NO_POINT]) == (0, 0)
+
+
+@pytest.mark.parametrize(("name", "size"), [("go", 25), ("hex", 26)])
+def test_the_largest_boards_have_codes_for_all_their_points(name: str, size: int) -> None:
+    game = GAMES[name].load()
+    search = search_for(game)
+    assert isinstance(search, UctGame)
+    assert search.batch <= MAX_PLAYOUTS_PER_TALLY
+    candidates = search.make_state(game.start({**game.match_defaults, "size": size})).priors()
+    assert len(candidates) == size * size
+    assert max(code for code, _, _ in candidates) < MAX_MOVE_INDEX - 1

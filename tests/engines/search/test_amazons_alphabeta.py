@@ -1,0 +1,31 @@
+"""Tests of the distances in Amazons: those of the search equal those by the rules."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py.core.bitboard import full_board, iter_points
+from gnugo_py.engines.search.amazons_alphabeta import _queen_layers
+from gnugo_py.games.amazons.position import queen_destinations
+
+SIZE = 6
+SQUARES = st.sets(st.sampled_from(list(iter_points(full_board(SIZE)))))
+
+
+def layers_by_the_rules(queens: int, empty_points: int) -> list[int]:
+    """Return the squares first reached with one move, with two moves, and so on, one queen at a time."""
+    found, seen, last = list[int](), 0, queens
+    while last:
+        new = 0
+        for queen in iter_points(last):
+            new |= sum(1 << point for point in queen_destinations(queen, empty_points, SIZE))
+        last = new & ~seen
+        seen |= last
+        found += [last] if last else []
+    return found
+
+
+@given(SQUARES, SQUARES)
+def test_layers_are_those_of_moving_again_and_again(queens: set[int], arrows: set[int]) -> None:
+    own = sum(1 << point for point in queens)
+    empty_points = full_board(SIZE) & ~own & ~sum(1 << point for point in arrows)
+    assert _queen_layers(own, empty_points, SIZE + 1) == layers_by_the_rules(own, empty_points)

@@ -1,0 +1,242 @@
+"""Tests of the search engine: exact where exhaustive search is possible, reproducible, and explained."""
+
+import random
+import re
+import time
+from contextlib import suppress
+from functools import cache
+from threading import Thread, Timer
+
+import pytest
+
+from gnugo_py.core.bitboard import full_board, iter_points
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import PASS, Color, Move, Pass, Play, UserError
+from gnugo_py.engines.engine import Decision, EngineError, Reason
+from gnugo_py.engines.search.engine import SearchEngine
+from gnugo_py.engines.search.hex_uct import HEX_SEARCH as HEX_SEARCH
+from gnugo_py.engines.search.result import Analysis, Candidate, analysis_of
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.hex.game import HEX
+from gnugo_py.games.hex.position import HexPosition, connects_edges
+from gnugo_py.play.session import Session
+from tests.support.boards import board
+from tests.toy import PAIRS
+
+NAMES = ["go", "hex", "amazons", "tanbo"]
+
+
+def started(name: str) -> tuple[Game, Position]:
+    game = GAMES[name].load()
+    small = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
+    return game, game.start({"size": small[name]})
+
+
+@cache
+def wins(black: int, white: int, to_move: int, size: int) -> bool:
+    """Return whether the color to move wins a game of Hex, by exhaustive search."""
+    for point in iter_points(full_board(size) & ~(black | white)):
+        mine = (white if to_move else black) | 1 << point
+        if connects_edges(1 << point, mine, size, Color(to_move)):
+            return True
+        after = (black, mine) if to_move else (mine, white)
+        if not wins(*after, 1 - to_move, size):
+            return True
+    return False
+
+
+@pytest.mark.parametrize(("other", "is_said"), [(0.75, True), (0.5, False), (0.502, False)])
+def test_why_a_move_is_played_that_won_fewer_games_is_said(other: float, is_said: bool) -> None:
+    position = HexPosition.start(4, "free")
+    mine = Play((0,))
+    found = Analysis((Candidate(mine, 0.5, 0.6), Candidate(Play((1,)), other, 0.4)), (mine,), 10, 0, "")
+    decision: Decision[None] = Decision(mine, (Reason("search", 0, 0, found),), None)
+    shown = " ".join(SearchEngine(HEX, 1).explain(position, decision))
+    assert ("win rates from fewer visits are less reliable" in shown) is is_said
+
+
+def test_it_finds_the_winning_moves_of_small_boards_of_hex() -> None:
+    rng, player, tried = random.Random(2), SearchEngine(HEX, 5, 1), 0
+    while tried < 12:
+        position = HexPosition.start(4, "free")
+        while not position.is_over and position.empty_points.bit_count() > 9:
+            position = position.play_unchecked(rng.choice(position.legal_moves()))
+        if position.is_over or not wins(position.black, position.white, int(position.to_move), 4):
+            continue
+        after = position.play_unchecked(player.choose(position, None).move)
+        assert after.is_over or not wins(after.black, after.white, int(after.to_move), 4)
+        tried += 1
+
+
+def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
+    position = HEX.start({"size": 7, "first-move": "free"})
+    for text in ("d3", "a1", "c5", "a2"):
+        position = position.play_unchecked(HEX.parse_move(text, position))
+    state, rng = HEX_SEARCH.make_state(position), random.Random(1)
+    between = sum(1 << HEX.point_at(3, column, position) for column in (2, 3))
+    for _ in range(200):
+        won, _, (black, white) = state.playout(rng)
+        assert black & ~position.empty_points == position.black
+        assert white & ~position.empty_points == position.white
+        assert black ^ white == black | white == full_board(7)
+        assert black & between
+        joined = HexPosition.from_stones(7, "free", (black, white), Color.BLACK)
+        assert joined.winner is Color(not won)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_position_is_answered_alike_whatever_was_before(name: str) -> None:
+    game, start = started(name)
+    player = SearchEngine(game, 2, 7)
+    first = player.choose(start, None)
+    later = start.play_unchecked(first.move)
+    again = player.choose(later, None)
+    assert player.choose(start, None) == first
+    assert SearchEngine(game, 2, 7).choose(later, None) == again
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_game_is_legal_and_told_in_words(name: str) -> None:
+    game, start = started(name)
+    players = {Color.BLACK: SearchEngine(game, 1, 1), Color.WHITE: SearchEngine(game, 1, 2)}
+    session = Session.start(game, players, game.with_move_limit(start))
+    while not session.position.is_over:
+        before, decision = session.position, session.choose()
+        assert before.why_illegal(decision.move) is None
+        session.play_decision(decision)
+        shown = players[before.to_move].explain(before, decision)
+        assert isinstance(decision.move, Pass) or game.format_move(decision.move, before) in shown[0]
+        cells = [
+            game.row_and_column(point, before)
+            for point, _ in players[before.to_move].overlay(before, decision)
+        ]
+        assert all(0 <= row < len(before.diagram().rows) for row, _ in cells)
+
+
+def go_move(drawing: str, level: int = 5, **rules: object) -> Move:
+    """Return Black's move on a 9x9 board."""
+    position = GO.start({"size": 9, "rules": "chinese", **rules})
+    found = board(drawing)
+    cells = {
+        point: sign
+        for sign, stones in (("X", found.black), ("O", found.white))
+        for point in iter_points(stones)
+    }
+    start = GO.from_setup(position, cells, Color.BLACK)
+    return SearchEngine(GO, level, 1).choose(start, None).move
+
+
+def vertex(move: Move) -> str:
+    return GO.format_move(move, GO.start({"size": 9}))
+
+
+def test_it_takes_what_is_in_atari() -> None:
+    drawing = """
+      . . . . . . . . .
+      . . . . . . . . .
+      . . X X X . . O .
+      . . X O O . . . .
+      . . X O O X . . .
+      . . . X X . O . .
+      . . O . . . . . .
+      . . . . . . . . .
+      . . . . . . . . .
+    """
+    assert vertex(go_move(drawing, 3)) == "F6"
+
+
+def test_it_passes_where_all_is_settled_and_the_game_is_won() -> None:
+    game, start = started("go")
+    player = SearchEngine(game, 1, 3)
+    drawing = [". . . . X O . . ."] * 9
+    found = board("\n".join(drawing))
+    cells = dict.fromkeys(iter_points(found.black), "X") | dict.fromkeys(iter_points(found.white), "O")
+    position = GO.from_setup(start, cells, Color.WHITE).play_unchecked(PASS)
+    decision = player.choose(position, None)
+    assert decision.move == PASS
+    assert player.explain(position, decision) == ("The game is won as it stands.",)
+    assert player.win_rate(position, decision) == 1.0
+    owners = dict(player.ownership(decision))
+    assert owners[GO.point_at(0, 4, position)] > 0.5
+    data = player.as_data(position, decision)
+    assert data["best"] == [{"move": "pass", "value": 1.0, "share": 1.0}]
+
+
+def test_a_level_there_is_not_and_a_game_that_cannot_be_searched_are_refused() -> None:
+    with pytest.raises(UserError, match="levels 1 to 9"):
+        SearchEngine(GO, 10, 0)
+    with pytest.raises(UserError, match="search does not play Pairs"):
+        SearchEngine(PAIRS, 1)
+
+
+def test_it_stops_soon_when_it_is_reported_to() -> None:
+    game, start = started("amazons")
+    player = SearchEngine(game, 9, 1)
+    began = time.monotonic()
+    Timer(0.2, player.interrupt).start()
+    with suppress(EngineError):
+        assert isinstance(player.choose(start, None).move, Play)
+    assert time.monotonic() - began < 2
+
+
+def test_a_search_that_was_told_to_stop_stops_though_another_begins() -> None:
+    game, start = started("hex")
+    player = SearchEngine(game, 9, 1)
+    thinking = Thread(target=lambda: player.choose(game.start({"size": 11}), None), daemon=True)
+    thinking.start()
+    while not player.progress_text():
+        time.sleep(0.01)
+    player.interrupt()
+    player.recover()
+    assert isinstance(SearchEngine(game, 1, 1).choose(start, None).move, Play)
+    thinking.join(1.5)
+    assert not thinking.is_alive()
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+@pytest.mark.parametrize("first_move", ["no-centre", "swap", "free"])
+def test_it_plays_on_the_smallest_boards_of_hex(size: int, first_move: str) -> None:
+    position: Position = HEX.start({"size": size, "first-move": first_move})
+    while not position.is_over:
+        decision = SearchEngine(HEX, 1, 1).choose(position, None)
+        assert position.why_illegal(decision.move) is None
+        position = position.play_unchecked(decision.move)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_reported_to_be_less_than_nothing_by_nothing(name: str) -> None:
+    game, position = started(name)
+    player = SearchEngine(game, 2, 3)
+    for _ in range(6):
+        decision = player.choose(position, None)
+        output = f"{player.explain(position, decision)} {player.as_data(position, decision)}"
+        assert not re.search(r"-0\.0\b|-0 ", output)
+        position = position.play_unchecked(decision.move)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "level"), [("hex", 11, 1), ("hex", 11, 2), ("go", 19, 1), ("go", 9, 1)]
+)
+def test_what_it_tells_begins_with_its_move_and_ends_with_what_it_looked_at(
+    name: str, size: int, level: int
+) -> None:
+    game = GAMES[name].load()
+    for seed in range(4):
+        position = game.start({"size": size})
+        for number in range(3):
+            decision = SearchEngine(game, level, seed).choose(position, None)
+            found = analysis_of(decision)
+            assert found is not None
+            assert found.pv[0] == found.candidates[0].move == decision.move
+            assert all(each.visit_share > 0 for each in found.candidates)
+            assert len(found.pv) <= 1 + found.visits
+            moves = list(position.legal_moves())
+            position = position.play_unchecked(moves[(seed * 31 + number * 17) % len(moves)])
+
+
+def test_a_game_that_is_over_leaves_nothing_to_choose() -> None:
+    position = HexPosition.start(1, "free").play("a1")
+    with pytest.raises(EngineError, match="the game is over"):
+        SearchEngine(HEX, 1).choose(position, None)

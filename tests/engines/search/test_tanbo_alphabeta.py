@@ -1,0 +1,37 @@
+"""Tests of the search state of Tanbo: removed roots and evaluation."""
+
+import random
+
+import pytest
+
+from gnugo_py.core.types import Play
+from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH
+from gnugo_py.games.tanbo.position import TanboPosition
+from tests.support.boards import board
+
+
+def test_in_thought_as_well_roots_go_wherever_they_go_by_the_rules() -> None:
+    """The board is so small that roots are removed again and again."""
+    rng = random.Random(7)
+    for _ in range(20):
+        position = TanboPosition(5, 1 | 1 << 28, 1 << 4 | 1 << 24)
+        while not position.is_over:
+            for branch in TANBO_SEARCH.make_state(position).ordered_children(99)[0]:
+                assert branch.state == TANBO_SEARCH.make_state(position.play_unchecked(Play((branch.code,))))
+            position = position.play_unchecked(rng.choice(position.legal_moves()))
+
+
+@pytest.mark.parametrize(
+    ("drawing", "score"),
+    [
+        ("X - - - X|- - - - -|- - - - -|- - - - -|- - - - O", (10 + 3 * 2) - (5 + 3)),
+        ("X - - - -|- - X - -|- - - - -|- - O - -|- - - O O", (8 + 3 * 2) - (8 + 3 * 2)),
+    ],
+)
+def test_a_point_counts_that_can_be_grown_to_now_or_after_next_and_a_root_three(
+    drawing: str, score: int
+) -> None:
+    """Black grows to B5. In the second position, points that touch two stones are next to growing points."""
+    drawn = board(drawing.replace("|", "\n"))
+    start = TANBO_SEARCH.make_state(TanboPosition(5, drawn.black, drawn.white))
+    assert {each.code: each.score for each in start.ordered_children(99)[0]}[1] == score

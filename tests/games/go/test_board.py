@@ -1,0 +1,132 @@
+"""Tests of chains, liberties and captures against a slow and simple implementation."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import Color
+from gnugo_py.games.go.board import Board, geometry
+from tests.support.boards import board, vertices
+
+Cell = tuple[int, int]
+
+
+def slow_chain(cells: dict[Cell, str], start: Cell) -> set[Cell]:
+    chain, todo = set(), [start]
+    while todo:
+        row, column = todo.pop()
+        if (row, column) in chain:
+            continue
+        chain.add((row, column))
+        near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+        todo += [cell for cell in near if cells.get(cell) == cells[start]]
+    return chain
+
+
+def slow_liberties(cells: dict[Cell, str], start: Cell) -> set[Cell]:
+    return {
+        cell
+        for row, column in slow_chain(cells, start)
+        for cell in [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+        if cells.get(cell) == "-"
+    }
+
+
+@st.composite
+def colourings(draw: st.DrawFn) -> dict[Cell, str]:
+    size = draw(st.sampled_from([2, 3, 5, 9, 13, 19]))
+    signs = draw(st.text("XO-", min_size=size * size, max_size=size * size))
+    return {(number // size, number % size): sign for number, sign in enumerate(signs)}
+
+
+def as_board(cells: dict[Cell, str]) -> Board:
+    size = max(cells)[0] + 1
+    return board("\n".join(" ".join(cells[row, column] for column in range(size)) for row in range(size)))
+
+
+def as_cells(points: int, size: int) -> set[Cell]:
+    return {divmod(point, size + 1) for point in iter_points(points)}
+
+
+@pytest.mark.parametrize(("size", "number"), [(2, 57), (3, 12_675)])
+def test_the_number_of_boards_without_a_chain_that_has_no_liberty(size: int, number: int) -> None:
+    def is_legal(drawn: Board) -> bool:
+        return all(
+            drawn.neighbors(chain) & drawn.empty_points for color in Color for chain in drawn.chains(color)
+        )
+
+    cells = [(row, column) for row in range(size) for column in range(size)]
+    colourings = (dict(zip(cells, signs, strict=True)) for signs in product("XO-", repeat=size * size))
+    assert sum(is_legal(as_board(colouring)) for colouring in colourings) == number
+
+
+@given(colourings())
+def test_chains_and_liberties_are_those_of_a_slow_flood_fill(cells: dict[Cell, str]) -> None:
+    drawn = as_board(cells)
+    size = drawn.geometry.size
+    for cell in cells:
+        point = cell[0] * (size + 1) + cell[1]
+        if cells[cell] == "-":
+            assert drawn.chain(point) == drawn.liberties(point) == 0
+        else:
+            assert as_cells(drawn.chain(point), size) == slow_chain(cells, cell)
+            assert as_cells(drawn.liberties(point), size) == slow_liberties(cells, cell)
+
+
+@given(colourings(), st.data())
+def test_a_stone_takes_the_neighbors_left_without_liberties(
+    cells: dict[Cell, str], data: st.DataObject
+) -> None:
+    empty = [cell for cell in cells if cells[cell] == "-"]
+    if not empty:
+        return
+    (row, column), drawn = data.draw(st.sampled_from(empty)), as_board(cells)
+    size = drawn.geometry.size
+    after = cells | {(row, column): "X"}
+    near = [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+    expected = {
+        stone
+        for cell in near
+        if after.get(cell) == "O" and not slow_liberties(after, cell)
+        for stone in slow_chain(after, cell)
+    }
+    assert as_cells(drawn.captures(row * (size + 1) + column, Color.BLACK), size) == expected
+
+
+def test_a_shift_does_not_wrap_from_one_row_to_the_next() -> None:
+    drawn = board(
+        """
+        - - X
+        X - -
+        - - -
+        """
+    )
+    assert vertices(drawn.liberties(2), 3) == ["B3", "C2"]
+
+
+def test_boards_are_equal_and_hash_alike_when_their_stones_are() -> None:
+    one, other = Board.empty(9).with_stone(3, Color.BLACK), Board.empty(9).with_stone(3, Color.BLACK)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != other.with_stone(4, Color.WHITE)
+    assert Board.empty(9) != Board.empty(13)
+
+
+@pytest.mark.parametrize("size", [0, 1, 26])
+def test_there_is_no_board_of_another_size(size: int) -> None:
+    with pytest.raises(ValueError, match="2 to 25"):
+        geometry(size)
+
+
+@pytest.mark.parametrize("size", [2, 9, 25])
+def test_beyond_the_rim_is_a_number_that_is_no_point(size: int) -> None:
+    lines = geometry(size)
+    assert lines.adjacent[0] == (size, lines.stride, size, 1)
+    assert not lines.full >> size & 1
+    for point in lines.points:
+        assert {near for near in lines.adjacent[point] if near != size} == set(
+            iter_points(lines.neighbors[point])
+        )

@@ -1,0 +1,240 @@
+import pytest
+
+from gnugo_py.core.types import Color, IllegalMove, Outcome
+from gnugo_py.games.go.counting import ManualCount, ManualCount1989, ProposedCount
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.rules import Rules, preset
+from gnugo_py.games.go.scoring import color_empty_points_1989
+from gnugo_py.games.go.scoring import score_board as count_board
+from gnugo_py.games.go.vertex import parse_vertex
+from tests.support.boards import board, played, position
+
+
+@pytest.mark.parametrize(
+    ("drawn", "colored"),
+    [
+        ("X - O\n- - -\n- - -", "X - O\nX X O\nX X O"),
+        ("X - - -\n- - - -\nO - - -\n- - - -", "X X X X\n- X X X\nO X X X\nO X X X"),
+        ("- - - -\n- X - -\n- - - -\n- - - O", "- X X O\nX X X O\nX X X O\nX X X O"),
+    ],
+    ids=["west and east", "two colours leave a point neutral", "nothing met anywhere"],
+)
+def test_empty_points_take_the_color_their_looks_meet(drawn: str, colored: str) -> None:
+    assert color_empty_points_1989(board(drawn)) == board(colored)
+
+
+def test_a_board_without_stones_stays_neutral() -> None:
+    empty = board("- - -\n- - -\n- - -")
+    assert color_empty_points_1989(empty) == empty
+
+
+def count(drawing: str) -> ManualCount1989:
+    return ManualCount1989(preset("gnugo-1.1", 3), board(drawing), Color.WHITE, (0, 0))
+
+
+def test_a_dead_stone_is_the_other_sides_prisoner() -> None:
+    settled = count("X - -\n- O -\n- - -").answer(parse_vertex("A3", 3))
+    assert settled.prisoners == (0, 1)
+    assert settled.board == board("- - -\n- O -\n- - -")
+
+
+def test_neutral_points_are_filled_in_turn_and_nothing_is_captured() -> None:
+    settled = count("X - X\n- X -\n- - -").next_stage()
+    assert settled.prompt == "Neutral point to fill for White"
+    settled = settled.answer(parse_vertex("B3", 3)).answer(parse_vertex("A1", 3))
+    assert settled.board == board("X O X\n- X -\nX - -")
+
+
+def test_there_must_be_a_stone_to_take_off_and_an_empty_point_to_fill() -> None:
+    with pytest.raises(IllegalMove, match="there is no stone on B3"):
+        count("X - -\n- - -\n- - -").answer(parse_vertex("B3", 3))
+    with pytest.raises(IllegalMove, match="there is a stone on A3"):
+        count("X - -\n- - -\n- - -").next_stage().answer(parse_vertex("A3", 3))
+
+
+def test_by_the_rules_of_today_none_but_neutral_points_are_filled() -> None:
+    start = position("- X O -\nX X O O\nX - O -\nX - O O", Color.BLACK, preset("japanese", 4))
+    settled = ManualCount.start(start, Color.BLACK).next_stage()
+    for vertex, owner in (("A4", "Black"), ("D4", "White"), ("D2", "White")):
+        with pytest.raises(IllegalMove, match=f"{vertex} is {owner}'s territory"):
+            settled.answer(parse_vertex(vertex, 4))
+    assert settled.answer(parse_vertex("B1", 4)).board.color_at(parse_vertex("B1", 4)) is Color.BLACK
+
+
+def test_the_result_in_sentences() -> None:
+    settled = count("X - -\n- - -\n- - -").next_stage().next_stage()
+    assert settled.prompt is None
+    assert settled.summary()[1:] == (
+        "With area scoring, the score would be Black 9, White 0: B+9.",
+        "Black: 8 points of territory + 1 stone on the board = 9",
+        "White: 0 points of territory = 0",
+        "Black wins by 9 points.",
+    )
+    assert count("- - -\n- - -\n- - -").next_stage().next_stage().summary()[-1] == "The game is a tie."
+
+
+GAME = """
+- X O - -
+X X O O -
+- X X O -
+X - X O O
+X - X - O
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "black", "white", "result"),
+    [
+        (Rules("a", "simple", False, "area"), 9 + 4, 7 + 4, "B+2"),
+        (Rules("a", "simple", False, "area", 2.0), 13, 13, "0"),
+        (Rules("a", "simple", False, "area", 0.5, handicap_bonus=2), 13, 13.5, "W+0.5"),
+        (Rules("t", "simple", False, "territory"), 4 + 3, 4 + 1, "B+2"),
+        (Rules("l", "simple", False, "territory-losses"), 4 - 1, 4 - 3, "B+2"),
+    ],
+    ids=["area", "tie", "compensation", "territory", "less losses"],
+)
+def test_the_ways_to_count(rules: Rules, black: float, white: float, result: str) -> None:
+    counted = count_board(board(GAME), rules, prisoners=(3, 1))
+    assert (counted.points(Color.BLACK), counted.points(Color.WHITE), counted.result) == (
+        black,
+        white,
+        result,
+    )
+
+
+def test_the_outcome_of_a_tie_and_of_a_win() -> None:
+    tied, won = (count_board(board(GAME), Rules("a", "simple", False, "area", komi)) for komi in (2.0, 1.0))
+    assert tied.outcome == Outcome(None, "tie", 0)
+    assert won.outcome == Outcome(Color.BLACK, "by 1 point", 1)
+
+
+def test_an_estimate_speaks_of_winning_only_when_the_game_is_over() -> None:
+    start = position(GAME, Color.BLACK, Rules("a", "simple", False, "area"))
+    assert GO.estimate_lines(start)[1] == "Black would win by 2 points."
+    assert GO.estimate_lines(played(start, "pass", "pass"))[0] == "Black wins by 2 points."
+    tied = position(GAME, Color.BLACK, Rules("a", "simple", False, "area", 2.0))
+    assert GO.estimate_lines(tied)[1] == "It would be a tie."
+    assert GO.estimate_lines(played(tied, "pass", "pass"))[0] == "The game is a tie."
+
+
+def test_a_dead_stone_gives_its_point_and_itself() -> None:
+    drawn = board("- X -\nX X -\n- - O")
+    rules = Rules("t", "simple", False, "territory")
+    assert count_board(drawn, rules).margin == 1
+    assert count_board(drawn, rules, dead=drawn.white).margin == 6 + 1
+
+
+def test_the_final_picture() -> None:
+    drawn = board("- X -\nX X -\n- - O")
+    assert count_board(drawn, Rules("t", "simple", False, "area")).diagram().rows == ("bX-", "XX-", "--O")
+    assert count_board(drawn, Rules("t", "simple", False, "area"), drawn.white).diagram().rows == (
+        "bXb",
+        "XXb",
+        "bbo",
+    )
+
+
+def test_the_sum_in_words() -> None:
+    counted = count_board(board(GAME), Rules("t", "simple", False, "territory-losses", 6.5), prisoners=(3, 1))
+    assert counted.explain() == (
+        "Black: 4 points of territory - 1 own stone captured or dead = 3",
+        "White: 4 points of territory - 3 own stones captured or dead + 6.5 komi = 7.5",
+        "Neutral, counted for neither player: 1 point.",
+        "White wins by 4.5 points.",
+    )
+
+
+def test_the_players_turn_chains_over_until_they_agree() -> None:
+    start = position(
+        "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
+    )
+    agreed = ProposedCount(start.rules, start.board, Color.WHITE, (0, 0), dead=0)
+    agreed = agreed.answer(parse_vertex("D4", 4))
+    assert agreed.notes[0] == "Dead stones: D4 D3."
+    assert agreed.answer(parse_vertex("D3", 4)).notes[0] == "Dead stones: none."
+    with pytest.raises(IllegalMove, match="there is no stone on A4"):
+        agreed.answer(parse_vertex("A4", 4))
+    settled = agreed.next_stage()
+    assert settled.prisoners == (2, 0)
+    assert settled.answer(parse_vertex("C4", 4)).next_stage().prompt is None
+
+
+def test_without_a_screen_dead_stones_are_named_and_naming_twice_changes_nothing() -> None:
+    start = position(
+        "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
+    )
+    naming = ManualCount.start(start, Color.WHITE)
+    once = naming.answer(parse_vertex("D4", 4))
+    twice = once.answer(parse_vertex("D3", 4)).answer(parse_vertex("D4", 4))
+    assert naming.dead == 0
+    assert once.dead == twice.dead == start.board.chain(parse_vertex("D4", 4))
+
+
+def test_dead_stones_are_judged_only_until_one_is_named() -> None:
+    start = position("- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, preset("japanese", 4))
+    naming = ManualCount.start(start, Color.WHITE)
+    assert naming.notes[0].startswith("The program considers these stones dead: ")
+    assert naming.answer(parse_vertex("D4", 4)).notes == ()
+    assert naming.next_stage().notes == ()
+
+
+def test_rules_without_a_preset_are_refused_with_the_list() -> None:
+    with pytest.raises(ValueError, match=r"choose from gnugo-1\.1, japanese, chinese, aga, tromp-taylor"):
+        preset("ing")
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "handicap", "komi", "compensation", "limit"),
+    [
+        ("gnugo-1.1", 19, 0, 0, 0, None),
+        ("japanese", 19, 0, 6.5, 0, None),
+        ("japanese", 9, 3, 0.5, 0, None),
+        ("chinese", 19, 4, 0.5, 4, None),
+        ("aga", 13, 4, 0.5, 3, None),
+        ("aga", 13, 0, 7.5, 0, None),
+        ("tromp-taylor", 19, 0, 7.5, 0, None),
+        ("itsyourturn", 19, 0, 5.5, 0, 225),
+        ("itsyourturn", 13, 0, 4.5, 0, 125),
+        ("itsyourturn", 9, 0, 3.5, 0, 75),
+        ("itsyourturn", 9, 2, 3.5, 0, 75),
+    ],
+)
+def test_presets(
+    name: str, size: int, handicap: int, komi: float, compensation: int, limit: int | None
+) -> None:
+    rules = preset(name, size, handicap)
+    assert (rules.komi, rules.handicap_bonus, rules.move_limit) == (komi, compensation, limit)
+
+
+def test_once_the_dead_are_off_the_board_nothing_on_it_is_dead() -> None:
+    drawn = position(
+        """
+        X . X O .
+        X X X O .
+        . . X O O
+        . . X O .
+        . . X O .
+        """,
+        Color.BLACK,
+        "japanese",
+    )
+    settled = ProposedCount.propose(drawn, Color.BLACK).next_stage()
+    assert settled.dead == 0
+    assert settled.count.territory[Color.BLACK].bit_count() == 7
+
+
+def test_an_estimate_is_drawn_with_the_dead_small_and_the_territory() -> None:
+    drawn = """
+    X X X O O
+    X - X O -
+    X X X O O
+    O X X O -
+    - X X O O
+    """
+    assert GO.score_diagram(position(drawn, Color.BLACK, Rules("a", "simple", False, "area"))).rows == (
+        "XXXOO",
+        "XbXOw",
+        "XXXOO",
+        "oXXOw",
+        "bXXOO",
+    )

@@ -1,0 +1,67 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py.core.types import Play
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import (
+    format_sgf,
+    format_vertex,
+    parse_sgf,
+    parse_vertex,
+    point_at,
+    row_and_column,
+)
+
+SIZES = st.integers(2, 25)
+
+
+@given(SIZES, st.data())
+def test_every_point_is_read_back_from_each_of_its_names(size: int, data: st.DataObject) -> None:
+    row, column = data.draw(st.integers(0, size - 1)), data.draw(st.integers(0, size - 1))
+    point = point_at(row, column, size)
+    assert row_and_column(point, size) == (row, column)
+    assert parse_vertex(format_vertex(point, size).lower(), size) == point
+    assert parse_sgf(format_sgf(point, size), size) == point
+
+
+@pytest.mark.parametrize(
+    ("vertex", "row", "column", "sgf"),
+    [("A19", 0, 0, "aa"), ("Q16", 3, 15, "pd"), ("T1", 18, 18, "ss"), ("J10", 9, 8, "ij")],
+)
+def test_the_table_of_coordinates(vertex: str, row: int, column: int, sgf: str) -> None:
+    point = point_at(row, column, 19)
+    assert format_vertex(point, 19) == vertex
+    assert format_sgf(point, 19) == sgf
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("i5", "no column I"),
+        ("T20", "off the board; columns go from A to T, lines from 1 to 19"),
+        ("Z9", "off the board"),
+        ("A0", "off the board"),
+        ("", "is not a point"),
+        ("16Q", "is not a point"),
+        ("Q 16", "is not a point"),
+        ("Q१६", "is not a point"),
+        ("xyzzy\x1b[2J", r"'xyzzy\\x1b\[2J' is not a point"),
+        ("q" * 5000, r"'q{17}\.\.\.' is not a point"),
+    ],
+)
+def test_what_is_no_vertex_is_refused_with_the_remedy(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        parse_vertex(text, 19)
+
+
+@pytest.mark.parametrize("text", ["", "a", "tt", "AA", "aaa", "a1"])
+def test_what_is_no_sgf_point_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is not a point on a 19x19 board"):
+        parse_sgf(text, 19)
+
+
+@pytest.mark.parametrize("written", ["C3", "c3", "C 3", "3c", " 3  C "])
+def test_a_point_is_understood_with_its_letter_or_its_number_first(written: str) -> None:
+    assert GO.parse_move(written, GoPosition.start(9, "gnugo-1.1")) == Play((parse_vertex("C3", 9),))

@@ -1,0 +1,282 @@
+"""Tests of the analysis streams for Sabaki and Lizzie, which run until the next command."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from threading import Event
+
+import pytest
+
+from gnugo_py.gtp.protocol import StdinReader
+
+SERVER = [sys.executable, "-m", "gnugo_py", "gtp", "--seed", "1"]
+INFO = re.compile(r"info move (\S+) visits \d+ winrate (\S+) .*?order \d+ pv( \S+)+?(?= info|$)")
+
+
+@pytest.fixture(params=[("go", "9"), ("hex", "7"), ("tanbo", "9")], ids=lambda each: each[0])
+def server(request: pytest.FixtureRequest) -> Iterator[subprocess.Popen[str]]:
+    """A server of each kind of search."""
+    game, size = request.param
+    words = [*SERVER, "--game", game, "--player", "search"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        send(process, f"boardsize {size}")
+        assert (heard(process), heard(process)) == ("=", "")
+        yield process
+        process.kill()
+
+
+def send(process: subprocess.Popen[str], line: str) -> None:
+    assert process.stdin is not None
+    process.stdin.write(f"{line}\n")
+    process.stdin.flush()
+
+
+def heard(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    "command", ["lz-analyze 50", "kata-analyze b 10 ownership true", "lz-analyze W interval 5"]
+)
+def test_it_goes_on_until_the_next_command(server: subprocess.Popen[str], command: str) -> None:
+    send(server, f"7 {command}")
+    assert heard(server) == "=7"
+    lines = [heard(server) for _ in range(3)]
+    assert all(INFO.match(line) for line in lines), lines
+    shares = [float(share) for line in lines for _, share, _ in INFO.findall(line)]
+    assert all(0 <= share <= (10000 if command.startswith("lz") else 1) for share in shares)
+    send(server, "8 name")
+    rest = heard(server)
+    while rest:
+        assert INFO.match(rest)
+        rest = heard(server)
+    assert heard(server) == "=8 gnugo-py"
+
+
+@pytest.mark.parametrize("command", ["lz-genmove_analyze w 30", "kata-genmove_analyze W maxmoves 3"])
+def test_a_move_is_made_and_its_rivals_are_reported(server: subprocess.Popen[str], command: str) -> None:
+    send(server, f"5 {command}")
+    assert heard(server).rstrip() == "=5"
+    shown, made = heard(server), heard(server)
+    assert heard(server) == ""
+    assert "scoreLead" not in shown
+    best, *rivals = (move for move, _, _ in INFO.findall(shown))
+    assert made == f"play {best}"
+    assert rivals
+    send(server, "last_move")
+    assert heard(server) == f"= white {made.removeprefix('play ')}"
+
+
+@pytest.mark.parametrize(("color", "sign"), [("b", 1), ("w", -1)])
+def test_whose_points_become_is_reported_for_the_side_to_move_from_the_top(color: str, sign: int) -> None:
+    """Sabaki requests it in this form. Black owns the upper rows, White the lower ones."""
+    stones = [f"play b {letter}4\nplay w {letter}3" for letter in "ABCDEFG"]
+    asked = f"kata-genmove_analyze {color} 50 ownership true"
+    output = subprocess.run(
+        [*SERVER, "--player", "search:2"],
+        input="\n".join(["boardsize 7", *stones, asked]),
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    shares = [sign * float(each) for each in output.partition(" ownership ")[2].split("\n")[0].split()]
+    assert len(shares) == 49
+    assert min(shares[:28]) > 0 > max(shares[28:])
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "is_announced"),
+    [("go", "true", True), ("hex", "true", True), ("tanbo", "true", False), ("go", "false", False)],
+)
+def test_owners_are_reported_if_they_are_wanted_and_known(game: str, words: str, is_announced: bool) -> None:
+    output = subprocess.run(
+        [*SERVER, "--game", game, "--player", "search:1"],
+        input=f"kata-genmove_analyze b ownership {words}",
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert output.startswith("=")
+    assert ("ownership" in output) is is_announced
+
+
+@pytest.mark.parametrize("command", ["lz-genmove_analyze purple", "kata-analyze red 10", "lz-analyze bb"])
+def test_a_wrong_color_is_refused(server: subprocess.Popen[str], command: str) -> None:
+    send(server, command)
+    assert answer(server) == "? syntax error"
+
+
+WALLS = tuple(f"play b D{row}\nplay w E{row}" for row in range(1, 10))
+"""Two walls from edge to edge; White's side is larger."""
+
+
+def asked(*words: str, lines: tuple[str, ...]) -> list[str]:
+    """Return a server's responses to some lines on an empty board of size 9, or 6 for Amazons."""
+    size = "6" if "amazons" in words else "9"
+    typed = "\n".join([f"boardsize {size}", *lines])
+    output = subprocess.run([*SERVER, *words], input=typed, capture_output=True, text=True, check=True).stdout
+    return output.split("\n\n")[1:-1]
+
+
+def test_a_move_that_needs_no_search_is_reported_alone_and_whose_points_become() -> None:
+    lines = (*WALLS, "play b pass", "gnugopy-owners w", "kata-genmove_analyze w ownership true")
+    *_, owners, shown = asked("--player", "search:2", lines=lines)
+    shares = dict(re.findall(r" ([A-J]\d) (-?[\d.]+)", owners))
+    assert len(shares) == 81
+    assert float(shares["D5"]) > 0.5 > -0.5 > float(shares["E5"])
+    info, made = shown.splitlines()[1:]
+    assert info.startswith("info move pass visits 40 winrate 1.0000 ")
+    assert len(info.partition(" ownership ")[2].split()) == 81
+    assert made == "play pass"
+
+
+def test_a_swap_tells_how_the_games_after_it_go() -> None:
+    (first, shown) = asked(
+        *("--game", "hex", "--first-move", "swap", "--player", "search:2"),
+        lines=("play b e5", "lz-genmove_analyze w"),
+    )
+    assert first == "="
+    best, share, _ = INFO.findall(shown.splitlines()[1])[0]
+    assert best == "swap-pieces"
+    assert 2000 < int(share) < 8000
+    assert share != "5000"
+
+
+@pytest.mark.parametrize("interval", ["10 w", "w 10", "W interval 10", "white"])
+def test_a_color_may_stand_on_either_side_of_the_interval(interval: str) -> None:
+    (_, last) = asked("--player", "search:1", lines=(f"lz-genmove_analyze {interval}", "last_move"))
+    assert last.startswith("= white ")
+
+
+@pytest.mark.parametrize(
+    ("game", "is_announced"), [("go", True), ("hex", True), ("amazons", False), ("tanbo", False)]
+)
+def test_owners_are_offered_where_they_can_be_told(game: str, is_announced: bool) -> None:
+    offered, shown = asked(
+        "--game", game, "--player", "search:1", lines=("gogui-analyze_commands", "gnugopy-owners b")
+    )
+    assert ("gnugopy-owners" in offered) is is_announced
+    assert shown.startswith("= INFLUENCE") is is_announced
+
+
+def test_each_point_is_labelled_once() -> None:
+    shape = ("play b e7", "play w e3")  # a pattern matches there, and contains its own move
+    for player, game in (("search:2", "amazons"), ("search:2", "go"), ("classic", "go")):
+        lines = shape if game == "go" else ()
+        *_, shown = asked("--game", game, "--player", player, lines=(*lines, "gnugopy-best b"))
+        points = [line.split()[1] for line in shown.removeprefix("= ").splitlines() if "TEXT" not in line]
+        assert points
+        assert len(points) == len(set(points))
+
+
+def test_of_a_move_of_amazons_each_square_is_drawn() -> None:
+    (shown,) = asked("--game", "amazons", "--player", "search:1", lines=("gnugopy-best b",))
+    move = re.search(r"search, level 1: (\w+)-(\w+)/(\w+) ", shown)
+    assert move is not None
+    start, square, arrow = move.groups()
+    assert f"LABEL {square} 1" in shown
+    assert f"LABEL {arrow} *" in shown
+    assert f"SQUARE {start}" in shown
+
+
+@pytest.mark.parametrize("game", ["amazons", "tanbo"])
+def test_visits_tell_how_the_search_was_shared_out(game: str) -> None:
+    (shown,) = asked("--game", game, "--player", "search:3", lines=("lz-genmove_analyze b",))
+    visits = [int(each) for each in re.findall(r" visits (\d+)", shown)]
+    assert visits[0] > 20 > min(visits)
+
+
+def test_the_end_of_the_input_ends_it(server: subprocess.Popen[str]) -> None:
+    output, _ = server.communicate("lz-analyze\n", timeout=60)
+    assert output.startswith("=\n")
+    assert output.endswith("\n\n")
+    assert server.returncode == 0
+
+
+def test_an_analysis_that_is_broken_off_disturbs_no_move_after_it(server: subprocess.Popen[str]) -> None:
+    output, _ = server.communicate("lz-analyze\nkata-analyze\n\nlz-analyze\ngenmove b\nquit\n", timeout=120)
+    assert re.search(r"^= [a-zA-Z]\d+\n\n=\n\n\Z", output, re.MULTILINE)
+
+
+def test_only_a_player_that_searches_is_watched() -> None:
+    output = subprocess.run(
+        SERVER, input="known_command lz-analyze\n", capture_output=True, text=True, check=True
+    )
+    assert output.stdout == "= false\n\n"
+
+
+@pytest.fixture
+def thinker() -> Iterator[subprocess.Popen[str]]:
+    """A server whose engine thinks for many seconds."""
+    words = [*SERVER, "--player", "search:9"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield process
+        process.kill()
+
+
+def answer(process: subprocess.Popen[str]) -> str:
+    output = heard(process)
+    assert heard(process) == ""
+    return output
+
+
+def test_thinking_is_broken_off_as_gogui_does_it(thinker: subprocess.Popen[str]) -> None:
+    send(thinker, "known_command gogui-interrupt")
+    assert answer(thinker) == "= true"
+    send(thinker, "5 genmove b")
+    time.sleep(0.5)
+    send(thinker, "# interrupt")
+    began = time.monotonic()
+    assert re.match(r"=5 [A-T]\d+|\?5 gnugo-py level 9 was interrupted", answer(thinker))
+    assert time.monotonic() - began < 2.5  # without the interrupt it thinks far longer
+    send(thinker, "6 name\n7 boardsize 3\n8 genmove b")
+    assert (answer(thinker), answer(thinker)) == ("=6 gnugo-py", "=7")
+    assert answer(thinker).startswith("=8 ")
+
+
+def test_an_interrupt_that_comes_as_a_stream_begins_ends_it() -> None:
+    reading, writing = os.pipe()
+    heard_of = Event()
+    listener = StdinReader(heard_of.set, lambda: None)
+    with os.fdopen(reading) as source, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", source)
+        lines = listener.lines()
+        os.write(writing, b"lz-analyze\n")
+        assert next(lines) == "lz-analyze\n"
+        os.write(writing, b"# interrupt\n")
+        assert heard_of.wait(5)
+        os.write(writing, b"name\n")
+        os.close(writing)
+        assert list(lines) == ["# interrupt\n", "name\n"]
+
+
+def test_a_comment_between_commands_breaks_nothing_off(thinker: subprocess.Popen[str]) -> None:
+    send(thinker, "# interrupt\nboardsize 3\n# interrupt\ngenmove b\nname\n# interrupt\ngenmove w\nquit")
+    assert [answer(thinker)[0] for _ in range(5)] == ["="] * 5
+    assert thinker.wait(10) == 0
+
+
+def test_a_line_too_long_and_a_last_line_without_an_end_are_answered(thinker: subprocess.Popen[str]) -> None:
+    output, _ = thinker.communicate("x" * 200_000 + "\nname\n\xff\xfe\nprotocol_version", timeout=60)
+    assert output.split("\n\n")[0] == "? line too long"
+    assert output.split("\n\n")[1] == "= gnugo-py"
+    assert output.split("\n\n")[3] == "= 2"
+
+
+def test_ctrl_c_ends_a_server_that_thinks(thinker: subprocess.Popen[str]) -> None:
+    send(thinker, "genmove b")
+    time.sleep(1)
+    thinker.send_signal(signal.SIGINT)
+    assert thinker.wait(10) == 130
+
+
+def test_after_it_resigned_the_other_commands_say_that_the_game_is_over() -> None:
+    lost = [f"play b {vertex}" for vertex in ("a1", "c1", "e1", "c3", "a5", "e5", "e3")]
+    lines = ("boardsize 5", "komi 300", *lost, "genmove b", "gnugopy-best b", "lz-genmove_analyze b")
+    *_, resigned, best, made = asked("--player", "search:2", "--resigns", lines=lines)
+    assert (resigned, best, made) == ("= resign", "? game is over", "= \nplay pass")

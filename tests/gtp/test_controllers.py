@@ -1,0 +1,155 @@
+"""Tests of commands from outside the contract: KGS, CGOS, gomill, users of GNU Go."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.sgf.grammar import decode_text, parse
+from gnugo_py.sgf.reader import read_sgf
+from tests.support.gtp_server import Server, gtp
+from tests.support.paths import ROOT
+from tests.support.program import run
+
+COMMAND = re.compile(r"`([a-z_-]+)`")
+
+__all__ = ["gtp"]
+
+
+@pytest.mark.parametrize(
+    ("commands", "answer"),
+    [
+        (["boardsize 9", "query_boardsize"], "9"),
+        (["kgs-time_settings none"], ""),
+        (["kgs-time_settings absolute 600"], ""),
+        (["kgs-time_settings byoyomi 600 30 5"], ""),
+        (["kgs-time_settings canadian 600 300 25"], ""),
+        (["kgs-time_settings"], "? syntax error"),
+        (["kgs-time_settings absolute"], "? syntax error"),
+        (["kgs-time_settings absolute soon"], "? syntax error"),
+        (["kgs-time_settings hourglass 5"], "? syntax error"),
+        (["kgs-game_over"], ""),
+        (["kgs-chat game somebody hello there, are you a bot?"], "I am a program (GNU Go 1.1) and cannot"),
+        (["kgs-chat private somebody"], "I am a program"),
+        (["kgs-chat"], "? syntax error"),
+        (["kgs-chat shout somebody hello"], "? syntax error"),
+        (["level 10"], ""),
+        (["level"], "? syntax error"),
+        (["level high"], "? syntax error"),
+        (["boardsize 9", "play b d4", "play w d5", "final_status d4"], ""),
+        (["boardsize 9", "final_status e5"], "dame"),
+        (["final_status"], "? syntax error"),
+        (["final_status i9"], "? syntax error"),
+        (["boardsize 9", "estimate_score"], "W+"),
+    ],
+)
+def test_it_answers(commands: list[str], answer: str, gtp: Server) -> None:
+    assert gtp(*commands).startswith(answer)
+    assert not gtp.faults
+
+
+def test_help_lists_what_list_commands_does(gtp: Server) -> None:
+    assert gtp("help") == gtp("list_commands")
+
+
+def test_the_time_it_took_is_seconds(gtp: Server) -> None:
+    assert 0 < float(gtp("gomill-cpu_time")) < 10_000
+
+
+def test_a_genmove_with_words_of_gomills_makes_a_move(gtp: Server) -> None:
+    assert gtp("boardsize 9", "clear_board", "gomill-genmove_ex b claim") != ""
+    assert gtp("last_move").startswith("black ")
+
+
+def test_the_status_of_a_settled_board(gtp: Server) -> None:
+    wall = [f"play b d{row}" for row in range(1, 10)] + [f"play w f{row}" for row in range(1, 10)]
+    assert gtp("boardsize 9", *wall, "play w b2", "final_status b2") == "dead"
+    assert gtp("final_status d4") == "alive"
+    assert gtp("final_status a1") == "black_territory"
+    assert gtp("final_status j9") == "white_territory"
+    assert gtp("final_status e5") == "dame"
+
+
+def test_rules_as_parameters_of_gogui(gtp: Server) -> None:
+    shown = gtp("boardsize 9", "gogui-param_rules").splitlines()
+    assert shown == [
+        "[list/gnugo-1.1/japanese/chinese/aga/tromp-taylor/itsyourturn] rules chinese",
+        "[list/simple/positional/situational/1989] ko positional",
+        "[bool] suicide 0",
+        "[string] komi 7.5",
+    ]
+    assert "param/Rules/gogui-param_rules" in gtp("gogui-analyze_commands").splitlines()
+    changed = [
+        "gogui-param_rules rules japanese",
+        "gogui-param_rules suicide 1",
+        "gogui-param_rules komi 0.5",
+    ]
+    shown = gtp(*changed, "gogui-param_rules ko situational", "gogui-param_rules").splitlines()
+    assert [line.split()[-1] for line in shown] == ["japanese", "situational", "1", "0.5"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "gogui-param_rules rules ing",
+        "gogui-param_rules ko",
+        "gogui-param_rules komi half",
+        "gogui-param_rules size 9",
+        "gogui-param_rules suicide maybe",
+        "kata-set-rules stone-counting",
+        'kata-set-rules {"ko":"POSITIONAL"}',
+    ],
+)
+def test_rules_there_are_not(line: str, gtp: Server) -> None:
+    before = gtp("gogui-param_rules")
+    assert gtp(line).startswith("?")
+    assert gtp("gogui-param_rules") == before
+    assert not gtp.faults
+
+
+def test_rules_by_the_names_of_katago(gtp: Server) -> None:
+    assert gtp("kata-set-rules korean", "gogui-param_rules").splitlines()[0].endswith(" japanese")
+
+
+def test_a_game_is_saved_with_what_gomill_says_of_it(gtp: Server, tmp_path: Path) -> None:
+    output = [r"PB=Ann\_Lee", r"EV=Cup\\Final\_]", "RE=W+3.5", "DT=2026-01-02"]
+    assert gtp("boardsize 9", "play b e5", f"gomill-savesgf game {' '.join(output)}") == ""
+    (written,) = tmp_path.rglob("game.sgf")
+    root = parse(written.read_bytes()).nodes[0]
+    shown = {name: decode_text(root[name][0], "utf-8") for name in ("PB", "EV", "RE", "DT")}
+    assert shown == {"PB": "Ann Lee", "EV": "Cup\\Final ]", "RE": "W+3.5", "DT": "2026-01-02"}
+    assert len(read_sgf(written.read_bytes()).positions) == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", "no/such/out", "/no/such/out", "game AB=aa", "game SZ=5", "game GNUGOPY={}", "game PB", "game =x"],
+)
+def test_nothing_else_is_saved(words: str, gtp: Server, tmp_path: Path) -> None:
+    assert gtp(f"gomill-savesgf {words}").startswith("?")
+    assert not list(tmp_path.rglob("*.sgf"))
+    assert not gtp.faults
+
+
+def test_the_table_of_commands_is_whole() -> None:
+    """docs/gtp.md lists exactly the commands that the servers know."""
+    table = (ROOT / "docs" / "gtp.md").read_text(encoding="utf-8")
+    named = {
+        name
+        for line in table.splitlines()
+        if line.startswith("| `")
+        for name in COMMAND.findall(line.split("|")[1])
+    }
+    known: set[str] = set()
+    for player in ("classic", "search:1"):
+        server = run("gtp", "--player", player, typed="list_commands\nquit\n")
+        known |= set(server.stdout.removeprefix("= ").split()) - {"="}
+    assert named == known
+
+
+def test_a_game_from_a_file_keeps_its_handicap(gtp: Server, tmp_path: Path) -> None:
+    file = tmp_path / "handicap.sgf"
+    file.write_text("(;GM[1]SZ[9]RU[Chinese]KM[0]HA[2]AB[gc][cg];W[ee];B[];W[])")
+    entered = gtp("boardsize 9", "komi 0", "fixed_handicap 2", "play w e5", "final_score")
+    assert gtp(f"loadsgf {file}", "final_score") == entered == "W+1"
+    assert "HA[2]" in gtp("printsgf")

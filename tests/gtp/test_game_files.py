@@ -1,0 +1,38 @@
+"""TODO."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support.program import run
+
+TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
+
+
+def test_a_suicide_of_a_server_is_read_again(tmp_path: Path) -> None:
+    moves = "play b A2\nplay b B2\nplay b C1\nplay w A1\nplay b E5\nplay w B1\n"
+    words = ("gtp", "--rules", "chinese", "--suicide", "--saves", str(tmp_path))
+    run(*words, typed=f"boardsize 9\n{moves}printsgf s\n")
+    typed = f"boardsize 9\nplay b G7\nloadsgf {tmp_path / 's.sgf'}\nlist_stones b\n"
+    assert run(*words, typed=typed).stdout.endswith("= A2 B2 C1 E5\n\n".replace("A2 B2 C1 E5", "E5 A2 B2 C1"))
+    strict = run("gtp", "--rules", "chinese", typed=typed).stdout
+    assert "? cannot load file: move 6: a suicide" in strict
+    assert strict.endswith("\n\n= G7\n\n")
+
+
+def test_what_could_not_be_written_is_not_called_written(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "gnugo_py", *TWO, "--saves", str(tmp_path / "s")]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("c3\nsave\n")
+        game.stdin.flush()
+        while "Saved as" not in game.stdout.readline():
+            pass
+        (tmp_path / "s").rename(tmp_path / "away")
+        (tmp_path / "s").write_text("in the way")
+        out, _ = game.communicate("g7\na1\n", timeout=30)
+    assert "it is written again" not in out
+    assert out.count("The game cannot be saved") == 1

@@ -1,0 +1,30 @@
+"""TODO."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.program import run
+
+AMAZONS = ("--game", "amazons", "--size", "10", "--opponent", "human", "--plain")
+
+
+def plain(folder: Path, *words: str, typed: str) -> list[str]:
+    done = run("play", *words, "--saves", str(folder), typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("word", ["help", "save", "score", "e5", "redo"])
+def test_what_is_picked_stays_so_whatever_is_asked_meanwhile(word: str, tmp_path: Path) -> None:
+    output = plain(tmp_path, *AMAZONS, typed=f"d1\nd7\n{word}\ng7\nquit\n")
+    assert any("Black to move" in line or "White to move" in line for line in output)
+    board = output[-13:-2]
+    assert any(line.split()[4:8] == ["X", "-", "-", "#"] for line in board), "\n".join(output[-20:])
+
+
+def test_undo_in_the_middle_of_a_move_takes_back_a_point_and_no_more(tmp_path: Path) -> None:
+    output = plain(tmp_path, *AMAZONS, typed="d1-d7/g7\nd10\nundo\nd10-d8/d9\nquit\n")
+    assert "Black, your move? quit" in output

@@ -1,0 +1,88 @@
+"""Tests of files with the encodings and spellings of other programs, valid or not."""
+
+from __future__ import annotations
+
+import pytest
+
+from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.sgf.grammar import read_root_node
+from gnugo_py.sgf.reader import GameRecord, read_sgf
+
+GAME = "(;GM[1]FF[4]CA[{}]SZ[9]PB[{}]PW[{}];B[ee]C[{}];W[cc];B[gg]C[ok];W[gc])"
+
+
+def vertices(record: GameRecord) -> list[str]:
+    moves = [position.last_move for position in record.positions[1:]]
+    return [format_vertex(move.points[0], 9) for move in moves]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("named", "encoding", "words"),
+    [
+        ("Shift_JIS", "cp932", ("申眞ソ", "十段", "一覧表")),
+        ("MS_Kanji", "cp932", ("ソ", "予", "能")),
+        ("x-sjis", "cp932", ("ソ", "予", "能")),
+        ("Big5", "big5", ("許功", "蓋", "功")),
+        ("GBK", "gb18030", ("乗", "俓", "凗")),
+        ("GB2312", "gbk", ("乗", "俓", "凗")),
+        ("ISO-2022-JP", "iso2022_jp", ("石", "碁", "一覧")),
+        ("UTF-8", "utf-8", ("表", "予", "許")),
+        ("Shift_JIS", "utf-8", ("表", "予", "許")),
+        ("EUC-KR", "euc_kr", ("바둑", "이창호", "끝")),
+        ("ISO-8859-1", "latin-1", ("Müller", "é", "ß")),
+        ("windows-1251", "cp1251", ("Иванов", "Пётр", "ход")),
+    ],
+)
+def test_letters_of_east_asia_swallow_no_moves(named: str, encoding: str, words: tuple[str, ...]) -> None:
+    """The second byte of some characters is that of a backslash: 表 in Shift_JIS, 許 in Big5."""
+    content = GAME.format(named, *words).encode(encoding)
+    record = read_sgf(content)
+    assert vertices(record) == ["E5", "C7", "G3", "G7"]
+    assert (record.black, record.white, record.comments[1]) == (words[0], words[1], (words[2],))
+    assert (record.root["PB"], record.root["PW"]) == ([words[0]], [words[1]])
+    root = read_root_node(content)
+    assert root is not None
+    assert root["SZ"] == [b"9"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-8-sig"])
+def test_files_with_wide_letters_are_read(encoding: str) -> None:
+    record = read_sgf("(;GM[1]SZ[9]PB[表];B[ee];W[cc])".encode(encoding))
+    assert (vertices(record), record.black) == (["E5", "C7"], "表")
+
+
+def test_bytes_that_are_no_letters_leave_the_game_whole() -> None:
+    content = b"(;CA[Shift_JIS]SZ[9];B[ee]C[\x81\xff\x95\x5c];W[cc]C[\xfe];B[gg])"
+    assert vertices(read_sgf(content)) == ["E5", "C7", "G3"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"(;gm[1]sz[9];b[ee]c[a ;b [aa\\]];w[cc])",
+        b"(;GaMe[1]SiZe[9];Black[ee];White[cc])",
+        b"(;GM[1]SZ[9] ; b [ee] ; w[cc])",
+    ],
+)
+def test_properties_are_known_in_small_letters_and_at_length(content: bytes) -> None:
+    assert vertices(read_sgf(content)) == ["E5", "C7"]
+
+
+def test_two_moves_in_a_node_are_reported() -> None:
+    record = read_sgf(b"(;GM[1]SZ[9];B[ee][cc];W[gg];B[aa]B[bb])")
+    assert vertices(record) == ["E5", "G3", "A9"]
+    assert record.warnings == ("In 2 nodes a color moves more than once; only the first move is played.",)
+
+
+@pytest.mark.parametrize("named", ["GB2312", "GBK", "Big5", "Shift_JIS"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "(;CA[{}]SZ[9]PW[René];B[ee]C[bien joué];W[cc];B[gg]C[Très joué];W[gc])".encode("latin-1"),
+        "(;CA[{}]SZ[9]PW[李世石];B[ee]C[表".encode() + b"\xe8\xa1];W[cc];B[gg];W[gc])",
+        "(;CA[{}]SZ[9]PW[李世".encode("gbk") + b"\xca];B[ee];W[cc];B[gg];W[gc])",
+    ],
+)
+def test_a_file_that_is_not_in_what_it_names_loses_no_move(named: str, content: bytes) -> None:
+    """The files contain European text, truncated UTF-8, and names truncated inside a character."""
+    assert vertices(read_sgf(content.replace(b"{}", named.encode()))) == ["E5", "C7", "G3", "G7"]

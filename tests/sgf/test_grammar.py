@@ -1,0 +1,293 @@
+"""Tests of the SGF format: limits, truncated files, the root node, and single properties."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from gnugo_py.core.types import Color
+from gnugo_py.sgf import grammar as sgf
+from gnugo_py.sgf.grammar import (
+    PRIVATE_PROPERTY,
+    SgfError,
+    checksum_after_root,
+    compose,
+    decode_text,
+    parse,
+    parse_tree,
+    read_root_node,
+)
+from gnugo_py.sgf.properties import (
+    MAX_TEXT,
+    comment,
+    encoding_of,
+    game_name,
+    int_of,
+    player_to_move,
+    private_data,
+    text_of,
+    texts_of,
+)
+from gnugo_py.sgf.tree import read_tree
+
+HEAD = b"(;SZ[9]"
+
+
+def refused(content: bytes) -> str:
+    with pytest.raises(SgfError) as error:
+        parse(content)
+    return str(error.value)
+
+
+def test_what_may_be_in_a_file_is_far_more_than_any_game_has() -> None:
+    assert (sgf.MAX_FILE_SIZE, sgf.MAX_NODES, sgf.MAX_VALUES) == (8_000_000, 200_000, 400_000)
+    assert (sgf.MAX_LINE_NODES, sgf.MAX_LINE_VALUES) == (50_000, 100_000)
+    assert (sgf.MAX_ROOT_SIZE, sgf.MAX_ROOT_VALUES) == (1_000_000, 5000)
+
+
+def test_a_file_may_be_as_large_as_the_limit() -> None:
+    content = HEAD + b")"
+    assert parse(content.ljust(sgf.MAX_FILE_SIZE)).is_complete
+    shown = "the file is larger than 8 MB; no game record is that large"
+    assert refused(content.ljust(sgf.MAX_FILE_SIZE + 1)) == shown
+
+
+def test_a_file_of_our_own_may_be_larger() -> None:
+    content = HEAD + b"GNUGOPY[{}])"
+    assert parse(content.ljust(sgf.MAX_SAVE_SIZE)).is_complete
+    assert (
+        refused(content.ljust(sgf.MAX_SAVE_SIZE + 1))
+        == "the file is larger than 32 MB; no game record is that large"
+    )
+
+
+def test_a_file_may_have_as_many_nodes_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sgf, "MAX_NODES", 3)
+    shown = "the file has more than 3 nodes; no game record is that large"
+    assert len(parse(HEAD + b";;)").nodes) == 3
+    assert refused(HEAD + b";;;)") == shown
+    assert parse(HEAD + b"(;)(;))").variations == 1
+    assert refused(HEAD + b"((((;))))") == shown
+
+
+def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sgf, "MAX_VALUES", 2)
+    assert parse(HEAD + b"AB[aa])").is_complete
+    assert refused(HEAD + b"AB[aa][bb])") == "the file has more than 2 values; no game record is that large"
+
+
+@pytest.mark.parametrize(
+    ("content", "games"),
+    [
+        (b"(;SZ[9])", 1),
+        (b"(;SZ[9];B[aa](;W[bb])(;W[cc]))", 1),
+        (b"(;SZ[9])(;SZ[13])", 2),
+        (b"A mail:\n(;SZ[9];B[aa](;W[bb])(;W[cc]))\n\n(\n;SZ[13];B[aa])  (;GM[1]", 3),
+        (b"(;C[(;a) (;b\\] (;c])(;)", 2),
+    ],
+)
+def test_a_file_may_hold_several_games(content: bytes, games: int) -> None:
+    assert parse(content).games == parse_tree(content).games == games
+    assert len(parse(content).nodes) <= 3
+
+
+def test_a_dictionary_of_openings_is_read_whole() -> None:
+    """The file has as many nodes as Kogo's Joseki Dictionary, in short lines."""
+    lines = b"".join(b"(;W[%c%c];B[aa];W[bb])" % (97 + a, 97 + b) for a in range(15) for b in range(19))
+    content = (
+        b"(;SZ[19];B[pd]" + b"".join(b"(;W[dd];B[p%c]%s)" % (97 + c, lines) for c in range(19)) * 4 + b")"
+    )
+    tree = read_tree(content)
+    assert content.count(b";") > 60_000
+    assert len(tree.root.children[0].children) == 76
+    assert tree.root.children[0].children[75].children[0].children[284].position.size == 19
+
+
+def test_no_line_is_longer_than_any_game() -> None:
+    long = b"(;SZ[9]" + b";C[x]" * sgf.MAX_LINE_NODES + b")"
+    assert refused(long) == "a line of the game has more than 50000 nodes; no game record is that large"
+    with pytest.raises(SgfError, match="no game record is that large"):
+        parse_tree(b"(;SZ[9](;B[aa])" + long + b")")
+
+
+@pytest.mark.parametrize(
+    ("content", "number"),
+    [
+        (b"(;;;)", 0),
+        (b"(;(;)(;))", 1),
+        (b"(;(;)(;)(;))", 2),
+        (b"(;(;(;)(;))(;(;)(;)))", 3),
+        (b"(;)", 0),
+    ],
+)
+def test_variations_are_counted(content: bytes, number: int) -> None:
+    assert parse(content).variations == number
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"", "the file is empty; choose another"),
+        (b" \n ", "the file is empty; choose another"),
+        (b"hello", "this is not an SGF file: it contains no (;"),
+        (b"(;", "the SGF ends before its last ); the file is damaged or truncated"),
+        (b"(;SZ[9", "the SGF ends before its last ); the file is damaged or truncated"),
+    ],
+)
+def test_what_cannot_be_parsed_is_reported_with_what_to_do(content: bytes, problem: str) -> None:
+    assert refused(content) == problem
+
+
+def test_damage_is_reported_as_the_reader_of_the_format_tells_it() -> None:
+    assert refused(b"(;[9])").startswith("the SGF is damaged: ")
+
+
+@pytest.mark.parametrize(
+    ("content", "nodes"),
+    [
+        (b"(;SZ[9];B[aa];W[b", [{"SZ": [b"9"]}, {"B": [b"aa"]}, {}]),
+        (b"(;SZ[9];B[aa];W", [{"SZ": [b"9"]}, {"B": [b"aa"]}, {}]),
+        (b"(;SZ[9];B[aa]", [{"SZ": [b"9"]}, {"B": [b"aa"]}]),
+        (b"(;SZ[9](;B[aa](;W[bb", [{"SZ": [b"9"]}, {"B": [b"aa"]}, {}]),
+        (b"(;SZ[9](;B[aa])(;B[bb];W[cc", [{"SZ": [b"9"]}, {"B": [b"aa"]}]),
+        (b"(;SZ[9]C[a\\]b];B[aa", [{"SZ": [b"9"], "C": [b"a\\]b"]}, {}]),
+    ],
+)
+def test_of_a_file_that_was_cut_off_there_is_what_was_whole(
+    content: bytes, nodes: list[dict[str, list[bytes]]]
+) -> None:
+    parsed = parse(content)
+    assert (parsed.nodes, parsed.is_complete) == (nodes, False)
+
+
+@pytest.mark.parametrize(
+    ("content", "root"),
+    [
+        (b"(;SZ[9]PB[x];B[aa])", {"SZ": [b"9"], "PB": [b"x"]}),
+        (b"junk ( ;SZ[9])", {"SZ": [b"9"]}),
+        (b"(;SZ[9]AB[aa] [bb](;B[cc])", {"SZ": [b"9"], "AB": [b"aa", b"bb"]}),
+        (b"(;SZ[9]C[\\]];", {"SZ": [b"9"], "C": [b"\\]"]}),
+        (b"(;SZ[9]", None),
+        (b"SZ[9]", None),
+        (b"(;SZ;)", None),
+        (b"(;)", {}),
+    ],
+)
+def test_the_head_of_a_file_is_found_without_the_rest(content: bytes, root: object) -> None:
+    assert read_root_node(content) == root
+
+
+def test_a_head_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sgf, "MAX_ROOT_VALUES", 2)
+    assert read_root_node(b"(;A[1][2])") is not None
+    assert read_root_node(b"(;A[1][2][3])") is None
+
+
+def test_a_head_may_be_as_large_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sgf, "MAX_ROOT_SIZE", 6)
+    assert read_root_node(b"(;SZ[9];)") is not None
+    assert read_root_node(b"(;SZ[13];)") is None
+
+
+def test_the_sum_changes_with_the_rest_alone() -> None:
+    one = checksum_after_root(b"(;SZ[9];B[aa])")
+    assert one == checksum_after_root(b"(;SZ[13]PB[x];B[aa])")
+    assert one != checksum_after_root(b"(;SZ[9];B[bb])")
+    assert checksum_after_root(b"(;SZ[9]") is None
+
+
+def test_nodes_are_composed_a_line_each() -> None:
+    assert compose([{"SZ": [b"9"], "AB": [b"aa", b"bb"]}, {"W": [b""]}]) == b"(;SZ[9]AB[aa][bb]\n;W[])\n"
+
+
+def test_text_is_utf8_or_what_the_file_names_or_latin() -> None:
+    assert decode_text("zo\u00eb".encode(), "latin-1") == "zo\u00eb"
+    assert decode_text("\u5434".encode("gb2312"), "gb2312") == "\u5434"
+    assert decode_text(b"\xfc", "no such encoding") == "\u00fc"
+    assert decode_text(b"\xfc", "ascii") == "\u00fc"
+
+
+def test_a_text_is_the_first_value_as_one_line_of_limited_length() -> None:
+    assert text_of({"PB": [b"a \n b", b"c"]}, "PB") == "a b"
+    assert text_of({"PB": []}, "PB") == text_of({}, "PB") == ""
+    assert len(text_of({"PB": [b"x" * 2000]}, "PB")) == MAX_TEXT == 1000
+
+
+def test_a_games_texts_have_neither_comment_nor_what_is_private() -> None:
+    node = {"AB": [b"aa", b"\\]b"], "C": [b"x"], PRIVATE_PROPERTY: [b"{}"], "N": [b"y" * 1001]}
+    assert texts_of(node, "utf-8") == {"AB": ["aa", "]b"], "N": ["y" * 1000]}
+
+
+@pytest.mark.parametrize(
+    ("named", "meant"),
+    [(b" UTF8 ", "utf-8"), (b"MS_Kanji", "cp932"), (b"", "utf-8"), (b"gb2312", "gb2312")],
+)
+def test_the_encoding_is_what_the_file_says(named: bytes, meant: str) -> None:
+    assert encoding_of({"CA": [named]}) == meant
+    assert encoding_of({}) == "utf-8"
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        (b"9", 9),
+        (b"19:19", 19),
+        (b"999", 999),
+        (b"1000", 5),
+        (b"-1", 5),
+        (b"x", 5),
+        (b"", 5),
+        ("\u0661".encode(), 5),
+    ],
+)
+def test_a_property_is_a_number_or_what_is_meant_without_it(value: bytes, found: int) -> None:
+    assert int_of({"SZ": [value]}, "SZ", 5) == found
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        (b'{"now": 1}', {"now": 1}),
+        (b"[1\\]", None),
+        (b"{", None),
+        (b"[" * 100_000, None),
+        (b"", None),
+    ],
+)
+def test_what_the_program_wrote_for_itself_is_an_object_or_nothing(value: bytes, found: object) -> None:
+    assert private_data({PRIVATE_PROPERTY: [value]}) == found
+    assert private_data({}) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "color"),
+    [
+        (b"B", Color.BLACK),
+        (b"black", Color.BLACK),
+        (b"1", Color.BLACK),
+        (b"White", Color.WHITE),
+        (b"w", Color.WHITE),
+        (b"2", Color.WHITE),
+        (b"", None),
+        (b"?", None),
+    ],
+)
+def test_whose_turn_a_node_says_it_is(value: bytes, color: Color | None) -> None:
+    assert player_to_move({"PL": [value]}) is color
+
+
+def test_a_comment_keeps_its_lines_and_its_length() -> None:
+    assert comment({"C": [b"a\nb", b"c"]}, "utf-8") == "a\nb"
+    assert comment({"C": []}, "utf-8") == comment({}, "utf-8") == ""
+    assert len(comment({"C": [b"x" * 30_000]}, "utf-8")) == 30_000
+
+
+def test_a_file_of_no_game_is_reported_with_those_there_are() -> None:
+    shown = "this is a record of an unsupported game (GM[2]); supported are Go (GM[1]), Hex (GM[11])"
+    with pytest.raises(SgfError, match=re.escape(shown)):
+        game_name({"GM": [b"2"]})
+    with pytest.raises(SgfError, match=re.escape("(GM[12345678])")):
+        game_name({"GM": [b"123456789"]})
+    assert game_name({}) == "go"
+    assert game_name({"GM": [b"1"], "RU": [b"Tanbo"]}) == "tanbo"

@@ -1,0 +1,126 @@
+"""TODO."""
+
+from __future__ import annotations
+
+import random
+import time
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.cli.gtp import _files
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color
+from gnugo_py.gtp.server import GtpServer
+from gnugo_py.play.session import Session
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.writer import reproduces_session, write_session
+from tests.support.program import run
+
+WON = "(;FF[4]GM[11]SZ[5];B[a1];W[b1];B[a2];W[b2];B[a3];W[b3];B[a4];W[b4];B[a5]{})"
+
+
+HEX = ("--game", "hex", "--size", "5", "--opponent", "human", "--plain")
+
+
+def plain(folder: Path, *words: str, typed: str) -> list[str]:
+    done = run("play", *words, "--saves", str(folder), typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("more", ["", ";W[b5]", ";W[c5];B[c4]", "RE[B+]"])
+def test_a_finished_file_of_another_program_is_shown_as_won(more: str, tmp_path: Path) -> None:
+    file = tmp_path / "won.sgf"
+    text = WON.format("") if more.startswith("RE") else WON.format(more)
+    file.write_text(text.replace("SZ[5]", f"SZ[5]{more}") if more.startswith("RE") else text)
+    output = plain(tmp_path, "--load", str(file), "--plain", typed="y\n")
+    assert output[-1].startswith("This game is finished.  Black wins")
+    assert not any("Count" in line for line in output)
+
+
+def test_moves_after_the_end_are_left_out_and_reported() -> None:
+    record = read_sgf(WON.format(";W[c5];B[c4]").encode())
+    assert len(record.positions) == 10
+    assert "2 moves after it are ignored" in record.warnings[0]
+
+
+@pytest.mark.parametrize(("node", "result"), [(";B[resign]", "W+R"), (";B[b2];W[forfeit]", "B+R")])
+def test_who_resigned_in_a_file_has_lost(node: str, result: str, tmp_path: Path) -> None:
+    file = tmp_path / "resigned.sgf"
+    file.write_text(f"(;FF[4]GM[11]SZ[5];B[a1];W[b1]{node})")
+    assert read_sgf(file.read_bytes()).result == result
+    assert f'"result": "{result}"' in run("score", str(file), "--json").stdout
+
+
+def test_taken_back_and_made_again_a_won_game_is_over(tmp_path: Path) -> None:
+    typed = "a1\nb1\na2\nb2\na3\nb3\na4\nb4\nundo\nredo\na5\n"
+    assert plain(tmp_path, *HEX, typed=typed)[-2] == "Black wins with a chain between its edges."
+
+
+def test_a_turn_named_at_the_end_of_a_file_is_kept(tmp_path: Path) -> None:
+    for text in (
+        b"(;GM[1]SZ[9];B[aa];PL[B])",
+        b"(;GM[11]SZ[5];B[a1];PL[B])",
+        b"(;GM[1]SZ[9];B[aa];W[bb];PL[W])",
+    ):
+        (tmp_path / "file.sgf").write_bytes(text)
+        output = plain(tmp_path / "saves", "--load", str(tmp_path / "file.sgf"), "--plain", typed="quit\n")
+        assert not any("The game could not be saved" in line for line in output)
+    commands = f"loadsgf {tmp_path / 'file.sgf'}\nprintsgf\n"
+    assert "PL[W]" in run("gtp", typed=commands).stdout
+
+
+def test_sides_are_not_swapped_in_a_game_that_is_played(tmp_path: Path) -> None:
+    output = plain(tmp_path, *HEX, "--first-move", "swap", typed="c2\nswap-sides\nswap\nquit\n")
+    assert any("swapping sides is not supported; type swap" in line for line in output)
+    assert "Black's stone is now White's, on b3." in output
+
+
+@pytest.mark.parametrize("name", ["hex", "amazons", "tanbo"])
+@pytest.mark.parametrize("seed", range(4))
+def test_no_move_after_the_end_is_taken_that_its_own_file_would_lose(name: str, seed: int) -> None:
+    """Regression: White could move when Black, whose turn it was, had no legal move."""
+    game, rng = GAMES[name].load(), random.Random(seed)
+    server = GtpServer(
+        game, None, {**game.match_defaults, "size": {"hex": 5, "amazons": 6, "tanbo": 9}[name]}
+    )
+    for _ in range(100):
+        color = server.position.to_move if rng.random() < 0.8 else Color(rng.randrange(2))
+        legal = list(server.position_for(color).legal_moves()) or list(
+            server.position_for(color.opponent).legal_moves()
+        )
+        if legal:
+            mover = color if server.is_legal(color, legal[0]) else color.opponent
+            server.play(mover, rng.choice(legal))
+    read = read_sgf(_files(None).text(server).encode())
+    assert (read.final_position.diagram(), len(read.positions)) == (
+        server.position.diagram(),
+        len(server.turns),
+    )
+
+
+def test_a_long_game_of_tanbo_is_written_and_read_fast_enough_to_be_saved_at_each_move() -> None:
+    game, rng = GAMES["tanbo"].load(), random.Random(5)
+    session = Session.start(game, {}, game.start({"size": 19}))
+    while not session.position.is_over and len(session.turns) < 500:
+        session.play(rng.choice(list(session.position.legal_moves())))
+    began = time.process_time()
+    content = write_session(session, date(2026, 11, 22))
+    assert reproduces_session(content, session)
+    assert time.process_time() - began < 1.5  # it took five seconds when each cell was examined again
+
+
+def test_arrows_are_added_to_the_usual_start() -> None:
+    diagram = read_sgf(b"(;FF[4]GM[18]SZ[10]AA[ee][ff]AE[dj];B[gjghgi])").final_position.diagram()
+    assert (diagram.rows[4][4], diagram.rows[5][5], diagram.rows[9][3]) == ("#", "#", "-")
+
+
+@pytest.mark.parametrize(
+    "content", [b"(;GM[11]SZ[5];B[tt])", b"(;GM[18]SZ[6];B[aaaaaa])", b"(;GM[1]RU[tanbo];B[aa])"]
+)
+def test_a_move_that_cannot_be_is_refused_with_its_number(content: bytes) -> None:
+    with pytest.raises(SgfError, match="move 1"):
+        read_sgf(content)

@@ -1,0 +1,224 @@
+"""Tests of reading the main line of a file: moves, colors, setup, comments, warnings."""
+
+from __future__ import annotations
+
+import pytest
+
+from gnugo_py.core.types import PASS, Color
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.sgf import reader as reading
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.reader import GameRecord, read_sgf
+from tests.support.boards import vertices
+
+BLACK, WHITE = Color.BLACK, Color.WHITE
+
+
+def read(text: str) -> GameRecord:
+    return read_sgf(f"(;SZ[9]{text})".encode())
+
+
+def refused(text: str) -> str:
+    with pytest.raises(SgfError) as error:
+        read(text)
+    return str(error.value)
+
+
+def stones(record: GameRecord, number: int = -1) -> tuple[list[str], list[str]]:
+    """Return the black and the white stones of a position as vertices."""
+    position = record.positions[number]
+    assert isinstance(position, GoPosition)
+    return vertices(position.board.black, 9), vertices(position.board.white, 9)
+
+
+def test_a_file_says_who_when_and_how() -> None:
+    record = read("PB[Ann]PW[Bob]DT[2026-01-02]RE[B+R];B[aa]")
+    assert (record.black, record.white, record.date, record.result) == ("Ann", "Bob", "2026-01-02", "B+R")
+    assert (record.name, record.game, record.private, record.root["PB"]) == ("go", GO, None, ["Ann"])
+    assert (record.variations, record.is_complete, record.warnings) == (0, True, ())
+
+
+def test_a_record_is_whole_and_without_variations_unless_it_is_reported() -> None:
+    record = GameRecord("go", (), {}, "", "", "", "", (), None)
+    assert (record.variations, record.is_complete) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "warnings"),
+    [
+        ("(;B[aa])(;B[bb])", ("Only the main line is read; 1 variation is ignored.",)),
+        ("(;B[aa])(;B[bb])(;B[cc])", ("Only the main line is read; 2 variations are ignored.",)),
+    ],
+)
+def test_variations_are_reported(text: str, warnings: tuple[str, ...]) -> None:
+    assert read(text).warnings == warnings
+
+
+def test_a_file_that_breaks_off_is_reported() -> None:
+    shown = "The file is damaged or incomplete; it is read up to the damage."
+    assert read_sgf(b"(;SZ[9];B[aa]").warnings == (shown,)
+
+
+def test_a_move_in_the_first_node_is_made() -> None:
+    record = read("B[aa];W[bb]")
+    assert len(record.positions) == 3
+    assert stones(record) == (["A9"], ["B8"])
+
+
+def test_both_colors_in_one_node_are_two_moves() -> None:
+    record = read(";B[aa]W[bb]")
+    assert [position.last_color for position in record.positions] == [None, BLACK, WHITE]
+
+
+def test_a_side_may_move_twice() -> None:
+    record = read(";B[aa];B[bb]")
+    assert [position.last_color for position in record.positions] == [None, BLACK, BLACK]
+    assert record.positions[1].to_move is BLACK
+
+
+@pytest.mark.parametrize(
+    ("text", "color"),
+    [
+        ("", BLACK),
+        ("PL[W]", WHITE),
+        (";W[aa]", WHITE),
+        ("PL[B];W[aa]", WHITE),
+        (";B[aa]", BLACK),
+        ("AB[aa]", WHITE),
+        ("AB[aa];B[bb]", BLACK),
+        ("AB[aa]PL[B]", BLACK),
+        (";C[x];W[aa]", WHITE),
+    ],
+)
+def test_whose_turn_it_is_at_first(text: str, color: Color) -> None:
+    assert read(text).positions[0].to_move is color
+
+
+def test_whose_turn_it_is_can_be_said_later() -> None:
+    assert read(";B[aa];PL[B]").final_position.to_move is BLACK
+    assert read(";B[aa];C[x]").final_position.to_move is WHITE
+
+
+def test_stones_put_down_in_between_begin_the_game_anew_there() -> None:
+    record = read(";B[aa];AW[cc]AE[aa];W[bb]")
+    assert len(record.positions) == 3
+    assert record.last_setup == 1
+    assert len(record.positions_since_setup(2)) == 2
+    assert record.warnings == (
+        "After move 1 the file sets up stones or the player to move: the game restarts there.",
+    )
+    assert stones(record, 1) == ([], ["C7"])
+    assert stones(record) == ([], ["B8", "C7"])
+
+
+@pytest.mark.parametrize("corners", ["aa:cc", "cc:aa", "ac:ca", "ca:ac"])
+def test_a_rectangle_is_given_by_any_two_opposite_corners(corners: str) -> None:
+    assert len(stones(read(f"AB[{corners}]"))[0]) == 9
+
+
+def test_what_led_to_a_move_before_stones_were_put_down_is_not_lost() -> None:
+    record = read(";B[dd];W[cc];B[ee];AB[hh];W[gg]")
+    assert [len(record.positions_since_setup(number)) for number in range(5)] == [1, 2, 3, 1, 2]
+
+
+def test_each_part_of_a_game_that_is_set_anew_is_under_its_rules() -> None:
+    record = read("RU[Chinese];B[dd];W[cc];AB[hh];W[gg];B[ff]")
+    rules = {position.rules.name for position in record.positions if isinstance(position, GoPosition)}
+    kos = {position.rules.ko for position in record.positions if isinstance(position, GoPosition)}
+    assert (rules, len(kos)) == ({"chinese"}, 1)
+
+
+def test_where_nothing_is_put_down_the_game_begins_at_its_start() -> None:
+    assert read(";B[aa];W[bb]").last_setup == 0
+
+
+def test_a_board_that_cannot_be_is_reported_with_its_place() -> None:
+    assert refused("AB[aa]AW[ab][ba]").startswith("setup after move 0: ")
+    assert refused(";B[ii];AB[aa]AW[ab][ba]").startswith("setup after move 1: ")
+    assert refused(";B[ii];W[hh];AB[aa]AW[ab][ba]").startswith("setup after move 2: ")
+
+
+def test_a_move_that_cannot_be_made_is_reported_with_its_number() -> None:
+    assert refused("AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[bb]").startswith("move 2, White B8: ")
+    assert refused(";B[aa];W[zz]").startswith("move 2: ")
+    assert refused(";B[\u00e9\u00e9]").startswith("move 1: ")
+
+
+def test_a_board_is_edited_no_oftener_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert reading.MAX_SETUPS == 1000
+    monkeypatch.setattr(reading, "MAX_SETUPS", 2)
+    assert len(read(";AB[aa];AB[bb]").positions) == 1
+    shown = "the board is set up more than 2 times; no game record has that many setups"
+    assert refused(";AB[aa];AB[bb];AB[cc]") == shown
+    assert refused(";AE[aa];AW[bb];AA[cc]") == shown
+
+
+def test_comments_are_those_of_the_moves_line_by_line() -> None:
+    record = read("C[The start.];B[aa]C[one\ntwo];W[bb];C[later]")
+    assert record.comments == (("The start.",), ("one", "two"), ("later",))
+
+
+def test_a_comment_after_a_move_is_added_to_it() -> None:
+    assert read(";B[aa]C[one];C[two];;C[three]").comments == ((), ("one", "two", "three"))
+
+
+def test_comments_are_kept_whole() -> None:
+    long, name = "x" * 300_000, "n" * 3000
+    record = read(f"PB[{name}]C[{long}];B[aa]C[{long}];W[bb]C[{long}]")
+    assert record.comments == ((long,), (long,), (long,))
+    assert record.black == name
+
+
+@pytest.mark.parametrize(
+    ("private", "now"),
+    [
+        ({"now": 1, "moves": 2}, 1),
+        ({"now": 0, "moves": 2}, 0),
+        ({"now": 2, "moves": 2}, 2),
+        ({"now": 3, "moves": 2}, 2),
+        ({"now": -1, "moves": 2}, 2),
+        ({"now": 1, "moves": 3}, 2),
+        ({"now": 1}, 1),
+        ({"now": True, "moves": 2}, 2),
+        ({}, 2),
+        (None, 2),
+    ],
+)
+def test_what_was_taken_back_is_known_while_no_move_was_added(
+    private: dict[str, object] | None, now: int
+) -> None:
+    record = read(";B[aa];W[bb]")._replace(private=private)
+    assert record.current_move == now
+    assert record.final_position is record.positions[now]
+
+
+def test_the_rules_of_a_file_are_options() -> None:
+    assert read("RU[Chinese]KM[5.5]").options == {"size": 9, "handicap": 0, "rules": "chinese", "komi": 5.5}
+
+
+def test_a_file_of_our_own_may_have_moves_that_its_rules_forbid_now() -> None:
+    """Its moves were legal when they were played: here a ko is retaken at once."""
+    taken_back = "AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[bb]"
+    assert len(read(f"RU[japanese]GNUGOPY[{{}}]{taken_back}").positions) == 3
+    assert refused(taken_back).startswith("move 2, White B8: ")
+
+
+def test_an_empty_move_is_a_pass() -> None:
+    assert read(";B[];W[tt]").final_position.last_move is PASS
+
+
+def test_comments_are_in_the_encoding_that_the_first_node_names() -> None:
+    content = "(;SZ[9]CA[GB2312];B[aa]C[\u5434\u6e05\u6e90])".encode("gb2312")
+    assert read_sgf(content).comments[1] == ("\u5434\u6e05\u6e90",)
+
+
+def test_which_side_a_letter_stands_for_is_reported_by_the_first_node() -> None:
+    """On Little Golem White moves first in Hex, and is the color that others call Black."""
+    record = read_sgf(b"(;EV[hex.mc.2010.feb.1.1]SZ[13]SO[http://www.littlegolem.com];W[ll];B[gg])")
+    assert [position.last_color for position in record.positions] == [None, BLACK, WHITE]
+
+
+def test_a_file_that_is_cut_off_behind_other_text_is_read_as_far_as_it_goes() -> None:
+    record = read_sgf(b":-) (;SZ[9:9];B[aa];W[b")
+    assert (len(record.positions), record.is_complete) == (2, False)

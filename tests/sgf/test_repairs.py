@@ -1,0 +1,90 @@
+"""Tests of files that break the rules of SGF or of the game, and that other programs read nevertheless."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.tree import read_tree
+from tests.support.program import run
+
+SIGN = "The ; before its first node is missing; the node is read anyway."
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"(TE[x]SZ[9];B[aa];W[bb])",
+        b" \n( GM[1]SZ [9] ;B[aa];W[bb])",
+        b"\xef\xbb\xbf(SZ[9];B[aa](;W[bb])(;W[cc]))",
+        "(SZ[9];B[aa];W[bb])".encode("utf-16"),
+    ],
+)
+def test_a_first_node_without_its_sign_is_read_with_a_warning(content: bytes) -> None:
+    record = read_sgf(content)
+    assert (record.final_position.size, len(record.positions)) == (9, 3)
+    assert SIGN in record.warnings
+    assert read_tree(content).lacks_sign
+
+
+def test_of_several_games_each_may_lack_its_sign() -> None:
+    content = b"(;SZ[9]PB[a];B[bb]C[)(XX[\\])](;W[cc])(;W[dd]))(PB[b]SZ[9];B[bb]) (;SZ[9]PB[c];B[cc])"
+    assert [read_sgf(content, number).black for number in (1, 2, 3)] == ["a", "b", "c"]
+
+
+def test_words_before_a_game_are_not_taken_for_its_first_node() -> None:
+    record = read_sgf(b"(see [1]) (;SZ[9];B[aa])")
+    assert (record.final_position.size, record.lacks_sign) == (9, False)
+
+
+def test_a_stone_on_an_occupied_point_replaces_it_with_a_warning() -> None:
+    record = read_sgf(b"(;SZ[9]KM[0];B[ee];W[ee];B[ee];W[aa])")
+    assert record.final_position.diagram().rows[4] == "----X----"
+    assert record.final_position.diagram().rows[0][0] == "O"
+    assert record.warnings == (
+        "Move 2 (and 1 other move) is on an occupied point; the stone there is replaced.",
+    )
+
+
+def test_a_stone_on_an_occupied_point_takes_what_it_leaves_without_liberties() -> None:
+    record = read_sgf(b"(;SZ[9];B[aa];W[ba];B[ii];W[ab];B[bb];W[bb])")
+    rows = record.final_position.diagram().rows
+    assert (rows[0][:2], rows[1][:2]) == ("-O", "OO")
+
+
+def test_a_review_goes_to_the_end(tmp_path: Path) -> None:
+    file = tmp_path / "over.sgf"
+    file.write_text("(;SZ[9];B[ee];W[ee];B[ff];W[gg])")
+    done = run("review", "--plain", str(file), typed="next\nnext\nend\nback\nquit\n")
+    assert done.returncode == 0
+    assert "move 4 of 4" in done.stdout
+    assert "Move 2 is on an occupied point; the stone there is replaced." in done.stdout
+
+
+def test_gtp_loads_the_game_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "over.sgf"
+    file.write_text("(;SZ[9];B[ee];W[ee];B[ff];W[gg])")
+    done = run("gtp", typed=f"loadsgf {file}\nlist_stones white\nlist_stones black\nquit\n")
+    assert done.stdout == "= black\n\n= E5 G3\n\n= F4\n\n=\n\n"
+
+
+def test_a_game_goes_on_from_such_a_file_and_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "over.sgf"
+    file.write_text("(;SZ[9];B[ee];W[ee];B[ff])")
+    done = run("--load", str(file), "--opponent", "human", "--saves", str(tmp_path / "s"), typed="a1\n")
+    assert "Move 2 is on an occupied point; the stone there is replaced." in done.stdout
+    (saved,) = (tmp_path / "s").glob("*.sgf")
+    record = read_sgf(saved.read_bytes())
+    assert record.final_position.diagram().rows[4][4] == "O"
+    assert record.warnings == ()
+
+
+def test_our_own_file_that_somebody_edited_is_read_too(tmp_path: Path) -> None:
+    words = ["--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human"]
+    run(*words, "--saves", str(tmp_path), typed="e5\nc3\nsave x\n")
+    saved = tmp_path / "x.sgf"
+    saved.write_bytes(saved.read_bytes().replace(b";W[cg]", b";W[ee]"))
+    assert read_sgf(saved.read_bytes()).final_position.diagram().rows[4][4] == "O"
+    assert run("--resume", "x", "--saves", str(tmp_path), typed="a1\n").returncode == 0

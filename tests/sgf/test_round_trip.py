@@ -1,0 +1,197 @@
+"""Tests of reading files of other programs and of this one."""
+
+import json
+import os
+import random
+import time
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sgfmill import boards, sgf
+
+from benchmarks.replay import own_knowledge
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import PASS, Color
+from gnugo_py.engines.classic.engine import ClassicEngine
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import PRESETS, preset
+from gnugo_py.games.go.vertex import row_and_column
+from gnugo_py.play.session import Session
+from gnugo_py.sgf.grammar import SgfError, decode_text, escape_text, parse
+from gnugo_py.sgf.reader import GameRecord, read_sgf
+from gnugo_py.sgf.writer import write_session
+from gnugo_py.storage.resume import resume_session
+from tests.support.paths import DATA
+
+OWN = DATA / "sgf"
+FOLDER = Path(os.environ.get("GNUGO_PY_SGF", OWN))
+FILES: list[dict[str, Any]] = json.loads((FOLDER / "MANIFEST.json").read_text())
+NOT_GO = {"021_malformed_backgammon.sgf"}
+"""A file that a reader without a check of GM accepts as Go, and that is refused here."""
+GOOD = [
+    each
+    for each in FILES
+    if (
+        each["sgfmill"] == "parses"
+        and each["file"] not in NOT_GO
+        and each["size"] in (9, 13, 19)
+        and not str(each.get("mainline_moves", "")).startswith("error: ")
+    )
+    or "setup properties" in str(each.get("mainline_moves"))
+]
+BAD = [each for each in FILES if each not in GOOD]
+DAY = date(2026, 11, 21)
+KNOWLEDGE = own_knowledge()
+
+
+def sgfmills_replay(content: bytes) -> boards.Board:
+    game = sgf.Sgf_game.from_bytes(content)
+    board = boards.Board(game.get_size())
+    for node in game.get_main_sequence():
+        black, white, empty = node.get_setup_stones()
+        board.apply_setup(black, white, empty)
+        color, move = node.get_move()
+        if move is not None:
+            board.play(*move, color)
+    return board
+
+
+def stones(position: GoPosition) -> set[tuple[str, tuple[int, int]]]:
+    size = position.size
+    found = set()
+    for color, points in (("b", position.board.black), ("w", position.board.white)):
+        for point in iter_points(points):
+            row, column = row_and_column(point, size)
+            found.add((color, (size - 1 - row, column)))
+    return found
+
+
+@pytest.mark.parametrize("each", GOOD, ids=[each["file"] for each in GOOD])
+def test_a_file_from_the_wild_is_read_like_sgfmill_reads_it(each: dict[str, Any]) -> None:
+    content = (FOLDER / each["file"]).read_bytes()
+    record = read_sgf(content)
+    assert isinstance(record.final_position, GoPosition)
+    assert record.final_position.size == each["size"]
+    if isinstance(each["mainline_moves"], int):
+        assert len(record.positions) - 1 == each["mainline_moves"]
+    assert stones(record.final_position) == set(sgfmills_replay(content).list_occupied_points())
+
+
+@pytest.mark.parametrize("each", BAD, ids=[each["file"] for each in BAD])
+def test_what_is_no_game_is_refused_in_one_line(each: dict[str, Any]) -> None:
+    with pytest.raises(SgfError) as refused:
+        read_sgf((FOLDER / each["file"]).read_bytes())
+    assert "\n" not in str(refused.value)
+
+
+def test_passes_are_read_both_ways() -> None:
+    record = read_sgf(b"(;SZ[9];B[];W[tt];B[ee])")
+    assert [position.last_move for position in record.positions[1:3]] == [PASS, PASS]
+    assert len(record.positions) == 4
+
+
+def test_verbose_old_property_names_are_read() -> None:
+    assert read_sgf(b"(;GaMe[1]SiZe[9]KoMi[3.5];Black[ee])").options["komi"] == 3.5
+
+
+@pytest.mark.parametrize(
+    ("name", "encoded"),
+    [
+        ("CA[GB2312]PB[", "吴清源".encode("gb2312")),
+        ("CA[MS_KANJI]PB[", "呉清源".encode("cp932")),
+        ("PB[", b"J\xfcrgen"),
+    ],
+)
+def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
+    record = read_sgf(b"(;SZ[9]" + name.encode() + encoded + b"])")
+    assert record.black in ("吴清源", "呉清源", "Jürgen")
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
+def test_text_survives_escaping(text: str) -> None:
+    (root,) = parse(b"(;C[" + escape_text(text) + b"])").nodes
+    assert decode_text(root["C"][0], "utf-8") == text
+
+
+def played_session(name: str, size: int, seed: int, choosers: list[int]) -> Session:
+    """Return a session against the engine, with the person's moves chosen by numbers."""
+    rules = preset(name, size)
+    engine = ClassicEngine(KNOWLEDGE, seed)
+    session = Session.start(GO, {Color.WHITE: engine}, GoPosition.start(size, rules))
+    for chooser in choosers:
+        if session.position.is_over:
+            break
+        legal = [*session.position.legal_moves(), PASS]
+        session.play(legal[chooser % len(legal)])
+        if not session.position.is_over:
+            session.play_engine_move()
+    return session
+
+
+@settings(max_examples=40)
+@given(
+    st.sampled_from(sorted(PRESETS)),
+    st.sampled_from([9, 13, 19]),
+    st.integers(0, 999_999),
+    st.lists(st.integers(0, 10**6), max_size=20),
+)
+def test_what_is_written_is_read_back_with_memory_notes_and_rules(
+    name: str, size: int, seed: int, choosers: list[int]
+) -> None:
+    session = played_session(name, size, seed, choosers)
+    content = write_session(session, DAY)
+    again = resume_session(read_sgf(content), lambda settings: ClassicEngine(KNOWLEDGE, seed))
+    assert [turn.position for turn in again.turns] == [turn.position for turn in session.turns]
+    assert [turn.memories for turn in again.turns] == [turn.memories for turn in session.turns]
+    assert [turn.explanation for turn in again.turns] == [turn.explanation for turn in session.turns]
+    assert write_session(again, DAY) == content
+
+
+def test_a_file_has_what_every_reader_looks_for() -> None:
+    record: GameRecord = read_sgf(write_session(played_session("chinese", 9, 5, [3, 50]), DAY))
+    assert (record.options["komi"], record.options["rules"]) == (7.5, "chinese")
+    assert (record.black, record.white) == ("Human", "GNU Go 1.1")
+    assert record.date == "2026-11-21"
+    assert any("(find" in line for line in record.comments[2])
+
+
+def mutated(rng: random.Random, content: bytes) -> bytes:
+    """Return a file with a few bytes changed, deleted, inserted, duplicated or cut off."""
+    data = bytearray(content)
+    for _ in range(rng.randint(1, 6)):
+        where = rng.randrange(len(data) + 1)
+        match rng.randrange(5):
+            case 0 if data:
+                data[where % len(data)] = rng.randrange(256)
+            case 1:
+                del data[where : where + rng.randint(1, 40)]
+            case 2:
+                data[where:where] = bytes(rng.choices(b"()[];:\\BWASZKMGabct0189", k=rng.randint(1, 12)))
+            case 3:
+                data[where:where] = data[where : where + rng.randint(1, 200)]
+            case _:
+                del data[where:]
+    return bytes(data)
+
+
+def test_mutated_files_are_read_or_refused_and_never_hang() -> None:
+    """Set `GNUGO_PY_FUZZ=100000` for a long run."""
+    rng = random.Random(int(os.environ.get("GNUGO_PY_FUZZ_SEED", "1")))
+    sources = [(OWN / each["file"]).read_bytes() for each in FILES if each["file"] in os.listdir(OWN)]
+    sources.append(write_session(played_session("gnugo-1.1", 19, 7, [5, 70, 300, 12]), DAY))
+    slowest = 0.0
+    for _ in range(int(os.environ.get("GNUGO_PY_FUZZ", "1500"))):
+        content = mutated(rng, rng.choice(sources))
+        start = time.process_time()
+        with suppress(SgfError):
+            record = read_sgf(content)
+            if record.private is not None:
+                resume_session(record, lambda settings: ClassicEngine(KNOWLEDGE, 7))
+        slowest = max(slowest, time.process_time() - start)
+    assert slowest < 1

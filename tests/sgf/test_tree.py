@@ -1,0 +1,125 @@
+"""Tests of files with variations, read for review; some are from other programs."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.games.go.vertex import format_vertex
+from gnugo_py.play.game_tree import TreeCursor, path_to
+from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.tree import SgfNode, read_tree
+from tests.support.paths import DATA
+
+VARIATIONS = b"""(;GM[1]FF[4]SZ[9]PB[Ann]PW[Bob];B[ee];W[cc]C[A corner.
+And more.](;B[gc];W[gg]LB[cg:A][gc:12]TR[ee]MA[aa:bb])(;B[cg]N[other way];W[gc](;B[gg])(;B[hh];W[ii])))"""
+
+
+def nodes(content: bytes) -> list[SgfNode]:
+    """Return all nodes of a file, the main line before the variations."""
+    found, waiting = [], [read_tree(content).root]
+    while waiting:
+        found.append(waiting.pop())
+        waiting += reversed(found[-1].children)
+    return found
+
+
+def last_vertex(node: SgfNode) -> str:
+    position = node.position
+    assert position.last_move is not None
+    return format_vertex(position.last_move.points[0], 9)  # type: ignore[union-attr]
+
+
+def test_a_tree_has_each_line_with_its_own_positions() -> None:
+    read = [(node.number, last_vertex(node)) for node in nodes(VARIATIONS)[1:]]
+    assert read == [
+        (1, "E5"),
+        (2, "C7"),
+        (3, "G7"),
+        (4, "G3"),
+        (3, "C3"),
+        (4, "G7"),
+        (5, "G3"),
+        (5, "H2"),
+        (6, "J1"),
+    ]
+
+
+def test_a_position_is_the_same_in_whatever_order_it_is_asked_for() -> None:
+    forward = [node.position for node in nodes(VARIATIONS)]
+    backward = [node.position for node in reversed(nodes(VARIATIONS))]
+    assert forward == backward[::-1]
+
+
+def test_comments_names_and_marks_are_kept() -> None:
+    read = nodes(VARIATIONS)
+    assert read[2].comment == ("A corner.", "And more.")
+    assert read[5].title == "other way"
+    signs = {format_vertex(point, 9): sign for point, sign in read[4].markup}
+    assert signs == {"E5": "^", "A9": "x", "B9": "x", "A8": "x", "B8": "x", "C3": "A", "G7": "12"}
+
+
+def test_a_move_that_cannot_be_made_is_reported_when_it_is_reached() -> None:
+    root = read_tree(b"(;GM[1]SZ[9];B[ee](;W[zz];B[aa])(;W[cc]))").root
+    bad, good = root.children[0].children
+    assert last_vertex(good) == "C7"
+    for node in (bad, bad.children[0]):
+        with pytest.raises(SgfError, match="move 2: 'zz' is not a point on a 9x9 board"):
+            _ = node.position
+
+
+def test_stones_set_up_in_mid_game_are_seen() -> None:
+    _, first, edited, last = nodes(b"(;GM[1]SZ[9];B[ee];AW[aa]AE[ee];W[bb])")
+    assert [first.number, edited.number, last.number] == [1, 1, 2]
+    assert edited.position.diagram().rows[0] == "O--------"
+    assert "X" not in "".join(edited.position.diagram().rows)
+
+
+def test_the_reader_follows_the_variation_they_chose() -> None:
+    root = read_tree(VARIATIONS).root
+    second = root.children[0].children[0].children[1]
+    reader = TreeCursor(root)
+    assert reader.last.number == 4
+    reader.go(second.children[0].children[1])
+    reader.go(root)
+    assert [each.number for each in reader.line] == [0, 1, 2, 3, 4, 5, 6]
+    assert path_to(reader.last)[3] is second
+
+
+def test_a_very_long_line_and_a_very_deep_file_are_read() -> None:
+    moves = b"".join(b";B[ee]AE[ee]" for _ in range(3000))
+    assert nodes(b"(;GM[1]SZ[9]" + moves + b")")[-1].number == 3000
+    deep = b"(;GM[1]SZ[9]" + b"(;B[]" * 3000 + b")" * 3001
+    assert nodes(deep)[-1].number == 3000
+
+
+STRANGERS = sorted(DATA.rglob("*.sgf"))
+
+
+@pytest.mark.parametrize("path", STRANGERS, ids=[path.name for path in STRANGERS])
+def test_files_of_other_programs_are_looked_through_to_every_end(path: Path) -> None:
+    try:
+        read = nodes(path.read_bytes())
+    except SgfError:
+        return
+    for node in read:
+        with suppress(SgfError):
+            assert node.position.diagram().rows
+        assert all(sign for _, sign in node.markup)
+
+
+@pytest.mark.parametrize("mark", ["aa:\u9f8d\u9f8d", "AA:zz", "aa:tt", ":", "aa:", "aa:bb:cc"])
+def test_corners_that_are_no_points_of_the_board_mark_little_or_nothing(mark: str) -> None:
+    (root,) = nodes(f"(;GM[1]SZ[9]TR[{mark}])".encode())
+    assert root.markup in ((), ((0, "^"),))
+
+
+def test_many_large_rectangles_are_marked_once() -> None:
+    corners = [f"{a}{b}:{c}{d}" for a in "abc" for b in "abcdefghi" for c in "ghi" for d in "abcdefghi"]
+    (root,) = nodes(f"(;GM[1]SZ[9]TR[{']['.join(corners * 20)}])".encode())
+    assert len(root.markup) == 81
+
+
+def test_many_large_rectangles_are_set_up_once() -> None:
+    (root,) = nodes(f"(;GM[11]SZ[11]AB{'[a1:k11]' * 60_000})".encode())
+    assert root.position.diagram().rows == ("X" * 11,) * 11

@@ -1,0 +1,17 @@
+"""A fixture that saves games in a temporary folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.autosave import Kept
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Iterator[Kept]:
+    one = Kept(tmp_path / "one" / "saves")
+    yield one
+    one.autosave.close()

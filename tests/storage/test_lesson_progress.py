@@ -1,0 +1,77 @@
+"""Tests of recorded progress in the lessons: damaged files, links and pipes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.storage.lesson_progress import LessonProgress
+from tests.support.program import run
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "lessons.txt"
+
+
+def test_what_is_kept_reads_back_and_never_gets_less(path: Path) -> None:
+    progress = LessonProgress(path)
+    progress.record("ko", 3)
+    progress.record("ko", 2)
+    assert (progress.boards_done(), progress.problem()) == ({"ko": 3}, "")
+
+
+@pytest.mark.parametrize("damage", [b"\xff\n", b"ladders = 9\xff\n", b"noise\n", b"ladders = many\n"])
+def test_of_a_damaged_file_the_other_lines_count(damage: bytes, path: Path) -> None:
+    content = b"ko = 3\n" + damage + b"stones = 2\n"
+    path.write_bytes(content)
+    progress = LessonProgress(path)
+    assert progress.boards_done() == {"ko": 3, "stones": 2}
+    assert f"{path}, line 2: " in progress.problem()
+    assert progress.problem() == ""
+    progress.record("stones", 4)
+    assert LessonProgress(path).boards_done() == {"ko": 3, "stones": 4}
+    assert path.with_suffix(".damaged").read_bytes() == content
+    assert LessonProgress(path).problem() == ""
+
+
+def test_an_older_damaged_file_is_not_overwritten(path: Path) -> None:
+    path.with_suffix(".damaged").write_bytes(b"older")
+    path.write_bytes(b"noise\n")
+    LessonProgress(path).record("ko", 1)
+    assert path.with_suffix(".damaged").read_bytes() == b"older"
+    assert path.with_suffix(".damaged-2").read_bytes() == b"noise\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes, and not everybody may make links")
+@pytest.mark.parametrize("kind", ["link", "dangling", "pipe", "folder"])
+def test_what_is_no_regular_file_is_neither_followed_nor_replaced(
+    kind: str, path: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "target"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(target)
+    if kind == "link":
+        target.write_text("ko = 3\n")
+    before = (path.lstat().st_mode, path.lstat().st_ino)
+    progress = LessonProgress(path)
+    assert progress.boards_done() == {}
+    assert f"{path}: not a regular file; remove it" in progress.problem()
+    progress.record("ko", 4)
+    assert (path.lstat().st_mode, path.lstat().st_ino) == before
+    assert not target.exists() or target.read_text() == "ko = 3\n"
+
+
+def test_a_damaged_file_is_reported_where_lessons_begin(path: Path, tmp_path: Path) -> None:
+    path.write_bytes(b"ko = 3\n\xff\n")
+    done = run("learn", "--plain", "ko", typed="quit\n", GNUGO_PY_CONFIG=str(tmp_path))
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert f"{path}, line 2: expected NAME = BOARDS" in done.stderr

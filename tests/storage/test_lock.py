@@ -1,0 +1,127 @@
+"""Tests of file locks: a game has one writer."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.storage.save_store import FileLock, LockedError
+
+on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
+
+
+def test_a_lock_is_held_until_it_is_released(tmp_path: Path) -> None:
+    first = FileLock(tmp_path / "x.sgf")
+    assert first.is_held
+    shown = "this game is open in another window; close it there, or open another game"
+    with pytest.raises(LockedError, match=shown):
+        FileLock(tmp_path / "x.sgf")
+    first.release()
+    assert not first.is_held
+    assert list(tmp_path.iterdir()) == []
+    second = FileLock(tmp_path / "x.sgf")
+    first.release()
+    assert (tmp_path / ".x.sgf.lock").exists()
+    second.release()
+
+
+@on_unix
+def test_a_lock_is_held_and_given_up_where_the_input_is_closed(tmp_path: Path) -> None:
+    """The lock file then has the file descriptor 0."""
+    kept = os.dup(0)
+    try:
+        os.close(0)
+        lock = FileLock(tmp_path / "x.sgf")
+        assert lock._descriptor == 0
+        assert lock.is_held
+        lock.release()
+        assert not lock.is_held
+        with pytest.raises(OSError, match="Bad file descriptor"):
+            os.fstat(0)
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)
+
+
+@on_unix
+def test_a_lock_is_for_its_owner_alone(tmp_path: Path) -> None:
+    lock = FileLock(tmp_path / "x.sgf")
+    assert stat.S_IMODE((tmp_path / ".x.sgf.lock").stat().st_mode) == 0o600
+    lock.release()
+
+
+@on_unix
+def test_a_lock_that_is_given_up_is_no_file_any_more_before_others_can_take_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = FileLock(tmp_path / "x.sgf")
+    there: list[bool] = []
+    close = os.close
+
+    def watched(descriptor: int) -> None:
+        there.append((tmp_path / ".x.sgf.lock").exists())
+        close(descriptor)
+
+    monkeypatch.setattr("gnugo_py.storage.save_store.os.close", watched)
+    lock.release()
+    assert there == [False]
+
+
+@on_unix
+@pytest.mark.parametrize("number", [errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL])
+def test_where_files_cannot_be_locked_nothing_is_held(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(*_: object) -> None:
+        raise OSError(number, "no")
+
+    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", no_locks)
+    lock = FileLock(tmp_path / "x.sgf")
+    assert not lock.is_held
+    assert list(tmp_path.iterdir()) == []
+    lock.release()
+
+
+@on_unix
+def test_other_trouble_with_locking_is_raised_and_nothing_left_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise OSError(errno.EIO, "broken disk")
+
+    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", broken)
+    before = len(os.listdir("/dev/fd"))
+    with pytest.raises(OSError, match="broken disk") as raised:
+        FileLock(tmp_path / "x.sgf")
+    assert not isinstance(raised.value, LockedError)
+    assert len(os.listdir("/dev/fd")) == before
+
+
+@on_unix
+@pytest.mark.parametrize("removals", [1, 3, 1000])
+def test_a_lock_that_its_last_holder_removed_meanwhile_is_tried_anew(
+    removals: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl
+
+    tries: list[int] = []
+    real = fcntl.flock
+
+    def removed_first(descriptor: int, how: int) -> None:
+        tries.append(descriptor)
+        if len(tries) <= removals:
+            (tmp_path / ".x.sgf.lock").unlink()
+        real(descriptor, how)
+
+    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", removed_first)
+    before = len(os.listdir("/dev/fd"))
+    lock = FileLock(tmp_path / "x.sgf")
+    assert lock.is_held == (removals < 100)
+    assert len(tries) == min(removals + 1, 100)
+    lock.release()
+    assert len(os.listdir("/dev/fd")) == before

@@ -1,0 +1,235 @@
+"""Tests of keeping a game in one file: its name, serial number, lock, and error reports."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from datetime import datetime
+
+import pytest
+
+from gnugo_py.storage.autosave import CANNOT_LOCK
+from gnugo_py.storage.save_store import FileLock, SaveStore
+from tests.support.autosave import FORM, Kept, on
+from tests.support.sgf_files import game
+
+
+def test_a_game_that_was_not_written_has_no_name_and_no_trouble(kept: Kept) -> None:
+    autosave = kept.autosave
+    assert (autosave.name, autosave.error, autosave.detached_error) == (None, "", "")
+    assert not kept.folder.exists()
+
+
+def test_a_game_is_named_by_the_time_it_began(kept: Kept) -> None:
+    before = datetime.now().replace(microsecond=0)
+    assert kept.autosave.write(game("C3")) == ""
+    assert kept.autosave.name is not None
+    assert before <= datetime.strptime(kept.autosave.name, "%Y-%m-%d-%H%M%S") <= datetime.now()
+    assert (kept.names(), kept.asked) == ([kept.autosave.name], 1)
+    assert kept.is_locked(kept.autosave.name)
+
+
+def test_a_game_keeps_its_name_and_number(kept: Kept) -> None:
+    session = game("C3")
+    kept.autosave.write(session)
+    name = kept.autosave.name
+    assert name is not None
+    kept.autosave.write(on(session, "D4"))
+    assert (kept.names(), kept.moves(name), kept.serial(name)) == ([name], ["C3", "D4"], 10)
+
+
+def test_a_game_is_saved_under_a_name_and_said_so(kept: Kept) -> None:
+    shown = f"Saved as {kept.folder / 'x.sgf'}"
+    assert kept.autosave.save_as(game("C3"), "x") == shown
+    assert (kept.autosave.name, kept.names(), kept.serial("x")) == ("x", ["x"], 10)
+    assert kept.autosave.save_as(game("C3"), None) == shown
+    assert kept.autosave.save_as(game("C3"), "x") == shown
+    assert kept.asked == 1
+
+
+def test_a_game_that_gets_another_name_leaves_the_old_one(kept: Kept) -> None:
+    session = game("C3")
+    kept.autosave.save_as(session, "x")
+    kept.autosave.save_as(on(session, "D4"), "y")
+    assert (kept.names(), kept.moves("y"), kept.serial("y")) == (["y"], ["C3", "D4"], 10)
+    assert (kept.is_locked("x"), kept.is_locked("y")) == (False, True)
+
+
+def test_a_file_that_another_program_changed_stays_when_the_game_gets_another_name(kept: Kept) -> None:
+    kept.autosave.save_as(game("C3"), "x")
+    (kept.folder / "x.sgf").write_bytes(b"(;)")
+    kept.autosave.save_as(game("C3"), "y")
+    assert kept.names() == ["x", "y"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no pipes in folders there")
+def test_a_pipe_in_the_place_of_the_old_file_stays_there(kept: Kept) -> None:
+    kept.autosave.save_as(game("C3"), "x")
+    (kept.folder / "x.sgf").unlink()
+    os.mkfifo(kept.folder / "x.sgf")
+    assert kept.autosave.save_as(game("C3"), "y").startswith("Saved as")
+    assert kept.names() == ["x", "y"]
+
+
+def test_a_name_that_is_taken_is_refused_and_the_game_stays_where_it_was(kept: Kept) -> None:
+    session = game("C3")
+    kept.autosave.save_as(session, "x")
+    (kept.folder / "y.sgf").write_bytes(b"(;)")
+    shown = "Not saved: a saved game 'y' already exists; choose another name."
+    assert kept.autosave.save_as(session, "y") == shown
+    assert (kept.autosave.name, kept.autosave.error) == ("x", "")
+    assert (kept.is_locked("x"), kept.is_locked("y")) == (True, False)
+    assert kept.autosave.write(on(session, "D4")) == ""
+    assert kept.moves("x") == ["C3", "D4"]
+    assert (kept.folder / "y.sgf").read_bytes() == b"(;)"
+
+
+def test_a_name_in_use_elsewhere_is_refused(kept: Kept) -> None:
+    kept.autosave.save_as(game("C3"), "x")
+    lock = FileLock(kept.folder / "y.sgf")
+    shown = "this game is open in another window; close it there, or open another game"
+    assert kept.autosave.save_as(game("C3"), "y").startswith(f"Not saved: {kept.folder}: {shown}")
+    lock.release()
+    assert kept.autosave.save_as(game("C3"), "../y").startswith(
+        "Not saved: a name consists of up to 63 letters"
+    )
+    assert kept.autosave.name == "x"
+
+
+def test_trouble_is_reported_once_and_when_it_is_over(kept: Kept) -> None:
+    session = game("C3")
+    kept.folder.parent.mkdir()
+    kept.folder.touch()
+    shown = f"The game cannot be saved: {kept.folder}: File exists.  You can continue playing."
+    assert kept.autosave.write(session) == shown
+    assert kept.autosave.error == f"{kept.folder}: File exists"
+    assert kept.autosave.write(session) == ""
+    assert kept.autosave.save_as(session, None) == f"Not saved: {kept.folder}: File exists."
+    assert kept.autosave.save_as(session, "x") == f"Not saved: {kept.folder}: File exists."
+    kept.folder.unlink()
+    assert kept.autosave.write(session) == "The game is being saved again."
+    assert kept.autosave.error == ""
+    assert kept.autosave.write(session) == ""
+
+
+def test_a_game_in_trouble_is_saved_under_another_name(kept: Kept) -> None:
+    session = game("C3")
+    kept.autosave.save_as(session, "x")
+    kept.autosave.error = "full"
+    kept.autosave.save_as(session, "y")
+    assert kept.autosave.error == ""
+
+
+def test_an_error_without_words_is_reported_by_its_own(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise OSError("out of order")
+
+    session = game("C3")
+    kept.autosave.save_as(session, "x")
+    monkeypatch.setattr("gnugo_py.storage.save_store.write_atomically", broken)
+    assert kept.autosave.save_as(session, None) == f"Not saved: {kept.folder}: out of order."
+    assert kept.autosave.save_as(session, "y") == f"Not saved: {kept.folder}: out of order."
+    assert (kept.autosave.name, kept.is_locked("y"), kept.is_locked("x")) == ("x", False, True)
+
+
+def test_a_game_that_is_let_go_is_followed_by_another_file(kept: Kept) -> None:
+    kept.autosave.save_as(game("C3"), "x")
+    kept.autosave.detach()
+    assert (kept.autosave.name, kept.is_locked("x")) == (None, False)
+    kept.autosave.write(game("D4"))
+    assert (len(kept.names()), kept.moves("x")) == (2, ["C3"])
+    assert kept.serial(str(kept.autosave.name)) == 20
+
+
+def test_what_was_not_saved_when_it_was_let_go_is_remembered(kept: Kept) -> None:
+    kept.autosave.error = "full"
+    kept.autosave.detach()
+    assert (kept.autosave.error, kept.autosave.detached_error) == ("", "full")
+    kept.autosave.error = "fuller"
+    kept.autosave.detach()
+    assert kept.autosave.detached_error == "full"
+
+
+def test_closing_gives_up_the_lock_and_twice_does_no_harm(kept: Kept) -> None:
+    kept.autosave.save_as(game("C3"), "x")
+    kept.autosave.close()
+    kept.autosave.close()
+    assert not kept.is_locked("x")
+
+
+def test_a_game_that_another_program_wrote_over_goes_on_with_a_number_of_its_own(kept: Kept) -> None:
+    session = game("C3")
+    kept.autosave.save_as(session, "x")
+    (kept.folder / "x.sgf").write_bytes(b"(;)")
+    kept.autosave.write(on(session, "D4"))
+    assert (kept.autosave.name, kept.serial("x-2")) == ("x-2", 20)
+    assert (kept.is_locked("x"), kept.is_locked("x-2")) == (False, True)
+
+
+def test_news_is_reported_before_the_place_it_is_saved_at(kept: Kept) -> None:
+    session = game("C3")
+    kept.autosave.save_as(session, "x")
+    (kept.folder / "x.sgf").unlink()
+    shown = "Another program removed x.sgf; it is written again."
+    assert kept.autosave.save_as(session, None) == f"{shown}  Saved as {kept.folder / 'x.sgf'}"
+    (kept.folder / "x.sgf").write_bytes(b"(;)")
+    shown = "Another program changed x.sgf. This game is now saved as x-2."
+    assert kept.autosave.save_as(session, None) == f"{shown}  Saved as {kept.folder / 'x-2.sgf'}"
+    assert kept.autosave.save_as(session, None) == f"Saved as {kept.folder / 'x-2.sgf'}"
+
+
+@pytest.mark.parametrize("place", ["", ".lock"])
+def test_a_name_with_something_in_the_way_is_passed_over(
+    place: str, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = game("C3")
+    kept.autosave.save_as(session, "x")
+    (kept.folder / "x.sgf").write_bytes(b"(;)")
+    (kept.folder / (".x-2.sgf.lock" if place else "x-2.sgf")).mkdir()
+    assert "saved as x-3" in kept.autosave.write(session)
+
+
+def test_a_name_that_another_program_takes_first_is_passed_over(kept: Kept) -> None:
+    kept.folder.mkdir(parents=True)
+    session = game("C3")
+    kept.autosave.save_as(session, "x")
+    (kept.folder / "x.sgf").write_bytes(b"(;)")
+    lock = FileLock(kept.folder / "x-2.sgf")
+    assert "saved as x-3" in kept.autosave.write(session)
+    lock.release()
+
+
+def test_a_file_that_another_program_wrote_at_the_same_moment_is_left_to_it(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.folder.mkdir(parents=True)
+    (kept.folder / "theirs.sgf").write_bytes(b"(;)")
+    monkeypatch.setattr(SaveStore, "free_names", lambda *_: iter(["theirs", "ours"]))
+    assert kept.autosave.write(game("C3")) == ""
+    assert (kept.autosave.name, kept.is_locked("theirs"), kept.is_locked("ours")) == ("ours", False, True)
+    assert (kept.folder / "theirs.sgf").read_bytes() == b"(;)"
+
+
+def test_other_trouble_with_a_lock_is_reported(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> FileLock:
+        raise OSError(errno.EIO, "broken disk")
+
+    monkeypatch.setattr("gnugo_py.storage.autosave.FileLock", broken)
+    assert "broken disk" in kept.autosave.write(game("C3"))
+
+
+def test_a_folder_without_locks_is_reported_with_the_first_move(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FileLock, "is_held", False)
+    assert kept.autosave.save_as(game("C3"), None).startswith(f"{CANNOT_LOCK}  Saved as")
+
+
+def test_a_content_that_is_not_the_game_takes_no_new_name(kept: Kept) -> None:
+    session = game("C3")
+    kept.autosave.save_as(session, "x")
+    kept.autosave._form = FORM._replace(reproduces_session=lambda *_: False)
+    shown = kept.autosave.save_as(session, "y")
+    assert "it was written to y.rejected, and y.sgf is unchanged; please report" in shown
+    assert (kept.autosave.name, kept.names(), kept.is_locked("y")) == ("x", ["x"], False)

@@ -1,0 +1,281 @@
+"""Tests of the save folder and of the names of saved games."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.core.types import UserError
+from gnugo_py.storage.save_store import MAX_NAMES_TRIED, FileLock, LockedError, SaveStore, normalize_name
+
+on_unix = pytest.mark.skipif(sys.platform == "win32", reason="files have no modes and pipes there")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> SaveStore:
+    return SaveStore(tmp_path / "one" / "saves")
+
+
+def test_a_name_may_be_typed_with_its_ending() -> None:
+    assert normalize_name("  x.sgf ") == "x"
+    assert normalize_name("zoe\u0308") == "zo\u00eb"
+
+
+@pytest.mark.parametrize(
+    "name", ["x", "2026-11-22 (2)", "a.b_c'd,e+f", "x" * 63, "\u56f2\u7881", "concert", "com10"]
+)
+def test_a_game_may_be_called(name: str, store: SaveStore) -> None:
+    assert store.is_name(name)
+    assert store.path(name) == store.folder / f"{name}.sgf"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        ".x",
+        "-x",
+        "x" * 64,
+        "\u56f2" * 63 + "\u56f2",
+        "a/b",
+        "x.",
+        "x ",
+        "CON",
+        "nul.txt",
+        "lpt1",
+        "a\u200db",
+    ],
+)
+def test_a_game_may_not_be_called(name: str, store: SaveStore) -> None:
+    assert not store.is_name(name)
+    with pytest.raises(UserError, match="a name consists of up to 63"):
+        store.path(name)
+
+
+def test_a_name_of_wide_letters_is_shorter(store: SaveStore) -> None:
+    assert store.is_name("\u56f2" * 63)
+    assert store.is_name("\U00020000" * 50)
+    assert not store.is_name("\U00020000" * 51)
+
+
+def test_names_that_no_file_has_are_numbered_from_two_on(store: SaveStore) -> None:
+    store.create("x", b"(;)")
+    store.create("x-3", b"(;)")
+    names = store.free_names("x")
+    assert [next(names) for _ in range(3)] == ["x-2", "x-4", "x-5"]
+    assert next(store.free_names("y")) == "y"
+    long = store.free_names("x" * 63)
+    assert [next(long), next(long)] == ["x" * 63, "x" * 58 + "-2"]
+    assert len(list(store.free_names("y"))) == MAX_NAMES_TRIED - 1 == 999
+
+
+def test_the_game_written_last_is_named_first(store: SaveStore) -> None:
+    for number, name in enumerate(("b", "a", "c")):
+        os.utime(store.create(name, b"(;)"), (number, number))
+    (store.folder / ".hidden.sgf").touch()
+    (store.folder / "text.txt").touch()
+    assert store.names() == ["c", "a", "b"]
+
+
+def test_a_folder_that_is_not_there_has_no_names(store: SaveStore) -> None:
+    assert store.names() == []
+
+
+def test_what_is_no_folder_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match=r"file: Not a directory; choose a folder with --saves"):
+        SaveStore(tmp_path / "file").names()
+
+
+def test_a_game_is_read_as_it_was_written_and_is_none_before(store: SaveStore) -> None:
+    assert store.read("x") is None
+    assert store.create("x", b"(;A[1])") == store.path("x")
+    assert store.read("x") == b"(;A[1])"
+    assert store.replace("x", b"(;A[2])") == store.path("x")
+    assert store.read("x") == b"(;A[2])"
+    assert [path.name for path in store.folder.iterdir()] == ["x.sgf"]
+
+
+def test_a_game_that_is_there_is_not_created(store: SaveStore) -> None:
+    store.create("x", b"(;)")
+    shown = "a saved game 'x' already exists; choose another name"
+    with pytest.raises(UserError, match=shown):
+        store.create("x", b"(;A[1])")
+    assert store.read("x") == b"(;)"
+
+
+def test_a_game_is_not_created_while_somebody_else_writes_it(store: SaveStore) -> None:
+    store.folder.mkdir(parents=True)
+    lock = FileLock(store.path("x"))
+    with pytest.raises(LockedError):
+        store.create("x", b"(;)")
+    lock.release()
+    store.create("x", b"(;)")
+
+
+def test_what_is_no_sound_game_is_put_beside(store: SaveStore) -> None:
+    store.create("x", b"(;)")
+    assert store.write_rejected("x", b"?") == store.folder / "x.rejected"
+    assert (store.folder / "x.rejected").read_bytes() == b"?"
+    assert store.names() == ["x"]
+
+
+def test_a_game_can_be_taken_away_once_and_again(store: SaveStore) -> None:
+    store.create("x", b"(;)")
+    store.remove("x")
+    store.remove("x")
+    assert store.names() == []
+
+
+def test_whether_games_can_be_written_is_found_out_without_a_trace(store: SaveStore) -> None:
+    store.check_writable()
+    store.check_writable()
+    assert list(store.folder.iterdir()) == []
+
+
+def test_where_no_folder_can_be_the_probe_fails(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="file"):
+        SaveStore(tmp_path / "file" / "saves").check_writable()
+
+
+def test_tidying_leaves_what_is_not_ours(store: SaveStore) -> None:
+    store.remove_stale_files()
+    store.create("x", b"(;)")
+    left = [
+        ".x.sgf.lock",
+        ".x.sgf.new",
+        ".x.sgf.0123456789abcdef.new",
+        ".x.sgf.0123.new",
+        "a.sgf.lock",
+        ".y.lock",
+    ]
+    for name in left:
+        (store.folder / name).touch()
+    store.remove_stale_files()
+    assert sorted(path.name for path in store.folder.iterdir()) == [
+        ".x.sgf.0123.new",
+        ".y.lock",
+        "a.sgf.lock",
+        "x.sgf",
+    ]
+
+
+def test_tidying_where_nothing_can_be_locked_removes_nothing(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.create("x", b"(;)")
+    (store.folder / ".x.sgf.new").touch()
+
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("gnugo_py.storage.save_store.fcntl.flock", no_locks)
+    store.remove_stale_files()
+    assert (store.folder / ".x.sgf.new").exists()
+
+
+def test_what_a_program_left_that_was_killed_while_it_wrote_is_tidied_up(
+    store: SaveStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.create("x", b"(;)")
+
+    def killed(_: int) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("gnugo_py.core.files.os.fsync", killed)
+        with pytest.raises(KeyboardInterrupt):
+            store.replace("x", b"(;A[1])")
+    assert len(list(store.folder.iterdir())) == 2
+    store.remove_stale_files()
+    assert [path.name for path in store.folder.iterdir()] == ["x.sgf"]
+    assert store.read("x") == b"(;)"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_link_that_leads_nowhere_has_a_name(store: SaveStore) -> None:
+    store.create("x", b"(;)")
+    (store.folder / "y.sgf").symlink_to(store.folder / "nowhere")
+    assert sorted(store.names()) == ["x", "y"]
+
+
+def test_a_game_saved_with_two_endings_has_neither_in_its_name(tmp_path: Path) -> None:
+    assert normalize_name("x.sgf.sgf") == "x"
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["x.sgf.sgf", "zoe\u0308.sgf", "a[b].sgf", "con.sgf", "-x.sgf", " x.sgf", "x .sgf", "x" * 100 + ".sgf"],
+)
+def test_what_is_listed_is_found_by_its_name(file: str, tmp_path: Path) -> None:
+    (tmp_path / file).write_bytes(b"(;)")
+    store = SaveStore(tmp_path)
+    (name,) = store.names()
+    assert store.path(store.find(name)) == tmp_path / file
+    assert store.read(name) == b"(;)"
+
+
+def test_a_listed_name_wins_over_one_with_its_ending(tmp_path: Path) -> None:
+    store = SaveStore(tmp_path)
+    (tmp_path / "x.sgf").write_bytes(b"1")
+    assert store.find("x.sgf") == "x"
+    (tmp_path / "x.sgf.sgf").write_bytes(b"2")
+    assert (store.find("x.sgf"), store.find("x")) == ("x.sgf", "x")
+
+
+def test_the_composed_form_of_a_name_wins_where_there_are_both(tmp_path: Path) -> None:
+    (tmp_path / "zoe\u0308.sgf").write_bytes(b"decomposed")
+    (tmp_path / "zo\u00eb.sgf").write_bytes(b"composed")
+    store = SaveStore(tmp_path)
+    assert store.names() == ["zo\u00eb"]
+    assert store.read("zo\u00eb") == b"composed"
+
+
+@pytest.mark.parametrize("name", ["../x", "a/b", "..", ".hidden", "", "x\0"])
+def test_no_name_leads_out_of_the_folder(name: str, tmp_path: Path) -> None:
+    (tmp_path / "x.sgf").write_bytes(b"(;)")
+    (tmp_path / "saves").mkdir()
+    with pytest.raises(UserError, match="a name consists of up to 63"):
+        SaveStore(tmp_path / "saves").path(name)
+
+
+def test_numbers_grow_from_the_highest_in_the_folder(store: SaveStore) -> None:
+    assert [store.next_serial(lambda: 41), store.next_serial(lambda: 7)] == [42, 8]
+    assert list(store.folder.iterdir()) == []
+
+
+@pytest.fixture
+def large(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
+    """A save folder that is treated as one with many games."""
+    monkeypatch.setattr("gnugo_py.storage.save_store.MANY_GAMES", 0)
+    return store
+
+
+def test_a_folder_of_many_games_is_not_read_again_for_a_number(large: SaveStore) -> None:
+    assert large.next_serial(lambda: 41) == 42
+
+    def scan() -> int:
+        raise AssertionError("the folder is read")
+
+    assert [large.next_serial(scan), large.next_serial(scan)] == [43, 44]
+
+
+@pytest.mark.parametrize("content", [b"", b"x", b"-3", b"0", b"1" * 30, b"\xff"])
+def test_a_damaged_number_is_replaced_by_that_of_the_games(content: bytes, large: SaveStore) -> None:
+    large.folder.mkdir(parents=True)
+    (large.folder / ".serial").write_bytes(content)
+    assert large.next_serial(lambda: 7) == 8
+
+
+def test_a_game_from_another_folder_raises_the_number(large: SaveStore) -> None:
+    large.raise_serial(99)
+    assert not large.folder.exists()
+    large.next_serial(lambda: 0)
+    large.raise_serial(99)
+    large.raise_serial(50)
+    assert large.next_serial(lambda: 0) == 100

@@ -1,0 +1,234 @@
+"""Tests of saved settings: within a game, with the command, and in an edited file."""
+
+import getpass
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from platformdirs import user_config_path
+
+from gnugo_py.core.files import config_folder
+from gnugo_py.storage.settings import (
+    SETTINGS,
+    DisplaySettings,
+    Settings,
+    read_settings,
+    settings_file,
+    write_settings,
+)
+from tests.support.program import run
+from tests.support.terminal import Terminal
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("GNUGO_PY_CONFIG", str(tmp_path / "config"))
+    return tmp_path / "config"
+
+
+def test_settings_are_shown_and_changed() -> None:
+    assert "classic high-contrast mono" in run("settings").stdout
+    assert run("settings", "theme", "mono").stdout == "theme = mono\n"
+    assert run("settings", "bell", "YES").stdout == "bell = yes\n"
+    assert "mono" in next(line for line in run("settings").stdout.splitlines() if line.startswith("theme"))
+    assert read_settings().apply_to(DisplaySettings()) == DisplaySettings(theme="mono", bell=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["colour", "red"], "unknown setting 'colour'; the settings are theme, ascii"),
+        (["theme", "pink"], "theme must be classic or high-contrast or mono, not 'pink'"),
+        (["mouse"], "missing value for mouse; use yes or no"),
+        (["mouse", "yes", "no"], "unexpected extra argument"),
+    ],
+)
+def test_what_cannot_be_set_is_one_line(words: list[str], message: str, folder: Path) -> None:
+    done = run("settings", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not folder.exists()
+
+
+def test_a_damaged_file_is_reported_in_one_line_and_the_rest_of_it_counts(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_text("theme = mono\nnoise\nmouse = perhaps\n\x1b[2J = 3\nlast size = 9\n")
+    done = run("settings")
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert "settings.txt, line 2: unknown setting 'noise'" in done.stderr
+    assert read_settings().display == {"theme": "mono"}
+    assert read_settings().last == {"size": "9"}
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"\x00" * 50, b"= = =\n" * 5000, b""])
+def test_a_file_that_is_none_is_ignored(content: bytes, folder: Path) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_bytes(content)
+    assert run("settings").returncode == 0
+    assert read_settings().apply_to(DisplaySettings()) == DisplaySettings()
+
+
+def test_a_pipe_in_its_place_is_not_waited_for(folder: Path) -> None:
+    folder.mkdir()
+    os.mkfifo(folder / "settings.txt")
+    assert run("settings").returncode == 0
+
+
+values = st.text(min_size=1, max_size=20)
+
+
+@given(st.dictionaries(st.sampled_from(["size", "side", "opponent", "game"]), values))
+def test_what_is_remembered_reads_back(chosen: dict[str, object]) -> None:
+    known = (
+        Settings()
+        .with_last(chosen)
+        .with_display(DisplaySettings(), DisplaySettings(theme="mono", coordinates=False))
+    )
+    write_settings(known)
+    read = read_settings()
+    assert read.display == {"theme": "mono", "coordinates": "no"}
+    assert {name: text.strip() for name, text in known.last.items() if text.strip()} == read.last
+    settings_file().unlink()
+
+
+def test_every_setting_is_a_field_of_the_look() -> None:
+    assert all(hasattr(DisplaySettings(), each.name) for each in SETTINGS)
+
+
+def test_a_look_chosen_in_a_game_is_there_in_the_next(tmp_path: Path) -> None:
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--new")
+    first = Terminal(tmp_path, *words)
+    first.wait("A B C D E")
+    first.type("coordinates\r")
+    first.still("your move")
+    assert "A B C D E" not in first.still("your move")
+    assert first.interrupted() == 130
+    assert read_settings().display == {"coordinates": "no"}
+    second = Terminal(tmp_path, *words)
+    assert "A B C D E" not in second.still("your move")
+
+
+def test_the_form_begins_with_what_was_chosen_last(tmp_path: Path) -> None:
+    first = Terminal(tmp_path, "--new")
+    first.wait("< Go >")
+    first.type("\x1b[B\x1b[C")
+    chosen = first.still("Board +<").split("Board")[1].split("\n")[0]
+    first.type("\r")
+    first.wait("your move|my move")
+    assert first.interrupted() == 130
+    second = Terminal(tmp_path, "--new")
+    assert chosen.strip(" <>") in second.still("Opponent").split("Board")[1].split("\n")[0]
+
+
+def test_a_folder_that_cannot_be_written_is_reported_by_the_command_alone(
+    tmp_path: Path, folder: Path
+) -> None:
+    folder.write_text("a file in the way")
+    done = run("settings", "bell", "yes")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    game = Terminal(tmp_path / "saves", "--size", "9", "--handicap", "0", "--color", "black")
+    game.wait("your move")
+    game.type("bell\r")
+    game.still("your move")
+    assert game.interrupted() == 130
+
+
+def test_lines_that_somebody_else_wrote_stay(folder: Path, tmp_path: Path) -> None:
+    folder.mkdir()
+    real = tmp_path / "dotfiles.txt"
+    real.write_text("\ufefftheme = mono\n# my note\nfuture = 7\n")
+    (folder / "settings.txt").symlink_to(real)
+    assert run("settings", "theme", "classic").returncode == 0
+    assert run("settings", "bell", "yes").returncode == 0
+    assert real.read_text() == "theme = classic\n# my note\nfuture = 7\nbell = yes\n"
+
+
+def test_a_folder_in_its_place_is_reported_by_its_name(folder: Path) -> None:
+    (folder / "settings.txt").mkdir(parents=True)
+    done = run("settings", "bell", "yes")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 2 if "ignored" in done.stderr else 1)
+    assert f"{folder / 'settings.txt'}" in done.stderr
+    assert ".new" not in done.stderr
+
+
+GIVEN = [("--size", "19"), ("--level", "7"), ("--color", "black"), ("--rules", "japanese")]
+
+
+@pytest.mark.parametrize("given", GIVEN)
+def test_what_is_given_is_not_lost_to_what_was_chosen_last(
+    given: tuple[str, str], folder: Path, tmp_path: Path
+) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_text("last game = hex\nlast opponent = human\nlast side = White\n")
+    game = Terminal(tmp_path, "--new", *given)
+    assert "< Go >" in game.still("Return: start")
+
+
+def test_what_was_chosen_last_is_shown(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_text("last game = hex\nlast size = 11\n")
+    assert "Last choices in the form: game hex, size 11." in run("settings").stdout
+
+
+@pytest.mark.parametrize("named", [None, "", "  ", "/somewhere/else"])
+def test_the_folder_is_the_one_of_the_platform(named: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GNUGO_PY_CONFIG")
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    if named is not None:
+        monkeypatch.setenv("XDG_CONFIG_HOME", named)
+    assert config_folder() == user_config_path("gnugo-py", appauthor=False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="not everybody may make links on Windows")
+def test_a_file_that_is_a_link_to_itself_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "settings.txt").symlink_to("settings.txt")
+    done = run("settings", "theme", "mono", GNUGO_PY_CONFIG=str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "settings.txt" in done.stderr
+
+
+def test_a_setting_there_is_not_is_reported_without_a_value_too() -> None:
+    done = run("settings", "foo")
+    assert done.returncode == 2
+    assert "unknown setting 'foo'; the settings are theme" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="HOME means nothing there")
+def test_an_empty_home_is_as_good_as_none() -> None:
+    kept = ("GNUGO_PY_CONFIG", "XDG_CONFIG_HOME")
+    environment = {name: value for name, value in os.environ.items() if name not in kept} | {"HOME": ""}
+    words = [sys.executable, "-m", "gnugo_py", "settings"]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=True)
+    home = os.path.expanduser(f"~{getpass.getuser()}")
+    assert f"Stored in {home}/.config/gnugo-py/settings.txt" in done.stdout
+
+
+@pytest.mark.parametrize("line", ["theme mono", "theme: mono", "theme", "= mono", "\udcff = 3"])
+def test_a_malformed_line_is_reported_and_repaired_and_the_old_file_kept(line: str, folder: Path) -> None:
+    folder.mkdir()
+    content = f"bell = yes\n{line}\nfuture = 7\n".encode("utf-8", "surrogateescape")
+    (folder / "settings.txt").write_bytes(content)
+    done = run("settings", "theme", "mono")
+    assert (done.returncode, done.stdout) == (0, "theme = mono\n")
+    assert "settings.txt, line 2: " in done.stderr
+    assert "was repaired; the old file was saved as settings.damaged" in done.stderr
+    assert (folder / "settings.damaged").read_bytes() == content
+    assert read_settings().display == {"theme": "mono", "bell": "yes"}
+    assert "future = 7\n" in (folder / "settings.txt").read_text()
+    assert run("settings", "bell", "no").stderr.count("the old file was saved as") == 0
+
+
+def test_names_and_values_may_be_in_capitals_and_have_comments(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "settings.txt").write_text("Theme = Mono\n   # my note\nBELL = yes\t# loud\n")
+    assert read_settings() == Settings({"theme": "mono", "bell": "yes"})
+    assert run("settings", "Bell", "NO").stderr == ""
+    assert (folder / "settings.txt").read_text() == "Theme = Mono\n   # my note\nbell = no  # loud\n"

@@ -1,0 +1,101 @@
+"""Tests that only engines named by the user are run, wherever a saved game or a folder comes from."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.gtp_engines import command
+from tests.support.paths import ROOT
+from tests.support.program import answers, run
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+
+
+def test_a_list_of_engines_in_a_foreign_folder_is_not_believed(
+    tmp_path: Path, a_person_of_its_own: Path
+) -> None:
+    mark = tmp_path / "mark"
+    evil = f"touch {mark}"
+    run(*ON_9X9, "--opponent", command("none"), "--saves", str(tmp_path), typed="c3\nsave x\n")
+    file = tmp_path / "x.sgf"
+    file.write_text(file.read_text().replace(json.dumps(command("none"))[1:-1], evil))
+    for name in ("engines.txt", "engines.json"):
+        (tmp_path / name).write_text(evil + "\n")
+    (next(a_person_of_its_own.rglob("engines.json"))).write_text("[1, {")
+    done = run("--resume", "x", "--saves", str(tmp_path), typed="g7\n")
+    assert "to allow it, resume the game with --opponent" in done.stdout
+    assert not mark.exists()
+
+
+def engine_in(folder: Path, mark: str) -> None:
+    """Create a program `engine` in a folder that creates the file `mark` there and runs the test engine."""
+    folder.mkdir(exist_ok=True)
+    (folder / "engine").write_text(f"#!/bin/sh\ntouch {folder / mark}\nexec {command('none')}\n")
+    (folder / "engine").chmod(0o755)
+
+
+def play_in(folder: Path, *words: str, typed: str) -> subprocess.CompletedProcess[str]:
+    root = str(ROOT)
+    return subprocess.run(
+        [sys.executable, "-m", "gnugo_py", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": root},
+        check=False,
+    )
+
+
+def test_an_engine_of_the_same_name_in_another_folder_is_another_engine(tmp_path: Path) -> None:
+    mine, theirs, saves = tmp_path / "mine", tmp_path / "theirs", tmp_path / "saves"
+    engine_in(mine, "mark")
+    engine_in(theirs, "mark")
+    words = ("--saves", str(saves))
+    play_in(mine, *ON_9X9, "--opponent", "./engine", *words, typed="c3\nquit\n")
+    assert (mine / "mark").exists()
+    there = play_in(theirs, "--resume", *words, typed="g7\nquit\n")
+    assert "to allow it, resume the game with --opponent" in there.stdout
+    assert not (theirs / "mark").exists()
+    here = play_in(mine, "--resume", *words, typed="g7\nquit\n")
+    assert len(answers(here.stdout)) == 1
+
+
+def test_an_engine_found_by_its_name_runs_where_it_was_given(tmp_path: Path) -> None:
+    mine, theirs, saves = tmp_path / "mine", tmp_path / "theirs", tmp_path / "saves"
+    mine.mkdir()
+    engine_in(theirs, "mark")
+    (theirs / "code.py").write_text(f"open({str(theirs / 'mark')!r}, 'w')")
+    bot = shlex.join([Path(sys.executable).name, "-c", f"exec(open({str(ENGINE)!r}).read())", "none"])
+    words = ("--saves", str(saves))
+    play_in(mine, *ON_9X9, "--opponent", bot, *words, typed="c3\nquit\n")
+    there = play_in(theirs, "--resume", *words, typed="g7\nquit\n")
+    assert len(answers(there.stdout)) == 1
+    assert not (theirs / "mark").exists()
+
+
+ENGINE = ROOT / "tests" / "support" / "fake_engine.py"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither pipes nor devices among files")
+@pytest.mark.parametrize("kind", ["device", "pipe", "nested"])
+def test_a_list_of_engines_that_is_none_holds_nothing_up(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "engines.json"
+    if kind == "device":
+        path.symlink_to("/dev/zero")
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.write_text("[" * 100_000)
+    words = ("--size", "9", "--handicap", "0", "--color", "black", "--opponent", command("none"))
+    done = run(*words, typed="e5\nquit\n", GNUGO_PY_CONFIG=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "my move: A9" in done.stdout
+    assert path.is_file()
+    assert not path.is_symlink()

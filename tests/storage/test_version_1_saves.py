@@ -1,0 +1,38 @@
+"""Tests that games saved by version 1.0.0 load and continue as they did in that version."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.paths import DATA
+from tests.support.program import run
+
+FOLDER = DATA / "saves_1.0.0"
+CASES: list[dict[str, Any]] = json.loads((FOLDER / "continued.json").read_text(encoding="utf-8"))
+BOARD_LINE = re.compile(r"^ *\d+  ?.*  ?\d+$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_a_game_of_version_1_goes_on_as_it_did_there(case: dict[str, Any], tmp_path: Path) -> None:
+    name, typed, board = case["name"], case["typed"], case["board"]
+    shutil.copy(FOLDER / f"{name}.sgf", tmp_path)
+    done = run("--plain", "--resume", name, "--saves", str(tmp_path), typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.findall(r"^my move: (\S+)$", done.stdout, re.MULTILINE) == case["answers"]
+    drawn = [line.rstrip() for line in BOARD_LINE.findall(done.stdout)]
+    assert drawn[-len(board) :] == board
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_a_game_of_version_1_is_listed(case: dict[str, Any], tmp_path: Path) -> None:
+    shutil.copy(FOLDER / f"{case['name']}.sgf", tmp_path)
+    (listed,) = json.loads(run("saves", "--json", "--saves", str(tmp_path)).stdout)
+    assert listed["name"] == case["name"]
+    assert listed["moves"] > 0
+    assert listed["finished"] is (case["name"] == "resigned")

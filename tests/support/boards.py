@@ -1,0 +1,49 @@
+"""Boards and positions drawn in tests."""
+
+from __future__ import annotations
+
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import PASS, Color, Move, Play
+from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import Rules, preset
+from gnugo_py.games.go.vertex import format_vertex, parse_vertex, point_at
+
+SIDES = {"X": Color.BLACK, "O": Color.WHITE}
+
+
+def board(drawing: str) -> Board:
+    """Return a board drawn as rows of signs with spaces between: `X` black, `O` white, others empty."""
+    rows = [line.split() for line in drawing.strip().splitlines()]
+    assert all(len(row) == len(rows) for row in rows), "the board is not square"
+    drawn = Board.empty(len(rows))
+    for row, signs in enumerate(rows):
+        for column, sign in enumerate(signs):
+            if sign in SIDES:
+                drawn = drawn.with_stone(point_at(row, column, len(rows)), SIDES[sign])
+    return drawn
+
+
+def position(drawing: str, to_move: Color, rules: Rules | str = "gnugo-1.1") -> GoPosition:
+    """Return a position that starts from a drawn board."""
+    drawn = board(drawing)
+    if isinstance(rules, str):
+        rules = preset(rules, drawn.geometry.size)
+    return GoPosition.from_board(drawn, to_move, rules)
+
+
+def move(vertex: str, size: int) -> Move:
+    """Return the move at a vertex, or a pass for `pass`."""
+    return PASS if vertex == "pass" else Play((parse_vertex(vertex, size),))
+
+
+def played(start: GoPosition, *vertices: str) -> GoPosition:
+    """Return the position after legal moves by both colors in turn."""
+    for vertex in vertices:
+        start = start.play(move(vertex, start.size))
+    return start
+
+
+def vertices(points: int, size: int) -> list[str]:
+    """Return a set of points as sorted vertices."""
+    return sorted(format_vertex(point, size) for point in iter_points(points))

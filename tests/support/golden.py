@@ -1,0 +1,14 @@
+"""Recorded games of the original."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from benchmarks.replay import games
+from tests.support.paths import DATA
+
+OWN = DATA / "classic_games.jsonl"
+
+
+RECORDED_GAMES = games(Path(os.environ.get("GNUGO_PY_GOLDEN", OWN)))

@@ -1,0 +1,42 @@
+"""A GTP server in a process."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from benchmarks.replay import own_knowledge
+from gnugo_py.cli.gtp import _files
+from gnugo_py.engines.classic.engine import ClassicEngine
+from gnugo_py.games.go.game import GO
+from gnugo_py.gtp.classic_commands import classic_commands
+from gnugo_py.gtp.go_commands import GoCommands
+from gnugo_py.gtp.protocol import serve
+from gnugo_py.gtp.queries import Queries
+from gnugo_py.gtp.server import GtpServer
+
+KNOWLEDGE = own_knowledge()
+
+
+class Server:
+    """A server that runs in this process."""
+
+    def __init__(self, saves: Path, seed: int = 3, rules: str = "chinese") -> None:
+        self.faults: list[Exception] = []
+        game = GtpServer(GO, ClassicEngine(KNOWLEDGE, seed), {"rules": rules})
+        files = _files(str(saves))
+        self._table = Queries(game).handlers() | GoCommands(game, files).handlers() | classic_commands(game)
+
+    def __call__(self, *commands: str) -> str:
+        """Run some commands and return the last response without its frame; an error begins with `?`."""
+        sink = io.StringIO()
+        serve(list(commands), sink, self._table, self.faults.append)
+        answer = sink.getvalue().split("\n\n")[-2]
+        return answer if answer.startswith("?") else answer[1:].removeprefix(" ")
+
+
+@pytest.fixture
+def gtp(tmp_path: Path) -> Server:
+    return Server(tmp_path)

@@ -1,0 +1,90 @@
+"""Goals of the boards of Hex, Amazons and Tanbo, checked by the rules."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from gnugo_py.core.bitboard import full_board, iter_points
+from gnugo_py.core.types import Color, Play
+from gnugo_py.games.amazons.position import AmazonsPosition, queen_destinations
+from gnugo_py.games.hex.position import HexPosition, connects_edges
+from gnugo_py.games.tanbo.position import TanboPosition
+from gnugo_py.lessons.lesson import Exercise
+
+SIDES = {"X": Color.BLACK, "O": Color.WHITE}
+
+
+def winning_cells(exercise: Exercise, words: list[str]) -> list[str]:
+    """hex-wins: every winning move of Hex, found by exhaustive search."""
+    position = cast(HexPosition, exercise.position)
+    color = position.to_move
+    own, other = (position.white, position.black) if color else (position.black, position.white)
+    known: dict[tuple[int, int, Color], bool] = {}
+    return [
+        f"{chr(97 + point % (position.size + 1))}{point // (position.size + 1) + 1}"
+        for point in iter_points(full_board(position.size) & ~(own | other))
+        if _hex_won(own | 1 << point, other, color, point, position.size, known)
+    ]
+
+
+def _hex_won(
+    own: int, other: int, color: Color, point: int, size: int, known: dict[tuple[int, int, Color], bool]
+) -> bool:
+    """Return whether the color that has just played wins."""
+    if connects_edges(1 << point, own, size, color):
+        return True
+    key = (own, other, color)
+    if key not in known:
+        known[key] = not any(
+            _hex_won(other | 1 << reply, own, color.opponent, reply, size, known)
+            for reply in iter_points(full_board(size) & ~(own | other))
+        )
+    return known[key]
+
+
+def root_taken(exercise: Exercise, words: list[str]) -> list[str]:
+    """tanbo-takes SIDE: the growing points that remove a root of a color."""
+    position, color = cast(TanboPosition, exercise.position), SIDES[words[0]]
+    found = []
+    for move in position.legal_moves():
+        assert isinstance(move, Play)
+        after = position.play_unchecked(move)
+        if position.stones(color) & ~after.stones(color):
+            found.append(_lettered(move.points[0], position.size))
+    return found
+
+
+def growing(exercise: Exercise, words: list[str]) -> list[str]:
+    """growing SIDE: the growing points of a color."""
+    position = cast(TanboPosition, exercise.position)
+    return [
+        _lettered(point, position.size) for point in iter_points(position.growing_points(SIDES[words[0]]))
+    ]
+
+
+def _lettered(point: int, size: int) -> str:
+    row, column = divmod(point, size + 1)
+    return f"{'ABCDEFGHJ'[column]}{size - row}"
+
+
+def reached_by_queen(exercise: Exercise, words: list[str]) -> list[str]:
+    """queen P: the squares that a queen can move to."""
+    position = cast(AmazonsPosition, exercise.position)
+    column, row = ord(words[0][0]) - 97, position.size - int(words[0][1:])
+    squares = queen_destinations(row * (position.size + 1) + column, position.empty_points, position.size)
+    stride = position.size + 1
+    return [f"{chr(97 + point % stride)}{position.size - point // stride}" for point in squares]
+
+
+def room(exercise: Exercise, words: list[str]) -> str:
+    """room P: the number of squares that a queen can reach with any number of moves."""
+    position = cast(AmazonsPosition, exercise.position)
+    stride = position.size + 1
+    start = (position.size - int(words[0][1:])) * stride + ord(words[0][0]) - 97
+    found, fresh = 0, [start]
+    while fresh:
+        for square in queen_destinations(fresh.pop(), position.empty_points, position.size):
+            if not found >> square & 1:
+                found |= 1 << square
+                fresh.append(square)
+    return str(found.bit_count())

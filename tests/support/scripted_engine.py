@@ -1,0 +1,81 @@
+"""Scripted engines for tests."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move, Play, Point
+from gnugo_py.engines.engine import Decision, Engine, EngineError
+from tests.toy import PAIRS, Pairs
+
+
+class Scripted(Engine):
+    """An engine that plays some moves in order; its memory is the number of moves played.
+
+    failing -- the error message of `choose`, until `reset`; empty if it works.
+    asked   -- the memories passed to `choose`.
+    """
+
+    def __init__(self, *moves: Move, name: str = "Script") -> None:
+        self._moves = moves
+        self._name = name
+        self.failing = ""
+        self.asked: list[object] = []
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def initial_memory(self) -> int:
+        return 0
+
+    def explain(self, position: Position, decision: Decision[Any]) -> tuple[str, ...]:
+        return (f"Move {decision.memory} of the script.", f"{position.to_move} is glad of it.")
+
+    def overlay(self, position: Position, decision: Decision[Any]) -> tuple[tuple[Point, str], ...]:
+        points = decision.move.points if isinstance(decision.move, Play) else ()
+        return tuple((point, "*") for point in points)
+
+    def config(self) -> dict[str, object]:
+        return {"player": "script", "name": self._name}
+
+    def dump_memory(self, memory: Any) -> object:
+        return memory
+
+    def load_memory(self, data: object) -> object:
+        if not isinstance(data, int):
+            raise ValueError(data)
+        return data
+
+    def choose(self, position: Position, memory: Any) -> Decision[Any]:
+        self.asked.append(memory)
+        if self.failing:
+            raise EngineError(self.failing)
+        return Decision(self._moves[memory], (), memory + 1)
+
+    def recover(self) -> None:
+        self.failing = ""
+
+
+class Adviser(Scripted):
+    """A scripted engine that can also give advice."""
+
+    can_advise: ClassVar[bool] = True
+
+
+class Forgetful(Scripted):
+    """A scripted engine whose initial memory is None."""
+
+    def initial_memory(self) -> Any:
+        return None
+
+    def choose(self, position: Position, memory: Any) -> Decision[Any]:
+        return super().choose(position, memory or 0)
+
+
+def pair(text: str) -> Play:
+    """Return a move of the toy game such as `a1 b3`, or the first part of one."""
+    move = PAIRS.parse_move(text, Pairs())
+    assert isinstance(move, Play)
+    return move

@@ -1,0 +1,132 @@
+"""gnugo-py in a pseudo-terminal, with its screen read by pyte."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import ClassVar
+
+import pexpect
+import pyte
+import pytest
+
+PATIENCE = 20.0
+ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
+
+
+def person() -> dict[str, str]:
+    """Return an environment with only the user's folders and the variables of coverage."""
+    names = ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "GNUGO_PY_CONFIG")
+    measuring = (name for name in os.environ if name.startswith("COVERAGE_"))
+    return {name: os.environ[name] for name in (*names, *measuring)}
+
+
+class Terminal:
+    """gnugo-py on a screen of a given size."""
+
+    opened: ClassVar[list[Terminal]] = []
+    """The terminals of this test, which are closed at its end."""
+
+    def __init__(
+        self,
+        saves: Path,
+        *options: str,
+        columns: int = 80,
+        lines: int = 24,
+        term: str = "linux",
+        module: str = "gnugo_py",
+        words: tuple[str, ...] = (),
+        path: str = "/usr/bin:/bin",
+    ) -> None:
+        self.screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self.screen)
+        self.child = pexpect.spawn(
+            sys.executable,
+            ["-m", module, *words, "--ascii", "--saves", str(saves), *options],
+            dimensions=(lines, columns),
+            env=person() | {"TERM": term, "PATH": path, "LANG": "C.UTF-8"},
+            timeout=PATIENCE,
+        )
+        Terminal.opened.append(self)
+
+    def read(self) -> list[str]:
+        """Process the pending output and return the lines of the screen."""
+        try:
+            while True:
+                self._stream.feed(self.child.read_nonblocking(65536, timeout=0.05))
+        except (pexpect.TIMEOUT, pexpect.EOF):
+            return [line.rstrip() for line in self.screen.display]
+
+    def wait(self, pattern: str) -> str:
+        """Wait until a pattern appears; return the screen."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            shown = "\n".join(self.read())
+            if re.search(pattern, shown, re.MULTILINE):
+                return shown
+        pytest.fail(f"no {pattern!r} on\n" + "\n".join(self.read()))
+
+    def still(self, pattern: str) -> str:
+        """Wait until a pattern appears and the screen no longer changes; return the screen."""
+        shown = self.wait(pattern)
+        while (later := "\n".join(self.read())) != shown:
+            shown = later
+        return self.wait(pattern)
+
+    def type(self, text: str) -> None:
+        self.child.send(text)
+
+    def click(self, column: int, row: int) -> None:
+        """Click on a point of the 9x9 board, counted from 1 at the upper left.
+
+        Beyond column 9, the arguments are a column and a row of the screen.
+        """
+        x, y = (3 + 2 * (column - 1), 2 + row) if column <= 9 else (column, row)
+        self.type(f"\x1b[<0;{x};{y}M")
+        self.type(f"\x1b[<0;{x};{y}m")
+
+    def resize(self, columns: int, lines: int) -> None:
+        self.child.setwinsize(lines, columns)
+        self.screen.resize(lines, columns)
+
+    def interrupted(self) -> int | None:
+        """Press Ctrl-C and return the exit status."""
+        self.child.sendintr()
+        return self.status()
+
+    def close(self) -> None:
+        """End the program: send SIGHUP so that it closes its engines, then kill it after five seconds."""
+        end = time.monotonic() + 5
+        self.child.kill(signal.SIGHUP)
+        while self.child.isalive() and time.monotonic() < end:
+            self.read()
+        self.child.close(force=True)
+
+    def status(self) -> int | None:
+        """Wait for the end of the program and return its exit status."""
+        self.child.expect(pexpect.EOF)
+        self.child.close()
+        status: int | None = self.child.exitstatus
+        return status
+
+
+def begun(saves: Path) -> Terminal:
+    """Start a game on 9x9 with Black and wait for the first prompt."""
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    return game
+
+
+def board_rows(shown: str) -> list[str]:
+    """Return the rows of a drawn board."""
+    return re.findall(r"^ ?\d+ ((?:[-+XO*#] ?)+)", shown, re.MULTILINE)
+
+
+def stones(shown: str) -> int:
+    """Return the number of stones on a drawn board."""
+    rows = re.findall(r"^ ?\d+ ((?:[-+XO] ?)+)", shown, re.MULTILINE)
+    return sum(row.count("X") + row.count("O") for row in rows)

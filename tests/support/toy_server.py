@@ -1,0 +1,77 @@
+"""A server in this process, for the toy game or Go, with a scripted engine."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping
+
+from gnugo_py.core.game import Game
+from gnugo_py.core.types import UserError
+from gnugo_py.engines.engine import Engine
+from gnugo_py.games.go.game import GO
+from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
+from gnugo_py.gtp.go_commands import GoCommands
+from gnugo_py.gtp.protocol import serve
+from gnugo_py.gtp.queries import Queries
+from gnugo_py.gtp.server import GtpServer
+from tests.support.scripted_engine import Scripted
+from tests.toy import PAIRS
+
+
+class Seeded(Scripted):
+    """A scripted engine with a seed, which is part of its configuration."""
+
+    seed = 0
+
+    def config(self) -> dict[str, object]:
+        return {"player": "script", "seed": self.seed}
+
+    def with_seed(self, seed: int) -> Engine:
+        other = Seeded(*self._moves, name=self._name)
+        other.seed = seed
+        return other
+
+
+class ToyServer:
+    """A server that records file operations.
+
+    game  -- the GTP server.
+    loads -- the games that `loadsgf` can load, by path.
+    saved -- the names that were saved; saving one of them again is refused.
+    """
+
+    def __init__(
+        self,
+        player: Engine | None = None,
+        game: Game = PAIRS,
+        options: Mapping[str, object] | None = None,
+        new_seed: Callable[[], int] | None = None,
+    ) -> None:
+        self.game = GtpServer(game, player, options or {}, new_seed)
+        self.loads: dict[str, LoadedGame] = {}
+        self.saved: list[str] = []
+        files = FileFunctions(self._load, lambda server: f"(;{len(server.turns)})", self._save)
+        kind = GoCommands if game is GO else GtpCommandHandlers
+        self._table = Queries(self.game).handlers() | kind(self.game, files).handlers()
+
+    def __call__(self, *commands: str) -> str:
+        """Run some commands and return the last response without its frame; an error begins with `?`."""
+        sink = io.StringIO()
+        faults: list[Exception] = []
+        serve(list(commands), sink, self._table, faults.append)
+        assert not faults
+        answer = sink.getvalue().split("\n\n")[-2]
+        return answer if answer.startswith("?") else answer[1:].removeprefix(" ")
+
+    def _load(self, path: str, last: int) -> LoadedGame:
+        if path not in self.loads:
+            raise UserError("no such file")
+        found = self.loads[path]
+        return found._replace(positions=found.positions[: last + 1])
+
+    def _save(self, server: GtpServer, name: str, output: Mapping[str, str]) -> None:
+        if name == "full":
+            raise OSError("disk full")
+        if name in self.saved:
+            raise UserError("it is there")
+        self.saved.append(name)

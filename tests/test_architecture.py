@@ -1,0 +1,143 @@
+"""Tests of the imports between the subpackages, read from the source."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+
+PACKAGE = ROOT / "gnugo_py"
+FILES = sorted(path for path in PACKAGE.rglob("*.py"))
+
+GAMES = ["go", "hex", "amazons", "tanbo"]
+IMPORTS = {
+    "core": [],
+    "games": ["core"],
+    "engines": ["core", "games"],
+    "play": ["core", "engines"],
+    "sgf": ["core", "games", "engines", "play"],
+    "storage": ["core", "engines", "play", "sgf"],
+    "lessons": ["core"],
+    "app": ["core", "engines", "play", "sgf", "storage", "lessons"],
+    "gtp": ["core", "games", "engines", "play", "sgf", "storage"],
+    "plain": ["core", "app"],
+    "tui": ["core", "engines", "play", "storage", "app"],
+}
+"""The subpackages, and which others each may import; `cli` may import all."""
+
+
+def imported_modules(path: Path) -> Iterator[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            assert node.module is not None
+            yield node.module
+
+
+def package(module: str) -> str:
+    return module.split(".")[1] if "." in module else ""
+
+
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(PACKAGE)) for path in FILES])
+def test_imports_point_one_way(path: Path) -> None:
+    """Imports for type checking count, too."""
+    own = path.relative_to(PACKAGE).with_suffix("").parts[0]
+    if own in ("cli", "__main__", "__init__"):
+        return
+    used = {package(module) for module in imported_modules(path) if module.startswith("gnugo_py.")}
+    assert used <= {own, *IMPORTS[own]}
+
+
+def test_no_module_stands_outside_the_packages() -> None:
+    assert {path.name for path in PACKAGE.glob("*.py")} == {"__init__.py", "__main__.py"}
+    assert {path.name for path in PACKAGE.iterdir() if path.is_dir() and path.name[0] != "_"} == {
+        *IMPORTS,
+        "cli",
+    }
+
+
+def test_no_module_needs_itself() -> None:
+    """There are no import cycles, including imports for type checking and within functions."""
+    modules = {name_of(path): path for path in FILES}
+    needs = {
+        name: {each for each in imported_modules(path) if each in modules} for name, path in modules.items()
+    }
+    done: set[str] = set()
+
+    def visit(name: str, way: tuple[str, ...]) -> None:
+        assert name not in way, " -> ".join((*way[way.index(name) :], name))
+        if name not in done:
+            for needed in sorted(needs[name]):
+                visit(needed, (*way, name))
+            done.add(name)
+
+    for name in modules:
+        visit(name, ())
+
+
+def name_of(path: Path) -> str:
+    """Return the module name of a file."""
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+@pytest.mark.parametrize(
+    ("library", "importers"),
+    [
+        ("curses", ["tui/curses_window.py"]),
+        ("sgfmill", ["sgf/grammar.py"]),
+    ],
+)
+def test_a_library_has_one_importer(library: str, importers: list[str]) -> None:
+    found = [
+        str(path.relative_to(PACKAGE))
+        for path in FILES
+        if any(module.split(".")[0] == library for module in imported_modules(path))
+    ]
+    assert found == importers
+
+
+def test_the_server_knows_go_in_two_modules_only() -> None:
+    knowing = {
+        path.name
+        for path in (PACKAGE / "gtp").rglob("*.py")
+        if any(
+            module.startswith(("gnugo_py.games", "gnugo_py.engines.classic"))
+            for module in imported_modules(path)
+        )
+    }
+    assert knowing == {"go_commands.py", "classic_commands.py", "hex_commands.py"}
+
+
+def test_no_package_above_a_game_names_one() -> None:
+    above = [
+        path
+        for package in ("tui", "plain", "app", "play", "sgf", "storage", "engines", "gtp")
+        for path in (PACKAGE / package).rglob("*.py")
+    ]
+    above = [path for path in above if not {"search", "classic"} & set(path.parts)]
+    above = [path for path in above if path.name != "hex_commands.py"]
+    named = re.compile(r"(?<!\.)\b(hex|amazons|tanbo)\b", re.IGNORECASE)
+    assert above
+    assert not [path for path in above if named.search(path.read_text(encoding="utf-8"))]
+
+
+def test_nothing_below_the_rim_opens_files_or_screens() -> None:
+    pure = [path for path in FILES if path.relative_to(PACKAGE).parts[0] in ("core", "games")]
+    pure += (PACKAGE / "engines" / "classic").rglob("*.py")
+    pure = [path for path in pure if path.name not in ("files.py", "signals.py", "factory.py")]
+    assert pure
+    for path in pure:
+        assert not {"os", "pathlib", "sys", "io", "time"} & set(imported_modules(path)), path
+        assert "open(" not in path.read_text(encoding="utf-8").replace("_is_open(", ""), path
+
+
+def test_no_file_is_longer_than_a_person_reads() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in FILES}
+    assert not {path: length for path, length in lengths.items() if length > 500}

@@ -1,0 +1,297 @@
+"""Tests of what a new user meets in the first five minutes on the screen."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.support.gtp_engines import command
+from tests.support.terminal import Terminal
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+F3 = "\x1b[13~"
+TRAP = "(;GM[1]FF[4]SZ[9]KM[6.5]AW[de][ed][fe][df][ff]AB[ee][bb][hb]PL[B])"
+
+
+@pytest.fixture
+def saves(tmp_path: Path) -> Path:
+    return tmp_path / "saves"
+
+
+def moves(saves: Path) -> list[str]:
+    """Return the moves in the only saved game."""
+    files = list(saves.glob("*.sgf"))
+    return re.findall(r"^;([BW]\[\w*\])", files[0].read_text(), re.MULTILINE) if files else []
+
+
+def settled(saves: Path) -> str:
+    """Return the answers of the count in the only saved game."""
+    (file,) = saves.glob("*.sgf")
+    found = re.search(r'"settling": .*?"answers": (\[.*?\])', file.read_text())
+    return found[1] if found else ""
+
+
+def eventually(wanted: object, display: object) -> None:
+    end = time.monotonic() + 15
+    assert callable(display)
+    while display() != wanted and time.monotonic() < end:
+        time.sleep(0.05)
+    assert display() == wanted
+
+
+def trapped(saves: Path, tmp_path: Path) -> Terminal:
+    """Start a game in which White captures a stone on E4, so that E4 could be played again."""
+    (tmp_path / "trap.sgf").write_text(TRAP)
+    game = Terminal(saves, "--load", str(tmp_path / "trap.sgf"), "--color", "black", term="xterm-256color")
+    game.wait("your move")
+    return game
+
+
+@pytest.mark.parametrize("after", [F3, "l", "x\x7f", "resize"])
+def test_a_click_is_played_once_whatever_comes_next(after: str, saves: Path, tmp_path: Path) -> None:
+    game = trapped(saves, tmp_path)
+    game.click(5, 6)
+    eventually(2, lambda: len(moves(saves)))
+    if after == "resize":
+        game.resize(90, 30)
+    else:
+        game.type(after)
+    game.read()
+    time.sleep(0.3)
+    game.read()
+    assert len(moves(saves)) == 2
+
+
+def test_a_press_is_a_click_and_the_release_later_is_nothing(saves: Path, tmp_path: Path) -> None:
+    game = trapped(saves, tmp_path)
+    game.type("\x1b[<0;11;8M")
+    eventually(2, lambda: len(moves(saves)))
+    time.sleep(0.3)
+    game.type("\x1b[<0;11;8m")
+    game.type("l")
+    game.read()
+    assert len(moves(saves)) == 2
+
+
+@pytest.mark.parametrize("release", [True, False])
+@pytest.mark.parametrize("after", ["l", "resize"])
+def test_a_click_in_the_count_turns_a_chain_over_once(release: bool, after: str, saves: Path) -> None:
+    given = ("--opponent", "human", "--size", "9", "--handicap", "0")
+    game = Terminal(saves, *given, term="xterm-256color")
+    game.wait("Black, your move")
+    game.type("e5\rh8\rstop\ry\r")
+    game.wait("Dead chain to change")
+    game.type("\x1b[<0;17;4M" + ("\x1b[<0;17;4m" if release else ""))
+    eventually("[17]", lambda: settled(saves).replace("\\", ""))
+    if after == "resize":
+        game.resize(90, 30)
+    else:
+        game.type(after)
+    game.read()
+    time.sleep(0.3)
+    game.read()
+    assert settled(saves).replace("\\", "") == "[17]"
+
+
+def test_that_a_game_cannot_be_saved_stays_in_sight(tmp_path: Path) -> None:
+    game = Terminal(Path("/proc/nosuch"), *ON_9X9)
+    game.wait("your move\\?$")
+    for vertex in ("e5", "c3", "g7"):
+        game.type(f"{vertex}\r")
+        game.wait("(?s)NOT SAVED: /proc/nosuch.*your move\\?$")
+    game.type("quit\r")
+    game.wait(r"Leave without saving \(y or n\)\?")
+    game.type("n\r")
+    game.wait("your move\\?$")
+    game.type("\x1b[21~")
+    game.wait(r"Leave without saving \(y or n\)\?")
+    game.type("y\r")
+    assert game.status() == 2
+
+
+def test_the_alarm_goes_when_saving_works_again(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.write_text("in the way")
+    game = Terminal(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("NOT SAVED")
+    saves.unlink()
+    game.type("c3\r")
+    assert "NOT SAVED" not in game.still("The game is being saved again")
+
+
+def test_lines_typed_while_an_engine_thinks_are_played_in_order(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9, "--opponent", command("slow"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("is thinking")
+    game.type("c7\rg3\rscor")
+    game.wait("(?s)2 O A9 .*4 O B9\\s.*6 O C9\\s.*my move: C9")
+    game.wait("your move\\? scor$")
+    assert moves(saves)[::2] == ["B[ee]", "B[cc]", "B[gg]"]
+
+
+def test_escape_while_an_engine_thinks_forgets_what_was_typed(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9, "--opponent", command("stuck"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("is thinking, 1 s")
+    game.type("c7\rd4")
+    game.wait("d4")
+    game.type("\x1b")
+    game.wait("was interrupted")
+    game.type("classic\r")
+    game.wait("(?s)my move: .*your move\\?$")
+    assert len(moves(saves)) == 2
+
+
+def test_quit_and_undo_act_while_an_engine_thinks(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9, "--opponent", command("stuck"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("is thinking, 1 s")
+    game.type("undo\r")
+    assert "Press Return to" not in game.wait("(?s)Move taken back.*your move\\?$")
+    game.type("e5\r")
+    game.wait("is thinking, 1 s")
+    game.type("quit\r")
+    assert game.status() == 0
+
+
+def test_what_is_typed_while_watching_does_not_land_in_the_next_question(saves: Path) -> None:
+    two = ("--opponent", "classic", "--opponent", command("passes"))
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--seed", "3", *two)
+    game.wait("White: pass")
+    game.type("c7\r")
+    game.wait("you are watching")
+    game.type("score\r")
+    game.wait("This is an estimate")
+
+
+def test_help_does_not_hide_that_a_watched_game_was_interrupted(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9, "--opponent", "classic", "--opponent", command("stuck"))
+    game.wait("is thinking, 1 s")
+    game.type("help\r")
+    game.wait("Esc|Return|back")
+    game.type("\r")
+    game.wait("was interrupted")
+
+
+def test_resigning_is_asked_about(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("my move: ")
+    game.type("resign\r")
+    game.wait(r"Resign the game \(y or n\)\?")
+    game.type("maybe\r")
+    game.wait("type y or n")
+    game.type("n\r")
+    game.wait("your move\\?$")
+    game.type("resign\ry\r")
+    game.wait("White wins")
+
+
+def ended(saves: Path) -> Terminal:
+    game = Terminal(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("e5\rresign\ry\r")
+    game.wait("n for a new game")
+    return game
+
+
+@pytest.mark.parametrize("keys", ["n", "n\r", "new\r"])
+def test_n_begins_another_game(keys: str, saves: Path) -> None:
+    game = ended(saves)
+    game.type(keys)
+    game.wait("Handicap")
+
+
+@pytest.mark.parametrize("keys", ["\r", "q", "quit\r", "\x1b"])
+def test_other_keys_leave(keys: str, saves: Path) -> None:
+    game = ended(saves)
+    game.type(keys)
+    assert game.status() == 0
+
+
+def test_a_word_with_an_n_in_it_begins_no_game(saves: Path) -> None:
+    game = ended(saves)
+    game.type("nice\r")
+    game.wait("^n for a new game")
+    game.type("win\r")
+    game.wait("^n for a new game")
+    game.type("\r")
+    assert game.status() == 0
+
+
+def test_escape_in_the_form_of_a_new_game_goes_back_to_the_old_one(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("my move: ")
+    game.type("new\r")
+    game.wait("Handicap")
+    game.type("\x1b")
+    game.wait("(?s)The game continues.*your move\\?$")
+    game.type("c3\r")
+    eventually(4, lambda: len(moves(saves)))
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(60, 20), (40, 14)])
+def test_a_small_window_keeps_what_matters(columns: int, lines: int, saves: Path) -> None:
+    words = ("--handicap", "0", "--color", "black", "--size", "19", "--seed", "5")
+    game = Terminal(saves, *words, columns=columns, lines=lines)
+    game.wait("your move\\?$")
+    game.type("q16\r")
+    game.wait(r"Move 2\. Black has captured 0, White 0\.")
+    game.type("hint\r")
+    game.wait("GNU Go 1.1 would play")
+    game.type("stop\r")
+    game.wait(r"^Count the game \(y or n")
+    game.type("y\r")
+    shown = game.wait("^Dead chain to change")
+    assert re.search(r"wins by [\d.]+ points\.$", shown, re.MULTILINE)
+    assert re.search(r"^Black: ", shown, re.MULTILINE)
+    assert re.search(r"^White: ", shown, re.MULTILINE)
+
+
+def test_names_with_any_letters_are_typed_and_saved(saves: Path) -> None:
+    game = Terminal(saves, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("e5\rsave zo\u00eb\r")
+    eventually(["zo\u00eb.sgf"], lambda: [path.name for path in saves.glob("*.sgf")])
+
+
+def test_the_form_for_two_people_says_so(saves: Path) -> None:
+    game = Terminal(saves, "--opponent", "human")
+    assert "GNU Go" not in game.wait("Handicap").splitlines()[0]
+
+
+def test_a_wide_name_does_not_spill_over_the_board(saves: Path, tmp_path: Path) -> None:
+    (tmp_path / "x.sgf").write_text(
+        "(;SZ[19]PB[\u56f2\u7881\u56f2\u7881\u56f2\u7881\u56f2\u7881\u56f2\u7881])"
+    )
+    game = Terminal(saves, "--load", str(tmp_path / "x.sgf"), "--color", "white", "--opponent", "human")
+    shown = game.wait("your move")
+    assert all("\u56f2" not in line[:45] for line in shown.splitlines())
+
+
+TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
+
+
+def test_the_screen_asks_before_loading_and_before_leaving_at_the_count(tmp_path: Path) -> None:
+    (tmp_path / "f.sgf").write_text("(;SZ[9];B[ee])")
+    game = Terminal(Path("/proc/nosuch"), *TWO, "--new", columns=40, lines=14)
+    game.wait("Black, your move")
+    game.type(f"e5\rload {tmp_path / 'f.sgf'}\r")
+    game.wait(r"^Leave without saving \(y or n\)\?")
+    game.type("n\r")
+    game.wait("White, your move")
+    game.type("stop\rn\r")
+    game.wait(r"^Leave without saving \(y or n\)\?")
+    game.type("n\rplay\rpass\rpass\ry\rstop\rstop\r")
+    shown = game.wait("n for a new game")
+    assert re.search(r"wins by", shown)
+    assert "NOT SAVED" in shown

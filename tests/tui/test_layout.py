@@ -1,0 +1,262 @@
+"""Tests of the screen's content as text, for all window sizes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from docs.screens import as_text
+from gnugo_py.app.events import AppEvent
+from gnugo_py.games.go.game import GO
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.tui.keys import on_click, press
+from gnugo_py.tui.layout import Frame, draw_frame
+from gnugo_py.tui.state import Message, State, with_events
+from tests.support.boards import played
+
+GAME = played(GoPosition.start(19, "gnugo-1.1"), "Q16", "D4", "R4")
+STATE = State(
+    title="Go: GNU Go 1.1, of 1989",
+    prompt="your move?",
+    typed="c1",
+    diagram=GAME.diagram(),
+    last_move=((15, 16),),
+    display=DisplaySettings(ascii=True),
+    status=("Black has captured 0, White 0.",),
+    messages=(Message("my move: D4"), Message("illegal move ! there is no column I.", True)),
+)
+
+
+def text(state: State, width: int, height: int) -> list[str]:
+    return as_text(draw_frame(state, width, height), width, height).splitlines()
+
+
+def test_a_19x19_board_fits_80x24_with_panel_messages_and_prompt() -> None:
+    assert text(STATE, 80, 24) == [
+        "   A B C D E F G H J K L M N O P Q R S T      Go: GNU Go 1.1, of 1989",
+        "19 - - - - - - - - - - - - - - - - - - - 19",
+        "18 - - - - - - - - - - - - - - - - - - - 18   Black has captured 0, White 0.",
+        "17 - - - - - - - - - - - - - - - - - - - 17",
+        "16 - - - + - - - - - + - - - - - X - - - 16",
+        *[f"{line} - - - - - - - - - - - - - - - - - - - {line}" for line in range(15, 10, -1)],
+        "10 - - - + - - - - - + - - - - - + - - - 10",
+        *[f" {line} - - - - - - - - - - - - - - - - - - - {line}" for line in range(9, 4, -1)],
+        " 4 - - - O - - - - - + - - - - - + X - - 4",
+        *[f" {line} - - - - - - - - - - - - - - - - - - - {line}" for line in (3, 2)],
+        " 1 - - - - - - - - - - - - - - - - - - - 1",
+        "   A B C D E F G H J K L M N O P Q R S T      my move: D4",
+        "                                              illegal move ! there is no column",
+        "                                              I.",
+        "your move? c1",
+    ]
+
+
+def test_a_narrow_window_shows_the_board_with_the_newest_message_below() -> None:
+    lines = text(STATE, 50, 24)
+    assert lines[0] == "   A B C D E F G H J K L M N O P Q R S T"
+    assert lines[20] == lines[0]
+    assert lines[21:] == [
+        "Black has captured 0, White 0.",
+        "illegal move ! there is no column I.",
+        "your move? c1",
+    ]
+
+
+def test_a_low_window_shows_the_lines_around_the_last_move() -> None:
+    lines = text(STATE, 60, 10)
+    assert [line[:2].strip() for line in lines[1:7]] == ["7", "6", "5", "4", "3", "2"]
+    assert lines[4].startswith(" 4 - - - O - - - - - + - - - - - + X")
+
+
+def test_the_last_move_stands_out() -> None:
+    last = [span for span in draw_frame(STATE, 80, 24).spans if span.role == "last"]
+    assert [(span.row, span.column, span.text) for span in last] == [(16, 35, "X")]
+
+
+def test_a_page_takes_the_place_of_the_board() -> None:
+    state = State(prompt="Press Return to continue", page=tuple(GO.introduction.splitlines()))
+    lines = text(state, 80, 24)
+    assert lines[0].startswith("Go is played on the intersections")
+    assert lines[-1] == "Press Return to continue"
+
+
+def on_screen(frame: Frame, width: int, height: int) -> bool:
+    inside = all(
+        0 <= span.row < height and span.column >= 0 and span.column + len(span.text) <= width
+        for span in frame.spans
+    )
+    last_cell = any(span.row == height - 1 and span.column + len(span.text) == width for span in frame.spans)
+    row, column = frame.cursor
+    return inside and not last_cell and 0 <= row < height and 0 <= column < width
+
+
+LOOKS = st.builds(DisplaySettings, st.booleans(), st.just("classic"), st.booleans(), st.booleans())
+CELLS = st.none() | st.tuples(st.integers(0, 8), st.integers(0, 8))
+
+
+@given(st.integers(1, 250), st.integers(1, 80), st.integers(2, 25), st.booleans(), LOOKS, CELLS)
+def test_nothing_is_ever_drawn_off_the_screen(
+    width: int, height: int, size: int, page: bool, display: DisplaySettings, cursor: tuple[int, int] | None
+) -> None:
+    pages = ("a long line " * 20, "", "x") if page else ()
+    for diagram in (GoPosition.start(size, "gnugo-1.1").diagram(), None):
+        state = STATE._replace(
+            diagram=diagram, last_move=((size - 1, 0),), page=pages, display=display, cursor=cursor
+        )
+        assert on_screen(draw_frame(state, width, height), width, height)
+
+
+@given(st.integers(24, 250), st.integers(6, 80), LOOKS, CELLS)
+def test_a_click_finds_the_cell_that_is_drawn_there(
+    width: int, height: int, display: DisplaySettings, cursor: tuple[int, int] | None
+) -> None:
+    frame = draw_frame(STATE._replace(display=display, cursor=cursor), width, height)
+    assert frame.area is not None
+    white = [span for span in frame.spans if span.role == "white"]
+    for span in white:
+        assert frame.area.cell_at(span.row, span.column) == (15, 3)
+
+
+def test_the_cursor_is_always_in_sight() -> None:
+    for cursor in ((0, 0), (18, 18), (0, 18), (9, 9)):
+        frame = draw_frame(STATE._replace(cursor=cursor), 20, 8)
+        assert [span.role for span in frame.spans].count("cursor") == 1
+
+
+def test_a_narrow_window_gets_a_board_without_gaps() -> None:
+    lines = text(STATE, 30, 24)
+    assert lines[0] == "   ABCDEFGHJKLMNOPQRST"
+    assert " 4 ---O-----+-----+X-- 4" in lines
+
+
+def test_stones_can_be_round_and_coordinates_hidden() -> None:
+    lines = text(STATE._replace(display=DisplaySettings(coordinates=False)), 80, 24)
+    assert lines[15].startswith("· · · ○ · · · · · + · · · · · + ● · ·")
+
+
+def test_what_was_just_taken_and_the_ko_are_marked() -> None:
+    spans = draw_frame(STATE._replace(captured=frozenset({(0, 0)}), ko=frozenset({(1, 0)})), 80, 24).spans
+    marked = [(span.text, span.role) for span in spans if span.role in ("taken", "forbidden")]
+    assert marked == [("*", "taken"), ("#", "forbidden")]
+
+
+def test_an_explanation_is_drawn_over_the_board() -> None:
+    overlay = (((0, 0), ""), ((0, 1), "P"), ((15, 3), "A"))
+    spans = draw_frame(STATE._replace(overlay=overlay), 80, 24).spans
+    drawn = [(span.text, span.role) for span in spans if span.role in ("lit", "sign")]
+    assert drawn == [("-", "lit"), ("P", "sign"), ("A", "sign")]
+
+
+def test_the_stones_a_move_took_are_marked() -> None:
+    position = played(GoPosition.start(9, "gnugo-1.1"), "A1", "B1", "E5", "A2")
+    corner = GO.point_at(8, 0, position)
+    assert GO.marks(position).captured == (corner,)
+    assert GO.marks(position).last_move == (GO.point_at(7, 0, position),)
+
+
+def pressed(*keys: str, state: State = STATE) -> tuple[State, list[str]]:
+    """Return the state after some keys, and the lines that they submitted."""
+    lines = []
+    for key in keys:
+        state, line = press(state, key)
+        if line is not None:
+            lines.append(line)
+    return state, lines
+
+
+EMPTY = STATE._replace(typed="", words=("help", "hint", "pass", "save", "score"))
+
+
+@pytest.mark.parametrize(
+    ("keys", "typed"),
+    [
+        (["q", "4"], "q4"),
+        (["q", "BACKSPACE"], ""),
+        (["BACKSPACE"], ""),
+        (["q", "ESCAPE"], ""),
+        (["é", "\x01"], "é"),
+        (["k", "1", "0"], "k10"),
+        (["h", "e"], "he"),
+        (["l", "o", "a"], "loa"),
+        (["j", "j"], ""),
+        (["p", "TAB"], "pass"),
+        (["h", "i", "TAB"], "hint"),
+        (["s", "TAB"], "s"),
+        (["x", "TAB"], "x"),
+    ],
+)
+def test_keys_go_into_the_prompt(keys: list[str], typed: str) -> None:
+    assert pressed(*keys, state=EMPTY)[0].typed == typed
+
+
+def test_tab_tells_what_a_word_may_become() -> None:
+    assert pressed("s", "TAB", state=EMPTY)[0].messages[-1].text == "save score"
+
+
+def test_the_cursor_begins_on_the_last_move_and_plays_where_it_is() -> None:
+    assert pressed("UP", "ENTER", state=EMPTY)[1] == ["R4"]
+    assert pressed("UP", "DOWN", "LEFT", "ENTER", state=EMPTY)[1] == ["Q3"]
+    assert pressed("h", "h", "j", "ENTER", state=EMPTY)[1] == ["Q3"]
+
+
+def test_the_cursor_stays_on_the_board() -> None:
+    state, lines = pressed(*["RIGHT"] * 30, *["DOWN"] * 30, "ENTER", state=EMPTY)
+    assert (state.cursor, lines) == ((18, 18), ["T1"])
+
+
+def test_a_letter_that_turns_out_to_be_text_puts_the_cursor_back() -> None:
+    state, lines = pressed("UP", "k", "1", "ENTER", state=EMPTY)
+    assert (state.cursor, lines) == (None, ["k1"])
+    assert pressed("UP", "UP", "j", "9", state=EMPTY)[0].cursor == (14, 16)
+
+
+def test_lines_typed_before_come_back_with_the_arrows() -> None:
+    state, _ = pressed("q", "4", "ENTER", "r", "5", "ENTER", state=EMPTY)
+    state, _ = pressed("d", "UP", state=state)
+    assert state.typed == "r5"
+    assert pressed("UP", state=state)[0].typed == "q4"
+    assert pressed("DOWN", state=state)[0].typed == ""
+
+
+def test_return_on_nothing_does_nothing_and_closes_a_page() -> None:
+    assert pressed("ENTER", state=EMPTY)[1] == [""]
+    assert pressed("ENTER", state=EMPTY._replace(page=("x",)))[0].page == ()
+    assert pressed("ESCAPE", state=EMPTY._replace(page=("x",)))[0].page == ()
+
+
+def test_a_click_plays() -> None:
+    assert on_click(EMPTY, (3, 15))[1] == "Q16"
+
+
+def test_sayings_find_their_places() -> None:
+    state = with_events(
+        State(),
+        [
+            AppEvent("refusal", ("illegal move ! why.",)),
+            AppEvent("board", ("Black has captured 1, White 0.",), GAME.diagram()),
+            AppEvent("page", ("help",)),
+        ],
+    )
+    assert state.messages == (Message("illegal move ! why.", True),)
+    assert state.status == ("Black has captured 1, White 0.",)
+    assert state.page == ("help",)
+
+
+def test_what_is_judged_dead_and_whose_territory_it_is_is_drawn_as_such() -> None:
+    overlay = (((0, 0), "b"), ((0, 1), "w"), ((0, 2), "x"), ((0, 3), "o"), ((0, 4), "A"))
+    roles = {span.text: span.role for span in draw_frame(STATE._replace(overlay=overlay), 80, 24).spans}
+    assert [roles[sign] for sign in "bwxo"] == ["land", "land", "dead", "dead"]
+
+
+def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
+    state = STATE._replace(in_atari=frozenset({(15, 3), (15, 16)}))
+    spans = [span for span in draw_frame(state, 80, 24).spans if span.role == "threatened"]
+    assert [span.text for span in spans] == ["O"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "left"),
+    [("save my game", "\x17", "save my "), ("save ", "\x17", ""), ("", "\x17", ""), ("save my", "\x15", "")],
+)
+def test_ctrl_u_and_ctrl_w_take_off_all_or_a_word(typed: str, key: str, left: str) -> None:
+    assert press(STATE._replace(typed=typed), key)[0].typed == left

@@ -1,0 +1,129 @@
+"""Regression tests for faults on the screen found by people who had not written the program."""
+
+import re
+import time
+from pathlib import Path
+
+from tests.support.gtp_engines import command
+from tests.support.program import run
+from tests.support.terminal import Terminal
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "1")
+TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
+
+
+def moves(saves: Path) -> list[str]:
+    files = list(saves.glob("*.sgf"))
+    return re.findall(r"^;([BW]\[\w*\])", files[0].read_text(), re.MULTILINE) if files else []
+
+
+def until(number: int, saves: Path) -> list[str]:
+    end = time.monotonic() + 15
+    while len(moves(saves)) < number and time.monotonic() < end:
+        time.sleep(0.05)
+    return moves(saves)
+
+
+def test_a_terminal_that_reports_presses_only_is_heard_again_and_again(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *TWO, term="xterm-256color")
+    game.wait("Black, your move")
+    for number, column in enumerate((11, 13, 15), 1):
+        game.type(f"\x1b[<0;{column};7M")
+        assert len(until(number, tmp_path)) == number
+    assert moves(tmp_path) == ["B[ee]", "W[fe]", "B[ge]"]
+
+
+def test_clicks_in_one_burst_all_act_in_order_and_never_again(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *TWO, term="xterm-256color")
+    game.wait("Black, your move")
+    game.type("".join(f"\x1b[<0;{column};7M\x1b[<0;{column};7m" for column in (11, 13)))
+    assert until(2, tmp_path) == ["B[ee]", "W[fe]"]
+    game.type("undo\r")
+    game.wait("Move taken back.")
+    game.type("\x1b[<65;40;20M")
+    game.read()
+    time.sleep(0.3)
+    assert '"now": 1' in next(tmp_path.glob("*.sgf")).read_text()
+
+
+def test_keys_that_curses_does_not_know_do_nothing(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, term="xterm-256color")
+    game.wait("Handicap")
+    game.type("\x1b[1;5A")
+    game.type("\x1b[99~")
+    game.type("\r")
+    game.wait("your move")
+    game.type("q1")
+    game.type("\x1b[99~")
+    game.type("6\r")
+    game.wait("my move: ")
+
+
+def test_return_after_a_click_plays_nothing(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *TWO, term="xterm-256color")
+    game.wait("Black, your move")
+    game.click(5, 5)
+    until(1, tmp_path)
+    game.type("\r")
+    assert "illegal" not in game.still("White, your move")
+
+
+def test_half_a_word_typed_while_watching_answers_no_question(tmp_path: Path) -> None:
+    two = ("--opponent", command("passes"), "--opponent", command("passes"))
+    game = Terminal(tmp_path, "--size", "9", "--handicap", "0", *two)
+    game.type("half typ")
+    assert "half" not in game.wait(r"Count the game .*\?.*").splitlines()[-1]
+
+
+def test_leaving_while_an_engine_thinks_leaves_no_stale_advice(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9, "--opponent", command("stuck"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("is thinking, 1 s")
+    game.type("quit\r")
+    game.child.expect("Saved as")
+    assert b"Press Return" not in game.child.before
+
+
+def test_a_counted_game_shows_its_winner_in_a_small_window(tmp_path: Path) -> None:
+    run(*TWO, "--saves", str(tmp_path), typed="e5\nc3\nsave x\nstop\ny\nstop\nstop\n")
+    game = Terminal(tmp_path, "--resume", "x", columns=40, lines=14)
+    game.wait("wins by|is a tie")
+
+
+def test_what_stands_beside_the_board_is_of_the_position_that_is_thought_about(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9, "--game", "go", "--opponent", command("stuck"))
+    assert "Type a move" in game.wait("your move\\?$")
+    game.type("e5\r")
+    assert "Type a move" not in game.wait("is thinking, 1 s")
+
+
+def test_a_count_beside_an_amazons_board_goes_with_the_move(tmp_path: Path) -> None:
+    level = ("--game", "amazons", "--size", "6", "--opponent", "search", "--level", "9", "--color", "black")
+    game = Terminal(tmp_path, *level, "--new")
+    assert "Black to move." in game.wait("your move\\?$")
+    game.type("b1-b3/b1\r")
+    assert "White to move." in game.wait("is thinking, 1 s")
+
+
+def test_a_game_given_up_at_once_tells_nobody_to_move(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
+    game.wait("your move\\?$")
+    game.type("resign\ry\r")
+    assert "Type a move" not in game.wait("Return to quit")
+
+
+def test_a_move_that_is_begun_is_on_the_board_after_a_review(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
+    game.wait("your move\\?$")
+    game.type("b1\r")
+    game.wait("marks the points that can come next")
+    game.type("review\r")
+    assert "marks the points that can come next" not in game.still("next, back, help or quit")
+    game.type("quit\r")
+    assert "marks the points that can come next" in game.wait("to which square")
+
+
+def test_a_tie_in_mid_game_is_a_guess_too(tmp_path: Path) -> None:
+    done = run("--handicap", "0", "--color", "black", "--saves", str(tmp_path), typed="q16\nscore\n")
+    assert "The game is a tie." not in done.stdout

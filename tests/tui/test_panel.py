@@ -1,0 +1,299 @@
+"""Tests of the move list beside the board, the caret in the prompt, and input while an engine thinks."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from docs.screens import as_text
+from gnugo_py.app.events import AppEvent
+from gnugo_py.app.new_game_form import NewGameForm
+from gnugo_py.app.player_lines import PlayerLine
+from gnugo_py.games.go.game import GO
+from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.tui.keys import press
+from gnugo_py.tui.layout import draw_frame
+from gnugo_py.tui.state import Message, MoveRow, State, mark_messages_old, with_events
+from tests.support.gnugo import program
+from tests.support.gtp_engines import command
+from tests.support.terminal import ARROWS, Terminal
+
+ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5")
+EMPTY = GO.start({"size": 9}).diagram()
+LETTERS = DisplaySettings(ascii=True)
+pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+
+
+def after(number: int) -> State:
+    """Return a state after `number` moves, each written as A with its number."""
+    player_lines = (PlayerLine("X", "Black you 0", True), PlayerLine("O", "White 0", False))
+    moves = tuple(MoveRow(each, "OX"[each % 2], f"A{each}") for each in range(1, number + 1))
+    return State(diagram=EMPTY, header=player_lines, panel=("Move 1",), moves=moves, display=LETTERS)
+
+
+def listed(state: State, width: int = 80, height: int = 24) -> list[list[str]]:
+    """Return the rows of the move list on the screen."""
+    rows = as_text(draw_frame(state, width, height), width, height).splitlines()
+    return [found for row in rows if (found := re.findall(r"\d+ [XO] A\d+", row))]
+
+
+def test_moves_stand_in_columns_a_side_in_each() -> None:
+    rows = listed(after(7))
+    assert rows == [["1 X A1", "2 O A2", "3 X A3", "4 O A4"], ["5 X A5", "6 O A6", "7 X A7"]]
+
+
+def test_a_long_list_ends_with_the_newest_move() -> None:
+    rows = listed(after(150))
+    assert rows[-1][-1] == "150 O A150"
+    assert rows[0][0] != "1 X A1"
+
+
+def test_page_up_and_the_wheel_scroll_the_list_and_it_stops_at_the_first_move() -> None:
+    state, _ = press(after(150), "PAGEUP")
+    assert listed(state)[-1][-1] == "140 O A140"
+    state, _ = press(state, "WHEELDOWN")
+    assert listed(state)[-1][-1] == "144 O A144"
+    for _ in range(90):
+        state, _ = press(state, "PAGEUP")
+    assert listed(state)[0][0] == "1 X A1"
+    for _ in range(90):
+        state, _ = press(state, "PAGEDOWN")
+    assert listed(state) == listed(after(150))
+
+
+def test_the_move_shown_is_on_the_list_of_a_game_looked_through() -> None:
+    moves = tuple(each._replace(is_current=each.number == 40) for each in after(150).moves)
+    rows = listed(after(150)._replace(moves=moves))
+    assert any("40 O A40" in row for row in rows)
+    assert not any("150 O A150" in row for row in rows)
+
+
+def test_at_the_start_of_a_game_looked_through_the_list_begins_with_its_first_move() -> None:
+    assert listed(after(150)._replace(reviewing=True))[0][0] == "1 X A1"
+
+
+def test_an_old_move_is_not_told_twice_and_a_new_one_is() -> None:
+    output = (Message("my move: D4", is_move=True), Message("my move: E9", is_move=True))
+    shown = as_text(draw_frame(after(4)._replace(messages=output, n_new=1), 80, 24), 80, 24)
+    assert "my move: E9" in shown
+    assert "my move: D4" not in shown
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14), (20, 8)])
+def test_what_was_said_last_is_never_pushed_out_by_the_list(columns: int, lines: int) -> None:
+    news = tuple(Message(f"line {number}.") for number in range(3))
+    state = after(200)._replace(messages=news, n_new=3, reasons=("because. " * 60,))
+    shown = as_text(draw_frame(state, columns, lines), columns, lines)
+    assert "line 2." in shown
+    assert ("line 0." in shown) or lines < 10
+
+
+def test_of_a_long_explanation_the_beginning_stays() -> None:
+    panel_text = tuple(Message(f"reason {number}: " + "because " * 12) for number in range(12))
+    shown = as_text(draw_frame(after(60)._replace(messages=panel_text, n_new=12), 80, 24), 80, 24)
+    assert "reason 0: " in shown
+    assert re.search(r"^ .*\.\.\.$", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("keys", "typed"),
+    [
+        (["\x01", "x"], "xabc"),
+        (["\x01", "\x05", "x"], "abcx"),
+        (["LEFT", "x", "y"], "abxyc"),
+        (["HOME", "RIGHT", "BACKSPACE"], "bc"),
+        (["LEFT", "\x15"], "c"),
+        (["LEFT"] * 9 + ["x"], "xabc"),
+        (["RIGHT", "x"], "abcx"),
+        (["\x01", "\x15", "END", "x"], "abcx"),
+        (["\x01", "ENTER", "x", "y"], "xy"),
+        (["\x01", "ESCAPE", "x", "y"], "xy"),
+    ],
+)
+def test_the_caret_goes_through_what_is_typed(keys: list[str], typed: str) -> None:
+    state = State(typed="abc")
+    for key in keys:
+        state, _ = press(state, key)
+    assert state.typed == typed
+
+
+def test_the_cursor_of_the_terminal_is_where_the_next_letter_goes() -> None:
+    state = State(prompt="your move?", typed="undo", diagram=EMPTY)
+    assert draw_frame(state, 80, 24).cursor == (23, 15)
+    assert draw_frame(press(state, "LEFT")[0], 80, 24).cursor == (23, 14)
+    assert draw_frame(press(state, "\x01")[0], 80, 24).cursor == (23, 11)
+
+
+def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_its_color() -> None:
+    diagram = EMPTY._replace(rows=("XO-------", *EMPTY.rows[1:]))
+    state = State(prompt="your move?", diagram=diagram, cursor=(0, 0))
+    frame = draw_frame(state, 80, 24)
+    assert as_text(frame, 80, 24).splitlines()[-1] == "your move? (A9)"
+    assert frame.cursor == (23, 11)
+    assert "cursor on black" in [span.role for span in frame.spans]
+    white = draw_frame(state._replace(cursor=(0, 1)), 80, 24)
+    assert "cursor on white" in [span.role for span in white.spans]
+    assert as_text(draw_frame(press(state, "u")[0], 80, 24), 80, 24).splitlines()[-1] == "your move? u"
+
+
+@pty
+def test_ctrl_a_and_ctrl_e_in_a_terminal(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9)
+    game.wait("your move\\?$")
+    game.type("5\x01e\x05\r")
+    game.wait("1 X E5")
+
+
+@pty
+def test_resigning_while_an_engine_thinks_is_the_persons(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9, "--opponent", command("slow"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("is thinking")
+    game.type("resign\r")
+    game.wait("Resign the game \\(y or n\\)\\?")
+    game.type("y\r")
+    game.wait("Black resigns; White wins")
+    game.type("\r")
+    assert game.status() == 0
+    (file,) = tmp_path.glob("*.sgf")
+    assert "RE[W+R]" in file.read_text()
+    again = Terminal(tmp_path, "--resume", file.stem)
+    again.wait("Black has resigned")
+
+
+@pty
+def test_what_was_typed_before_resigning_is_no_answer_to_its_question(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9, "--opponent", command("slow"))
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("is thinking")
+    game.type("influence\rresign\r")
+    assert "type y or n" not in game.still("Resign the game \\(y or n\\)\\?$")
+
+
+@pty
+def test_influence_is_drawn_and_goes_with_the_next_key(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *ON_9X9, columns=100)
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("my move: ")
+    game.type("influence\r")
+    shown = game.wait("Black\\s+owns \\d+ points")
+    assert re.search("^ +5 .*b.*X", shown, re.MULTILINE)
+    game.type("\r")
+    assert " b " not in game.still("your move\\?$")
+
+
+@pty
+@pytest.mark.parametrize("word", ["hint 1", "hint"])
+def test_a_hint_beyond_a_small_window_is_scrolled_to(word: str, tmp_path: Path) -> None:
+    corner = "(;GM[1]FF[4]SZ[19]PB[a]PW[b];B[pd];W[dp];B[dd]C[x];W[pp];B[jj];W[aa];B[ab];W[ba])"
+    (tmp_path / "one.sgf").write_text(corner)
+    game = Terminal(tmp_path, "--load", str(tmp_path / "one.sgf"), columns=24, lines=12)
+    game.wait("your move\\?")
+    game.type("t1\r")
+    game.still("your move\\?")
+    game.type(f"{word}\r")
+    shown = game.wait("would\\s+play\\s+(\\S+):")
+    point = re.search("would\\s+play\\s+([A-T])(\\d+):", shown)
+    assert point
+    assert re.search(rf"^ *{point[2]} ", shown, re.MULTILINE), shown
+
+
+@pty
+def test_gnu_go_is_chosen_in_the_form_and_plays(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, "--size", "9", path=f"{Path(program()).parent}:/usr/bin:/bin")
+    game.wait("Opponent")
+    game.type(ARROWS["down"] + ARROWS["right"])
+    game.wait("< GNU Go 3.8 >")
+    game.type("\r")
+    game.wait("your move\\?$")
+    game.type("e5\r")
+    game.wait("2 O [A-J]\\d")
+    assert "White GNU Go 3.8" in game.still("your move\\?$")
+    game.type("quit\r")
+    assert game.status() == 0
+
+
+@pty
+def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: Path) -> None:
+    moves = "".join(f";{'BW'[k % 2]}[{'abcdefghi'[k % 9]}{'abcdefghi'[k // 9 * 2]}]" for k in range(36))
+    (tmp_path / "game.sgf").write_text(f"(;SZ[9]KM[6.5]{moves})")
+    given = ("--load", str(tmp_path / "game.sgf"), "--opponent", "human")
+    game = Terminal(tmp_path / "saves", *given, lines=16, term="xterm-256color")
+    assert "36 O" in game.still("your move\\?$")
+    game.type("\x1b[<64;50;8M" * 2)
+    assert "36 O" not in game.still("your move\\?$")
+    game.type("\x1b[<65;50;8M" * 2)
+    game.wait("36 O")
+    game.click(5, 2)
+    game.wait("37 X E8")
+
+
+def test_an_installed_engine_is_offered_for_go_alone() -> None:
+    forms = NewGameForm("go", "GNU Go 1.1", (), installed=lambda: (("GNU Go 3.8", "gnugo --mode gtp"),))
+    lines = {each.option: each for each in forms.fields({}, ())({})}
+    assert ("GNU Go 3.8", "gnugo --mode gtp") in lines["opponent"].choices
+    assert "2009" in lines["opponent"].note(1)
+    assert forms.title({"opponent": "gnugo --mode gtp"}) == "Go against GNU Go 3.8"
+    others = {each.option: each for each in forms.fields({}, ())({"game": "hex"})}
+    assert all("GNU Go" not in shown for shown, _ in others["opponent"].choices)
+
+
+def test_the_count_beside_the_board_is_not_told_again_below_it() -> None:
+    shown = ("Black: 5 points = 5", "White: 4 points = 4", "Black wins by 1 point.")
+    state = after(30)._replace(panel=shown, moves=(), messages=tuple(map(Message, shown)), n_new=3)
+    assert as_text(draw_frame(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
+
+
+def test_a_reason_that_was_asked_for_does_not_stand_there_twice() -> None:
+    """This happens after `why` and an interrupted hint, which removes the marks from the board."""
+    output = tuple(
+        map(Message, ("Why White played j4:", "Principal variation: d5.", "level 9 was interrupted."))
+    )
+    state = after(30)._replace(reasons=("Principal variation: d5.",), messages=output, n_new=1)
+    assert as_text(draw_frame(state, 80, 24), 80, 24).count("Principal variation: d5.") == 1
+
+
+def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
+    """Shortened reasons end with an ellipsis, and earlier messages are shown completely or not at all."""
+    output = (Message("an old message: " + "of many words " * 8 + "that ends."), Message("Move restored."))
+    state = after(40)._replace(messages=output, n_new=1, reasons=("because " * 90 + "so.",))
+    lines = as_text(draw_frame(state, 80, 24), 80, 24).splitlines()
+    beside = [line[24:].strip() for line in lines if line[24:].strip()]
+    assert beside[-1] == "Move restored."
+    assert beside[-2].startswith("because")
+    assert beside[-2].endswith("because ...")
+    assert not [line for line in beside if "that ends." in line]
+
+
+def test_what_was_said_goes_with_the_next_board_but_not_with_a_slip() -> None:
+    output = with_events(after(2), [AppEvent("board", ()), AppEvent("news", ("Black captures 1 stone.",))])
+    replied = with_events(output, [AppEvent("board", ()), AppEvent("move", ("my move: D4",))])
+    assert [each.text for each in replied.messages] == ["Black captures 1 stone.", "my move: D4"]
+    slipped = with_events(mark_messages_old(replied), [AppEvent("refusal", ("not understood.",))])
+    assert [each.text for each in slipped.messages][-2:] == ["my move: D4", "not understood."]
+    moved = with_events(mark_messages_old(slipped), [AppEvent("board", ())])
+    assert moved.messages == ()
+
+
+def test_a_hint_that_is_asked_for_twice_stands_there_once() -> None:
+    hint = AppEvent("why", ("GNU Go 1.1 would play G7.", "It attacks."))
+    output = with_events(mark_messages_old(with_events(after(2), [hint])), [hint])
+    assert [each.text for each in output.messages] == ["GNU Go 1.1 would play G7.", "It attacks."]
+
+
+def test_a_task_stays_until_something_else_is_said() -> None:
+    """The text of a lesson's board stays after an unknown word or a page of help."""
+    asked = with_events(after(0), [AppEvent("choice", ("Take the stone on C3.",))])
+    for output in (AppEvent("refusal", ("not understood.",)), AppEvent("page", ("help",))):
+        assert "Take the stone on C3." in [each.text for each in with_events(asked, [output]).messages]
+    shown = with_events(asked, [AppEvent("choice", ("Right.",))])
+    assert [each.text for each in shown.messages] == ["Right."]
+
+
+def test_return_closes_a_page_and_says_nothing_to_what_is_under_it() -> None:
+    read, line = press(after(2)._replace(page=("help",)), "ENTER")
+    assert (read.page, line) == ((), None)
