@@ -13,7 +13,7 @@ from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.session import Session, Turn
 
-ANALYSIS_LEVEL = 3
+OWNERSHIP_LEVEL = 3
 """The search level that estimates ownership."""
 MIN_OWNERSHIP, MIN_LOST = 0.3, 0.5
 """Ownership above which a point is marked as a player's, and a stone as lost; 0 is even, 1 is certain."""
@@ -69,7 +69,7 @@ def _ask_engine(
 def influence(turns: MovePhase, _: str) -> Phase:
     """Show over the board who is likely to own each point, estimated by playouts."""
     context, position = turns.context, turns.context.active_session.position
-    adviser = context.services.adviser(context.game, position, ANALYSIS_LEVEL)
+    adviser = context.services.adviser(context.game, position, OWNERSHIP_LEVEL)
     if adviser is None:
         context.emit("refusal", f"there is no engine that can estimate influence in {context.game.name}.")
         return turns.prompt_again()

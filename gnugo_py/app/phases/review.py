@@ -98,7 +98,7 @@ def _one_cell(sign: str) -> str:
     return sign[:1] if sign[:1].isprintable() and display_width(sign[:1]) == 1 else "?"
 
 
-ANALYSIS_LEVEL = 3
+WIN_RATE_LEVEL = 3
 """The search level that estimates the win rates."""
 NO_SUCH_NODE_MESSAGE = "there is nothing more in that direction."
 
@@ -300,7 +300,7 @@ class ReviewPhase(Phase):
 
     def _graph(self, _: str) -> Phase:
         """Analyze the win rates along the whole line, and show them."""
-        adviser = self._context.services.adviser(self.review.game, self.node.position, ANALYSIS_LEVEL)
+        adviser = self._context.services.adviser(self.review.game, self.node.position, WIN_RATE_LEVEL)
         if adviser is None:
             return self._refuse(f"there is no engine that can analyze {self.review.game.name}.")
         line, result = reachable_nodes(self._reader.line), list[float | None]()

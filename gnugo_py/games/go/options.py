@@ -84,7 +84,7 @@ RULES_NOTES = {
     "japanese": "territory: the points you surround and the stones you capture",
     "chinese": "area: your stones and the points they surround",
     "aga": "American: area and territory counting give the same result",
-    "tromp-taylor": "area; every stone left on the board at the end is alive",
+    "tromp-taylor": "area; no position may repeat, and suicide is allowed",
     "itsyourturn": "territory; the game ends after a fixed number of moves",
 }
 KOMI_NOTES = ("komi: points for White, because Black moves first",)
