@@ -25,8 +25,6 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.factory import clock_seed
 from gnugo_py.engines.engine import Engine
-from gnugo_py.lessons.lesson import Course, Lesson
-from gnugo_py.lessons.parser import parse_lesson
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.storage.autosave import Autosave, next_serial, sgf_format
 from gnugo_py.storage.lesson_progress import LessonProgress
@@ -35,6 +33,7 @@ from gnugo_py.storage.save_store import SaveStore
 if TYPE_CHECKING:
     from gnugo_py.app.review_factory import ReviewFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
+    from gnugo_py.lessons.lesson import Course, Lesson
     from gnugo_py.sgf.reader import GameRecord
     from gnugo_py.storage.saved_games import SavedGame
 
@@ -50,6 +49,8 @@ def load_course(folder: str | None) -> Course:
 
     Raise UserError, with file, line and remedy, if they cannot be read.
     """
+    from gnugo_py.lessons.lesson import Course
+
     place = folder or lessons_folder()
     try:
         names = sorted(name for name in os.listdir(place) if _NUMBERED.fullmatch(name))
@@ -68,6 +69,8 @@ def load_course(folder: str | None) -> Course:
 
 
 def _read(path: str) -> Lesson:
+    from gnugo_py.lessons.parser import parse_lesson
+
     match = _NUMBERED.fullmatch(os.path.basename(path))
     assert match is not None
     return parse_lesson(read_text(path), path, match[2], _game)

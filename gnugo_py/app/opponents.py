@@ -17,7 +17,6 @@ from gnugo_py.engines.classic.engine import SIZES, ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, classic_engine_from_config
 from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError, UnsupportedGame
 from gnugo_py.engines.levels import MAX_LEVEL
-from gnugo_py.engines.search.engine import search_for
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
@@ -30,6 +29,13 @@ CLASSIC, CLASSIC_GAME, SEARCH, HUMAN = "classic", "go", "search", "human"
 DEFAULT_LEVEL = 3
 MAX_SECONDS = 86400
 TIMEOUT_FACTOR, TIMEOUT_MARGIN = 1.5, 2.0
+
+
+def has_search(game: Game) -> bool:
+    """Return whether the search engine plays a game. The search is imported only by this call."""
+    from gnugo_py.engines.search.engine import search_for
+
+    return search_for(game) is not None
 
 
 class EnginePool:
@@ -231,12 +237,10 @@ class Opponents:
                  search.
         """
         if level is not None:
-            return None if search_for(game) is None else EnginePool().search_engine(game, level, self.seed)
+            return None if not has_search(game) else EnginePool().search_engine(game, level, self.seed)
         if game is GAMES[CLASSIC_GAME].load() and position.size in SIZES:
             return self.engine
-        return (
-            None if search_for(game) is None else self.engines.search_engine(game, DEFAULT_LEVEL, self.seed)
-        )
+        return None if not has_search(game) else self.engines.search_engine(game, DEFAULT_LEVEL, self.seed)
 
     def players(self, game: Game, start: Position, color: Color, opponent: object) -> dict[Color, Engine]:
         """Return the engine of each color; a color without an engine is played by a person.

@@ -13,6 +13,7 @@ from gnugo_py.app.opponents import (
     SEARCH,
     EnginePool,
     check_engine_options,
+    has_search,
     parse_level,
 )
 from gnugo_py.cli.options import RESIGNS, SEED_TYPE, TIME, GameCommand, game_option
@@ -22,7 +23,6 @@ from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
-from gnugo_py.engines.search.engine import search_for
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
 from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, Handler, serve
 from gnugo_py.gtp.queries import Queries
@@ -80,7 +80,7 @@ def _player(
 
     Raise UserError if the named engine does not exist or does not play the game.
     """
-    if name is None and game != CLASSIC_GAME and search_for(GAMES[game].load()) is None:
+    if name is None and game != CLASSIC_GAME and not has_search(GAMES[game].load()):
         return None
     name = name or _default_opponent(game)
     level = parse_level(name)

@@ -19,6 +19,7 @@ from gnugo_py.app.opponents import (
     SEARCH,
     EnginePool,
     check_engine_options,
+    has_search,
     installed_engines,
     is_engine_named,
 )
@@ -39,7 +40,6 @@ from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.levels import MAX_LEVEL
-from gnugo_py.engines.search.engine import search_for
 from gnugo_py.play.session import Session
 from gnugo_py.tui.themes import THEMES
 
@@ -175,7 +175,7 @@ class PlayOptions(NamedTuple):
     def options(self) -> dict[str, object]:
         """The options of the game that were given, with the player's color and the opponent."""
         named = self.names[0] if len(self.names) == 1 else self.names or None
-        if named is None and self.game != CLASSIC_GAME and search_for(GAMES[self.game].load()) is None:
+        if named is None and self.game != CLASSIC_GAME and not has_search(GAMES[self.game].load()):
             named = HUMAN
         return {**self.given, **_given(side=_side(self.color, named), opponent=named)}
 

@@ -19,7 +19,6 @@ from unicodedata import normalize
 from gnugo_py.core.files import read_regular_file, write_atomically
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.reader import read_bytes
 
 try:
     import fcntl
@@ -225,6 +224,8 @@ class SaveStore(NamedTuple):
         Raise UserError if the name is invalid or the file cannot be read.
         """
         path = self.path(name)
+        from gnugo_py.sgf.reader import read_bytes
+
         return read_bytes(path) if os.path.lexists(path) else None
 
     def create(self, name: str, content: bytes, over: bytes | None = None) -> Path:
