@@ -240,6 +240,7 @@ def test_the_beginning_of_a_move_is_no_move() -> None:
 
 
 NOTHING: Any = None
+NINE_AS_TEXT: Any = "9"
 
 
 @pytest.mark.parametrize(
@@ -260,6 +261,12 @@ NOTHING: Any = None
         lambda: gnugo_py.AmazonsPosition(10**6, 0, 0),
         lambda: gnugo_py.TanboPosition(10**6, 0, 0),
         lambda: gnugo_py.TanboPosition(-1, 0, 0),
+        lambda: gnugo_py.TanboPosition(10**5000, 0, 0),
+        lambda: gnugo_py.HexPosition(10**5000, "free"),
+        lambda: gnugo_py.AmazonsPosition.start(10**5000),
+        lambda: gnugo_py.GoPosition.start(10**5000, "japanese"),
+        lambda: gnugo_py.GoPosition.start(NINE_AS_TEXT, "japanese"),
+        lambda: gnugo_py.Board.empty(NINE_AS_TEXT),
     ],
 )
 def test_what_cannot_be_raises_the_librarys_error_at_once(call: Callable[[], object]) -> None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from gnugo_py.core.base_sgf_codec import BaseSgfCodec
 from gnugo_py.core.diagram import Diagram, cell_label, format_diagram
 from gnugo_py.core.game import BoardMarks, FinalCount, Game, GtpCommands, final_outcome, why_illegal
-from gnugo_py.core.options import FormField, Option, Question
+from gnugo_py.core.options import FormField, Option, Question, check_size, list_numbers
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.sgf_codec import SgfCodec
@@ -28,8 +28,6 @@ from gnugo_py.core.types import (
     UserError,
 )
 
-MAX_BOARD_SIZE = 26
-MAX_LISTED_SIZES = 5
 _POINT = re.compile(r"([A-Za-z])\s*([0-9]{1,3})")
 
 
@@ -81,7 +79,7 @@ class BaseGame(Game):
         """
         word = text.lower().partition("x")[0].strip()
         if word not in map(str, self.sizes):
-            raise UserError(f"type {_listed(self.sizes)}, or press Return for {self.default_size}")
+            raise UserError(f"type {list_numbers(self.sizes)}, or press Return for {self.default_size}")
         return int(word)
 
     def size_from_options(self, options: Mapping[str, object]) -> int:
@@ -90,8 +88,7 @@ class BaseGame(Game):
         Raise UserError if the game has no board of that size.
         """
         size = options.get("size", self.default_size)
-        if size not in self.sizes:
-            raise UserError(f"the board has {_listed(self.sizes)} lines per side, not {size}")
+        check_size(size, self.sizes)
         assert isinstance(size, int)
         return size
 
@@ -101,7 +98,7 @@ class BaseGame(Game):
             return f"The board has {self.default_size} lines per side."
         return (
             f"The board is {self.default_size}x{self.default_size}."
-            f" Type {_listed(others)} now to change its size."
+            f" Type {list_numbers(others)} now to change its size."
         )
 
     def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
@@ -233,12 +230,6 @@ class BaseGame(Game):
         return (((f"boardsize {start.size}",),), (("clear_board",),))
 
 
-def check_size(size: int) -> None:
-    """Raise UserError if no game has a board of this size: it must be an integer from 1 to 26."""
-    if not isinstance(size, int) or size not in range(1, MAX_BOARD_SIZE + 1):
-        raise UserError(f"a board has 1 to {MAX_BOARD_SIZE} lines per side, not {size!r:.20}")
-
-
 def why_not_playable(position: Position, move: Move) -> str | None:
     """Return why a move is refused before the board is examined, or None.
 
@@ -267,14 +258,6 @@ def size_field(sizes: tuple[int, ...], usual: int) -> FormField:
     return FormField("size", "Board", tuple((f"{size}x{size}", size) for size in sizes), sizes.index(usual))
 
 
-def _listed(numbers: tuple[int, ...] | list[int]) -> str:
-    """Return numbers as a phrase: `5, 7 or 9`, or `2 to 25` for a long range without gaps."""
-    if len(numbers) > MAX_LISTED_SIZES and len(numbers) == numbers[-1] - numbers[0] + 1:
-        return f"{numbers[0]} to {numbers[-1]}"
-    words = [str(number) for number in numbers]
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
-
-
 def next_points(position: Position, chosen: Sequence[Point]) -> list[Point]:
     """Return the points that may follow the chosen points of a move, without duplicates.
 
@@ -291,6 +274,7 @@ def next_points(position: Position, chosen: Sequence[Point]) -> list[Point]:
 
 
 S = TypeVar("S", bound="BasePosition")
+Z = TypeVar("Z", bound="SizedPosition")
 
 
 class BasePosition:
@@ -408,6 +392,22 @@ class BasePosition:
             raise IllegalMove(str(refusal))
         after: S = position.play_unchecked(checked_move)
         return after
+
+
+class SizedPosition(BasePosition):
+    """Mixin for positions whose first field is the board size."""
+
+    __slots__ = ()
+
+    def __new__(cls: type[Z], size: int, *others: Any, **named: Any) -> Z:
+        """Create a position from its fields.
+
+        Raise UserError if the size is not 1 to 26. Nothing else is checked.
+        """
+        check_size(size)
+        create: Any = super().__new__
+        position: Z = create(cls, size, *others, **named)
+        return position
 
 
 def check_move_type(move: object) -> Move:

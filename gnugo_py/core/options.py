@@ -1,11 +1,15 @@
-"""Options of a new game: questions, form fields and command line options."""
+"""Options of a new game: questions, form fields, command line options and board sizes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from gnugo_py.core.types import UserError
+
+ALL_SIZES = range(1, 27)
+"""The board sizes of all games."""
+MAX_LISTED_NUMBERS = 5
 
 
 class Question(NamedTuple):
@@ -74,3 +78,20 @@ def parse_int(text: str, minimum: int, maximum: int) -> int:
     if word.isascii() and word.isdigit() and len(word) < 10 and minimum <= int(word) <= maximum:
         return int(word)
     raise UserError(f"type a whole number from {minimum} to {maximum}")
+
+
+def check_size(size: object, sizes: Sequence[int] = ALL_SIZES) -> None:
+    """Raise UserError if a board size is not one of `sizes`, or is no integer at all."""
+    if isinstance(size, int) and size in sizes:
+        return
+    is_huge = isinstance(size, int) and size.bit_length() > 64  # Python refuses to print very large integers
+    shown = "a huge number" if is_huge else f"{size!r:.20}"
+    raise UserError(f"the board has {list_numbers(sizes)} lines per side, not {shown}")
+
+
+def list_numbers(numbers: Sequence[int]) -> str:
+    """Return numbers as a phrase: `5, 7 or 9`, or `2 to 25` for a long range without gaps."""
+    if len(numbers) > MAX_LISTED_NUMBERS and len(numbers) == numbers[-1] - numbers[0] + 1:
+        return f"{numbers[0]} to {numbers[-1]}"
+    words = [str(number) for number in numbers]
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -12,10 +12,11 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import BasePosition, check_move_type, check_size, why_not_playable
+from gnugo_py.core.base_game import SizedPosition, check_move_type, why_not_playable
 from gnugo_py.core.bitboard import full_board, iter_points, point_set, text_rows
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError
+from gnugo_py.core.options import check_size
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
 
 START_QUEENS = {
     6: (("a2", "b1", "e1", "f2"), ("a5", "b6", "e6", "f5")),
@@ -38,7 +39,7 @@ class _AmazonsFields(NamedTuple):
     previous: Any = None
 
 
-class AmazonsPosition(BasePosition, _AmazonsFields):
+class AmazonsPosition(SizedPosition, _AmazonsFields):
     """A position of Amazons.
 
     size    -- squares per edge.
@@ -55,22 +56,13 @@ class AmazonsPosition(BasePosition, _AmazonsFields):
     GAME_NAME: ClassVar[str] = "amazons"
     STATE_FIELDS: ClassVar[int] = 6
 
-    def __new__(cls, size: int, *others: Any, **named: Any) -> AmazonsPosition:
-        """Create a position from its fields.
-
-        Raise UserError if the size is not 1 to 26. Nothing else is checked.
-        """
-        check_size(size)
-        return super().__new__(cls, size, *others, **named)
-
     @classmethod
     def start(cls, size: int) -> AmazonsPosition:
         """Return the standard start, with Black at the bottom and to move.
 
         Raise UserError if the size is not 6, 8 or 10.
         """
-        if not isinstance(size, int) or size not in START_QUEENS:
-            raise UserError(f"the board size is 6, 8 or 10, not {size}")
+        check_size(size, tuple(START_QUEENS))
         black, white = (point_set(parse_square(name, size) for name in names) for names in START_QUEENS[size])
         return cls(size, black, white)
 

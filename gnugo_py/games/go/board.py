@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import Diagram, parse_diagram
+from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.games.go.handicap import star_points
-from gnugo_py.games.go.vertex import LETTERS, MAX_SIZE, MIN_SIZE, point_at, row_and_column
+from gnugo_py.games.go.vertex import LETTERS, SIZES, point_at, row_and_column
 
 
 class Geometry:
@@ -92,8 +93,7 @@ def geometry(size: int) -> Geometry:
 
     Raise UserError if the size is not 2 to 25.
     """
-    if not MIN_SIZE <= size <= MAX_SIZE:
-        raise UserError(f"a board has {MIN_SIZE} to {MAX_SIZE} lines per side, not {size}")
+    check_size(size, SIZES)
     return Geometry(size)
 
 

@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 from gnugo_py.core.base_game import BasePosition, check_move_type
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Pass, Play, Point, Resign, UserError
 from gnugo_py.games.go.board import Board, chain_without_liberties, format_board
 from gnugo_py.games.go.handicap import handicap_stones
 from gnugo_py.games.go.rules import Rules, preset
+from gnugo_py.games.go.vertex import SIZES
 
 if TYPE_CHECKING:
     from gnugo_py.games.go.scoring import Score
@@ -138,6 +140,7 @@ class GoPosition(BasePosition, _GoFields):
 
         Raise UserError if the rules, the size or the handicap are invalid.
         """
+        check_size(size, SIZES)
         stones = handicap_stones(handicap, size) if handicap else ()
         rules = preset(rules, size, handicap) if isinstance(rules, str) else rules
         if not stones:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gnugo_py.core.bitboard import iter_points as iter_points
 from gnugo_py.core.diagram import COLUMN_LETTERS
+from gnugo_py.core.options import check_size
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import Point, UserError
 
@@ -90,8 +91,7 @@ def _check(text: str, size: int) -> None:
     """Raise UserError if the text is not a string or the size is not 2 to 25."""
     if not isinstance(text, str):
         raise UserError(f"{text!r:.20} is not text; write a letter and a number, such as D4")
-    if not isinstance(size, int) or size not in SIZES:
-        raise UserError(f"a board has {MIN_SIZE} to {MAX_SIZE} lines per side, not {size!r:.20}")
+    check_size(size, SIZES)
 
 
 def _shown(text: str) -> str:

@@ -14,9 +14,10 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import BasePosition, check_move_type, why_not_playable
+from gnugo_py.core.base_game import SizedPosition, check_move_type, why_not_playable
 from gnugo_py.core.bitboard import full_board, iter_points, text_rows
 from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError
 
 FIRST_MOVES = ("no-centre", "swap", "free")
@@ -43,7 +44,7 @@ class _HexFields(NamedTuple):
     previous: Any = None
 
 
-class HexPosition(BasePosition, _HexFields):
+class HexPosition(SizedPosition, _HexFields):
     """A position of Hex.
 
     size            -- cells per edge.
@@ -63,14 +64,6 @@ class HexPosition(BasePosition, _HexFields):
     __slots__ = ()
     GAME_NAME: ClassVar[str] = "hex"
     STATE_FIELDS: ClassVar[int] = 8
-
-    def __new__(cls, size: int, *others: Any, **named: Any) -> HexPosition:
-        """Create a position from its fields.
-
-        Raise UserError if the size is not 1 to 26. Nothing else is checked.
-        """
-        _check_size(size)
-        return super().__new__(cls, size, *others, **named)
 
     @classmethod
     def start(cls, size: int, first_move: str) -> HexPosition:
@@ -93,7 +86,7 @@ class HexPosition(BasePosition, _HexFields):
 
         Raise UserError if the size is not 1 to 26.
         """
-        _check_size(size)
+        check_size(size)
         joined = (color for color in Color if winning_chain(stones[color], size, color))
         number = (stones[0] | stones[1]).bit_count()
         return cls(size, first_move, *stones, to_move, number, winner=next(joined, None))
@@ -307,9 +300,3 @@ def winning_chain(stones: int, size: int, color: Color) -> list[Point]:
     for step in reversed(steps[:-1]):
         chain.append(next(iter_points(neighbors6(1 << chain[-1], size) & step)))
     return chain[::-1]
-
-
-def _check_size(size: int) -> None:
-    """Raise UserError if the size is not 1 to 26."""
-    if not isinstance(size, int) or size not in range(1, 27):
-        raise UserError(f"the board size is 1 to 26, not {size}")

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import BasePosition, check_move_type, check_size, why_not_playable
+from gnugo_py.core.base_game import SizedPosition, check_move_type, why_not_playable
 from gnugo_py.core.bitboard import full_board, iter_points, text_rows
 from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, cell_label
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError
+from gnugo_py.core.options import check_size
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
 
 START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 """The rows and columns, from 0, at whose intersections the stones of the start are, by board size."""
@@ -31,7 +32,7 @@ class _TanboFields(NamedTuple):
     previous: Any = None
 
 
-class TanboPosition(BasePosition, _TanboFields):
+class TanboPosition(SizedPosition, _TanboFields):
     """A position of Tanbo.
 
     size    -- the number of lines in each direction.
@@ -47,19 +48,10 @@ class TanboPosition(BasePosition, _TanboFields):
     GAME_NAME: ClassVar[str] = "tanbo"
     STATE_FIELDS: ClassVar[int] = 5
 
-    def __new__(cls, size: int, *others: Any, **named: Any) -> TanboPosition:
-        """Create a position from its fields.
-
-        Raise UserError if the size is not 1 to 26. Nothing else is checked.
-        """
-        check_size(size)
-        return super().__new__(cls, size, *others, **named)
-
     @classmethod
     def start(cls, size: int) -> TanboPosition:
         """Return the standard start, with Black to move. Raise UserError if the size is not 9, 13 or 19."""
-        if not isinstance(size, int) or size not in START_LINES:
-            raise UserError(f"the board size is 9, 13 or 19, not {size}")
+        check_size(size, tuple(START_LINES))
         stones = [0, 0]
         first = Color.WHITE if size == 9 else Color.BLACK
         for i, row in enumerate(START_LINES[size]):
