@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from gnugo_py.app.opponents import CLASSIC, EnginePool, parse_level
-from gnugo_py.cli.options import NUMBER
+from gnugo_py.cli.options import NUMBER, PATTERNS
 from gnugo_py.cli.output import exit_on_user_error, print_file_warnings, print_json, print_lines
 from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.game import Game
@@ -42,7 +42,7 @@ SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* end point of its move
     metavar="N",
     help="Explain the position after move N (default: the last move).",
 )
-@click.option("--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none.")
+@PATTERNS
 @click.option(
     "--player", metavar="search[:LEVEL]", help="Explain the search engine instead of classic, in any game."
 )

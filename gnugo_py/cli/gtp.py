@@ -16,7 +16,7 @@ from gnugo_py.app.opponents import (
     has_search,
     parse_level,
 )
-from gnugo_py.cli.options import RESIGNS, SEED_TYPE, TIME, GameCommand, game_option
+from gnugo_py.cli.options import PATTERNS, RESIGNS, SEED_TYPE, TIME, GameCommand, game_option
 from gnugo_py.cli.output import exit_on_user_error, print_at_terminal, print_file_warnings
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
@@ -41,7 +41,7 @@ from gnugo_py.gtp.server import GtpServer
 )
 @RESIGNS
 @TIME
-@click.option("--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none.")
+@PATTERNS
 @click.option("--saves", type=click.Path(), metavar="DIR", help="Folder to which printsgf NAME writes.")
 def gtp(
     game: str,

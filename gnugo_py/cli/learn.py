@@ -11,24 +11,20 @@ import click
 from gnugo_py.app.launcher import Launcher, load_course
 from gnugo_py.app.opponents import EnginePool
 from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
+from gnugo_py.cli.options import ASCII, PLAIN, SAVES, THEME
 from gnugo_py.cli.output import exit_on_interrupt, exit_on_user_error, print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import sanitize
-from gnugo_py.tui.themes import THEMES
 
 
 @click.command(epilog="Example: gnugo-py learn capture")
 @click.argument("lesson", required=False, default="")
 @click.option("--list", "list_only", is_flag=True, help="List the lessons: name, number of boards, title.")
 @click.option("--lessons", "folder", metavar="DIR", help="Read the lessons from this folder.")
-@click.option(
-    "--plain",
-    is_flag=True,
-    help="Use plain mode: line by line, without a full screen. A pipe always uses it.",
-)
-@click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
-@click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
-@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Folder for saved games.")
+@PLAIN
+@ASCII
+@THEME
+@SAVES
 def learn(
     lesson: str,
     list_only: bool,

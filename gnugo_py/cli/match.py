@@ -18,7 +18,7 @@ from gnugo_py.cli.match_runner import (
     play_in_parallel,
     play_serially,
 )
-from gnugo_py.cli.options import RESIGNS, SEED_TYPE, TIME, GameCommand, game_option
+from gnugo_py.cli.options import PATTERNS, RESIGNS, SEED_TYPE, TIME, GameCommand, game_option
 from gnugo_py.cli.output import (
     STATUS_FAILED,
     STATUS_INTERRUPTED,
@@ -62,7 +62,7 @@ from gnugo_py.sgf.properties import format_result, parse_result
     metavar="DIR",
     help="Folder to which the games are written.",
 )
-@click.option("--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none.")
+@PATTERNS
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON instead of the table.")
 def match(
     game: str,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -13,6 +14,7 @@ from gnugo_py.core.options import Option
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import MAX_SEED
+from gnugo_py.tui.themes import THEMES
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
 """The type of an option that takes a seed."""
@@ -26,6 +28,24 @@ TIME = click.option(
 """The option for the time per move."""
 RESIGNS = click.option("--resigns", is_flag=True, help="Let search resign lost games.")
 """The option that lets search resign."""
+PLAIN = click.option(
+    "--plain",
+    is_flag=True,
+    help="Use plain mode: line by line, without a full screen. A pipe always uses it.",
+)
+"""The option for plain mode."""
+ASCII = click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
+"""The option for stones as letters."""
+THEME = click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
+"""The option for the color theme."""
+PATTERNS = click.option(
+    "--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none."
+)
+"""The option for the pattern files of GNU Go 1.1."""
+SAVES = click.option(
+    "--saves", type=click.Path(path_type=Path), metavar="DIR", help="Folder for saved games."
+)
+"""The option for the folder of saved games."""
 MAX_KOMI = 1000
 
 

@@ -25,7 +25,20 @@ from gnugo_py.app.opponents import (
 )
 from gnugo_py.app.phases.setup import has_all_answers
 from gnugo_py.cli.interfaces import display_settings, fail_if_unsaved, has_screen, load_settings, show_plainly
-from gnugo_py.cli.options import NUMBER, RESIGNS, SEED_TYPE, TIME, GameCommand, game_option, is_game_named
+from gnugo_py.cli.options import (
+    ASCII,
+    NUMBER,
+    PATTERNS,
+    PLAIN,
+    RESIGNS,
+    SAVES,
+    SEED_TYPE,
+    THEME,
+    TIME,
+    GameCommand,
+    game_option,
+    is_game_named,
+)
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     exit_on_user_error,
@@ -41,7 +54,6 @@ from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.session import Session
-from gnugo_py.tui.themes import THEMES
 
 OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent")
 """The options that can be combined with `--load`."""
@@ -79,15 +91,11 @@ OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent")
     "--load", type=click.Path(path_type=Path), metavar="FILE", help="Start from an SGF file or a gnugo.dat."
 )
 @NUMBER
-@click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
-@click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
-@click.option(
-    "--plain",
-    is_flag=True,
-    help="Use plain mode: line by line, without a full screen. A pipe always uses it.",
-)
-@click.option("--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none.")
-@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Folder for saved games.")
+@ASCII
+@THEME
+@PLAIN
+@PATTERNS
+@SAVES
 def play(**words: Any) -> None:
     """Play a game. The program asks for the choices that are not made here.
 

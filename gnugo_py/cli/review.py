@@ -12,7 +12,7 @@ import click
 from gnugo_py.app.launcher import Launcher
 from gnugo_py.app.opponents import EnginePool
 from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
-from gnugo_py.cli.options import NUMBER
+from gnugo_py.cli.options import ASCII, NUMBER, PATTERNS, PLAIN, SAVES, THEME
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     exit_on_user_error,
@@ -24,21 +24,16 @@ from gnugo_py.core.types import UserError
 from gnugo_py.sgf.grammar import MAX_SAVE_SIZE
 from gnugo_py.sgf.reader import read_bytes
 from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.tui.themes import THEMES
 
 
 @click.command(epilog="Example: gnugo-py review game.sgf")
 @click.argument("file")
 @NUMBER
-@click.option(
-    "--plain",
-    is_flag=True,
-    help="Use plain mode: line by line, without a full screen. A pipe always uses it.",
-)
-@click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
-@click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
-@click.option("--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none.")
-@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Folder for saved games.")
+@PLAIN
+@ASCII
+@THEME
+@PATTERNS
+@SAVES
 def review(
     file: str,
     game_number: int | None,

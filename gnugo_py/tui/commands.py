@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gnugo_py.app.commands import COMMANDS, help_line, help_page
 from gnugo_py.core.game import Game
@@ -40,38 +40,24 @@ def _theme(display: DisplaySettings, name: str) -> DisplaySettings:
     return display._replace(theme=name)
 
 
-def _coordinates(display: DisplaySettings, _: str) -> DisplaySettings:
-    return display._replace(coordinates=not display.coordinates)
+def _toggle(setting: str) -> Callable[[DisplaySettings, str], DisplaySettings]:
+    """Return the action that switches a display setting on or off."""
 
+    def switch(display: DisplaySettings, _: str) -> DisplaySettings:
+        change: dict[str, Any] = {setting: not getattr(display, setting)}
+        return display._replace(**change)
 
-def _ascii(display: DisplaySettings, _: str) -> DisplaySettings:
-    return display._replace(ascii=not display.ascii)
-
-
-def _mouse(display: DisplaySettings, _: str) -> DisplaySettings:
-    return display._replace(mouse=not display.mouse)
-
-
-def _atari(display: DisplaySettings, _: str) -> DisplaySettings:
-    return display._replace(atari=not display.atari)
-
-
-def _bell(display: DisplaySettings, _: str) -> DisplaySettings:
-    return display._replace(bell=not display.bell)
-
-
-def _moves(display: DisplaySettings, _: str) -> DisplaySettings:
-    return display._replace(moves=not display.moves)
+    return switch
 
 
 SCREEN_COMMANDS = (
-    ScreenCommand("moves", "", "show or hide the points where you can play", _moves),
-    ScreenCommand("atari", "F11", "show or hide the marks on stones in atari", _atari),
-    ScreenCommand("coordinates", "", "show or hide letters and numbers", _coordinates),
+    ScreenCommand("moves", "", "show or hide the points where you can play", _toggle("moves")),
+    ScreenCommand("atari", "F11", "show or hide the marks on stones in atari", _toggle("atari")),
+    ScreenCommand("coordinates", "", "show or hide letters and numbers", _toggle("coordinates")),
     ScreenCommand("theme", "", f"next color theme, or theme NAME: {', '.join(THEMES)}", _theme),
-    ScreenCommand("ascii", "", "switch between letters and round stones", _ascii),
-    ScreenCommand("bell", "", "ring or not when an engine moves after thinking for long", _bell),
-    ScreenCommand("mouse", "", "turn mouse clicks on or off; off lets you select text", _mouse),
+    ScreenCommand("ascii", "", "switch between letters and round stones", _toggle("ascii")),
+    ScreenCommand("bell", "", "ring or not when an engine moves after thinking for long", _toggle("bell")),
+    ScreenCommand("mouse", "", "turn mouse clicks on or off; off lets you select text", _toggle("mouse")),
 )
 
 COMPLETED_COMMAND_NAMES = tuple(
