@@ -66,11 +66,11 @@ def replay(game: Game, pattern_files: PatternFiles) -> Iterator[GoPosition]:
         yield position
     _compare("the final board", position, _signs(position.board), game["board"])
     if "territory" in game:
-        coloured = color_empty_points_1989(position.board)
+        colored = color_empty_points_1989(position.board)
         totals = {
-            "filled": _signs(coloured),
-            "computer": coloured.stones(user.opponent).bit_count(),
-            "user": coloured.stones(user).bit_count(),
+            "filled": _signs(colored),
+            "computer": colored.stones(user.opponent).bit_count(),
+            "user": colored.stones(user).bit_count(),
         }
         _compare("the count", position, totals, game["territory"])
 

@@ -26,7 +26,7 @@ from gnugo_py.games.go.vertex import row_and_column
 
 SUPERKO = Rules("superko", "positional", False, "area")
 GAMES, MOVES, REPETITIONS = 4, 300, 5
-COLOURS = "bw"
+COLORS = "bw"
 
 
 def random_game(seed: int, size: int, length: int) -> list[int]:
@@ -57,11 +57,11 @@ def replay_sgfmill(points: list[int], size: int) -> object:
     for number, point in enumerate(points):
         row, column = row_and_column(point, size)
         trial = board.copy()
-        trial.play(row, column, COLOURS[number % 2])
+        trial.play(row, column, COLORS[number % 2])
         stones = frozenset(trial.list_occupied_points())
         assert trial.get(row, column) is not None and stones not in seen
         seen.add(stones)
-        board.play(row, column, COLOURS[number % 2])
+        board.play(row, column, COLORS[number % 2])
     return board
 
 
@@ -69,7 +69,7 @@ def replay_sgfmill_unchecked(points: list[int], size: int) -> object:
     """Replay a game with sgfmill without any check, for comparison."""
     board = SgfmillBoard(size)
     for number, point in enumerate(points):
-        board.play(*row_and_column(point, size), COLOURS[number % 2])
+        board.play(*row_and_column(point, size), COLORS[number % 2])
     return board
 
 

@@ -252,7 +252,7 @@ def test_a_board_set_up_by_another_program_is_read(game: Game) -> None:
     assert (record.positions[0].diagram(), record.positions[0].to_move) == (start.diagram(), start.to_move)
 
 
-def test_a_file_tells_which_game_it_is_of(game: Game) -> None:
+def test_a_file_determines_its_game(game: Game) -> None:
     record = read_sgf(write_session(Session.start(game, {}, small(game)), DAY))
     assert GAMES[str(game_name_in_sgf(record.root))].load() is game
 

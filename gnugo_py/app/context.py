@@ -69,7 +69,7 @@ class Context:
     @property
     def active_session(self) -> Session:
         """The session; there must be one."""
-        assert self.session is not None, "no game has begun"
+        assert self.session is not None, "no game has started"
         return self.session
 
     @property

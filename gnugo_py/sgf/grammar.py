@@ -54,7 +54,7 @@ class MainLine(NamedTuple):
 
     nodes       -- the nodes of the main line, root first.
     variations  -- number of other lines.
-    is_complete -- False if the file breaks off before the end of the game.
+    is_complete -- False if the file is truncated before the end of the game.
     games       -- number of games in the file.
     lacks_sign  -- whether the `;` before a root node was missing.
     """

@@ -40,7 +40,7 @@ class GameRecord(NamedTuple):
     comments             -- for each position, the lines of the comment on the move before it.
     private              -- the private data of this program, None in a file by another program.
     variations           -- number of lines besides the main line, which are not read.
-    is_complete          -- False if the file breaks off and was read up to there.
+    is_complete          -- False if the file is truncated and was read up to that place.
     moves_after_end      -- number of moves after the end of the game, which are ignored.
     games                -- number of games in the file, of which this is the first; 1 if it was selected by
                             number.

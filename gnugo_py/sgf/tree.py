@@ -28,7 +28,7 @@ class GameTree(NamedTuple):
     name        -- registry name of the game.
     root        -- the root node.
     root_text   -- the properties of the root node as text.
-    is_complete -- False if the file breaks off and was read up to there.
+    is_complete -- False if the file is truncated and was read up to that place.
     games       -- number of games in the file, of which this is the first; 1 if it was selected by number.
     lacks_sign  -- whether the `;` before a root node was missing.
     """

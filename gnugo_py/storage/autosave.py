@@ -152,7 +152,7 @@ class Autosave:
             return None
 
     def write(self, session: Session) -> str:
-        """Save the session, and return notices: saving has begun to fail, works again, or uses a new name."""
+        """Save the session, and return notices: saving started to fail, works again, or uses a new name."""
         with defer_signals():
             before, self.error = self.error, self._written(session)
         news, self._notices = self._notices, []

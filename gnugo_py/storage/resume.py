@@ -130,7 +130,7 @@ def _memories(private: dict[str, object], players: dict[Color, Engine], number: 
 
 
 def _settling(private: dict[str, object], session: Session) -> CountProgress | None:
-    """Return the progress of the count, or None if it had not begun. Raise SgfError if it is damaged."""
+    """Return the progress of the count, or None if it had not started. Raise SgfError if it is damaged."""
     match private.get("settling"):
         case {"proposed": None | bool() as proposed, "answers": list(answers)} if session.game.has_count:
             if all(each is None or _is_on_board(each, session) for each in answers):

@@ -75,7 +75,7 @@ def test_a_move_that_comes_before_the_hint_is_made() -> None:
     assert app.here.task is None
 
 
-def test_why_tells_of_the_last_move_of_the_computers_with_the_board_before_it() -> None:
+def test_why_explains_the_engines_last_move_on_the_board_before_it() -> None:
     app = Talk().resumed(answered())
     (why,) = app.outputs("why")
     reasons = ("Move 2 of the script.", "Black is glad of it.")
@@ -85,7 +85,7 @@ def test_why_tells_of_the_last_move_of_the_computers_with_the_board_before_it() 
     assert app.here.task is None
 
 
-def test_why_tells_of_the_computers_move_before_a_persons() -> None:
+def test_why_explains_the_engines_move_before_the_users() -> None:
     session = answered()
     session.go_to(2)
     session.set_player(BLACK, None)
@@ -93,7 +93,7 @@ def test_why_tells_of_the_computers_move_before_a_persons() -> None:
     assert app.says("why")[0][1] == "Why Black played a3 b3 as move 1:"
 
 
-def test_why_tells_of_a_move_by_its_number() -> None:
+def test_why_explains_a_move_by_its_number() -> None:
     app = Talk().resumed(answered())
     assert app.says("why 1")[0][1] == "Why Black played a3 b3 as move 1:"
     assert app.says("why 3")[0][1] == "Why Black played c1 c2 as move 3:"
@@ -111,7 +111,7 @@ def test_a_number_may_have_five_digits() -> None:
     assert app.says("why 00003")[0][1] == "Why Black played c1 c2 as move 3:"
 
 
-def test_why_says_that_there_is_nothing_to_tell() -> None:
+def test_why_reports_that_there_is_nothing_to_explain() -> None:
     assert Talk().resumed(pairs()).says("why") == [("refusal", "no move has been made yet.")]
     assert Talk().resumed(pairs("a1 b1")).says("why") == [("refusal", "the computer has not moved yet.")]
 

@@ -29,7 +29,7 @@ def test_spaces_around_a_line_do_not_matter() -> None:
     assert app.says("  undo \n") == [("news", "Move taken back.")]
 
 
-def test_what_is_said_is_handed_over_once() -> None:
+def test_each_event_is_taken_once() -> None:
     app = Talk().resumed(pairs())
     assert app.says("help") != []
     assert app.says() == []

@@ -210,7 +210,7 @@ def test_giving_up_is_done_at_once_where_nobody_can_be_asked() -> None:
     assert app.here.is_over
 
 
-def test_another_game_is_begun_once_this_one_is_kept() -> None:
+def test_new_starts_another_game_after_this_one_is_saved() -> None:
     app = Talk().resumed(pairs("a1 b1"))
     assert app.says("new") == [("news", "It is saved.")]
     assert (app.here.is_over, app.here.wants_new) == (True, True)

@@ -157,7 +157,7 @@ def test_what_answers_nothing_leaves_the_question_open(line: str, kind: str, wor
 
 
 @pytest.mark.parametrize("line", ["help", "?", "HELP"])
-def test_help_tells_what_a_count_takes(line: str) -> None:
+def test_help_lists_the_answers_of_a_count(line: str) -> None:
     for app in (counting(), Talk(GO).resumed(stopped(proposed=None))):
         prompt = app.here.prompt
         (page,) = app.says(line)

@@ -45,7 +45,7 @@ def test_return_asks_a_halted_player_again() -> None:
     assert app.thinks()[0] == ("move", "my move: a3 b3")
 
 
-def test_a_halted_game_that_goes_on_after_a_form_tells_again_what_to_do() -> None:
+def test_an_interrupted_game_continued_after_a_form_explains_again_what_to_do() -> None:
     app, _ = halted()
     app.here.run_task()
     app.says("new")
@@ -120,7 +120,7 @@ def test_without_a_helper_a_refusal_names_none() -> None:
     assert app.says("xyzzy") == [("refusal", "press Return, or type a command other than a move.")]
 
 
-def test_who_watches_is_not_told_to_take_a_move_back() -> None:
+def test_undo_is_not_suggested_in_a_watched_game() -> None:
     player = Scripted(pair("a3 b3"), name="Deep Pair")
     app = Talk()
     app.resumed(pairs("a1 b1", players={WHITE: player, Color.BLACK: player}))

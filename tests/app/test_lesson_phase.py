@@ -164,7 +164,7 @@ def test_from_the_lessons_to_a_game_and_in_a_game_to_the_lessons(tmp_path: Path)
 
 
 @pty
-def test_help_tells_the_words_of_the_lessons_and_escape_in_the_form_comes_back(tmp_path: Path) -> None:
+def test_help_lists_the_commands_of_lessons_and_escape_in_the_form_returns(tmp_path: Path) -> None:
     screen = Terminal(tmp_path, words=("learn", "capture"))
     screen.wait("your move\\?$")
     screen.type("\x1b[[A")
@@ -186,7 +186,7 @@ def test_a_small_window_says_that_there_is_more_and_shows_it(tmp_path: Path) -> 
 
 
 @pty
-def test_lessons_begun_from_the_form_lead_back_to_it(tmp_path: Path) -> None:
+def test_lessons_opened_from_the_form_return_to_it(tmp_path: Path) -> None:
     screen = Terminal(tmp_path)
     screen.wait("Press F2 for the lessons")
     screen.type("\x1b[[B")
@@ -198,7 +198,7 @@ def test_lessons_begun_from_the_form_lead_back_to_it(tmp_path: Path) -> None:
 
 
 @pty
-def test_lessons_begun_from_the_form_leave_it_as_it_was_filled_in(tmp_path: Path) -> None:
+def test_lessons_opened_from_the_form_keep_its_values(tmp_path: Path) -> None:
     screen = Terminal(tmp_path)
     screen.wait("Return: start")
     screen.type("  ")

@@ -126,14 +126,14 @@ def test_a_move_may_be_picked_point_by_point() -> None:
     assert not app.here.has_partial_move
 
 
-def test_a_whole_move_takes_the_place_of_one_that_is_begun() -> None:
+def test_a_whole_move_replaces_a_partial_one() -> None:
     app = Talk().resumed(pairs())
     app.says("a1", "b2 c2")
     assert drawn(app.session.position.diagram()) == "--- -XX ---"
     assert not app.here.has_partial_move
 
 
-def test_a_point_that_cannot_follow_is_refused_and_what_is_begun_stays() -> None:
+def test_a_point_that_cannot_follow_is_rejected_and_the_partial_move_stays() -> None:
     app = Talk().resumed(pairs("a1 b1"))
     app.says("c1")
     assert app.says("a1") == [
@@ -143,7 +143,7 @@ def test_a_point_that_cannot_follow_is_refused_and_what_is_begun_stays() -> None
     assert (app.here.has_partial_move, app.here.prompt) == (True, f"White, {SECOND}")
 
 
-def test_a_point_that_cannot_follow_but_may_begin_takes_the_place_of_what_is_begun() -> None:
+def test_a_point_that_cannot_follow_but_can_start_a_move_replaces_the_partial_move() -> None:
     app = Talk().resumed(pairs())
     app.says("c1")
     (decision,) = app.outputs("c1")
@@ -221,7 +221,7 @@ def test_undo_gives_up_a_point_before_it_takes_back_a_move() -> None:
     assert app.says("undo") == [("news", "Move taken back.")]
 
 
-def test_a_move_that_is_begun_is_forgotten_when_one_is_made_again() -> None:
+def test_redo_discards_a_partial_move() -> None:
     session = pairs("a1 b1", "a3 b3", "c1 c2")
     session.go_to(2)
     app = Talk().resumed(session)

@@ -153,7 +153,7 @@ def test_while_questions_are_asked_there_is_no_game() -> None:
     assert here.game is GO
 
 
-def test_help_tells_what_the_open_question_is_about() -> None:
+def test_help_explains_the_open_question() -> None:
     app = Talk(GO).asked({})
     app.says()
     first = (*GO.introduction.splitlines(), "")
@@ -212,7 +212,7 @@ def test_an_offer_that_fails_says_why_and_asks_the_questions() -> None:
     assert app.here.prompt == "Black, your move?"
 
 
-def test_help_at_an_offer_tells_what_y_and_n_do() -> None:
+def test_help_at_an_offer_explains_y_and_n() -> None:
     app = Talk().asked({}, ResumeOffer("Go on with it?", kept))
     shown = "This game was saved when you left it; type y to resume it, or n to start a new one."
     assert app.says("help") == [("page", shown)]

@@ -52,7 +52,7 @@ def test_why_says_so_where_an_engine_gives_no_reason(tmp_path: Path) -> None:
     assert "No reasons were recorded." in played(tmp_path, "E5\nwhy\nquit\n", command("none"))
 
 
-def test_an_engine_that_explains_itself_is_heard(tmp_path: Path) -> None:
+def test_the_explanation_of_an_engine_is_shown(tmp_path: Path) -> None:
     ours = f"{sys.executable} -m gnugo_py gtp --seed 3"
     output = played(tmp_path, "E5\nwhy\nquit\n", ours)
     assert "No finder proposed a move: a random move after 1 try." in output

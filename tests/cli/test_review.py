@@ -46,7 +46,7 @@ def test_it_goes_forward_and_back(file: Path) -> None:
     assert "move 1 of 5: Black E5" in output
 
 
-def test_it_tells_of_the_game_first(file: Path) -> None:
+def test_it_describes_the_game_first(file: Path) -> None:
     first = reviewed(file, "quit").splitlines()
     assert first[:3] == ["Black: Ann - White: Bob", "A test", "Result: B+R"]
 
@@ -103,7 +103,7 @@ def test_what_cannot_be_done_is_said(file: Path, line: str, refusal: str) -> Non
     assert refusal in reviewed(file, line, saves=file.parent / "saves")
 
 
-def test_it_tells_why_hints_and_counts_anywhere(file: Path) -> None:
+def test_why_hint_and_score_work_anywhere(file: Path) -> None:
     output = reviewed(file, "next", "why", "hint", "hint 1", "score", "next", "why")
     assert "GNU Go 1.1 would have played" in output
     assert "GNU Go 1.1 would play" in output

@@ -25,7 +25,7 @@ def test_the_result_as_data() -> None:
     }
 
 
-def test_dead_stones_can_be_told() -> None:
+def test_dead_stones_can_be_given() -> None:
     none = json.loads(run("score", str(EXAMPLE), "--dead", "none", "--json").stdout)
     assert none["dead"] == []
     shown = json.loads(run("score", str(EXAMPLE), "--dead", "f6, G2", "--json").stdout)

@@ -30,7 +30,7 @@ def test_everything_can_be_seen(text: str, shown: str) -> None:
 
 
 @given(ANY)
-def test_what_is_legible_stays_as_it_is(text: str) -> None:
+def test_printable_text_is_not_changed(text: str) -> None:
     assert sanitize(sanitize(text)) == sanitize(text)
 
 

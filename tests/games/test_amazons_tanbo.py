@@ -164,7 +164,7 @@ def test_a_game_of_tanbo_shows_right_in_a_viewer_of_go() -> None:
         read_sgf(content.replace(b"AE[", b"AE[ee][", 1))
 
 
-def test_what_a_cursor_tells() -> None:
+def test_the_point_under_the_cursor_is_described() -> None:
     position = tanbo()
     assert (
         TANBO.describe_point(TANBO.point_at(1, 1, position), position)

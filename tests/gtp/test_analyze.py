@@ -135,7 +135,7 @@ def test_a_move_that_needs_no_search_is_reported_alone_and_whose_points_become()
     assert made == "play pass"
 
 
-def test_a_swap_tells_how_the_games_after_it_go() -> None:
+def test_a_swap_has_the_win_rate_of_the_games_after_it() -> None:
     (first, shown) = asked(
         *("--game", "hex", "--first-move", "swap", "--player", "search:2"),
         lines=("play b e5", "lz-genmove_analyze w"),
@@ -156,7 +156,7 @@ def test_a_color_may_stand_on_either_side_of_the_interval(interval: str) -> None
 @pytest.mark.parametrize(
     ("game", "is_announced"), [("go", True), ("hex", True), ("amazons", False), ("tanbo", False)]
 )
-def test_owners_are_offered_where_they_can_be_told(game: str, is_announced: bool) -> None:
+def test_ownership_is_offered_where_it_is_available(game: str, is_announced: bool) -> None:
     offered, shown = asked(
         "--game", game, "--player", "search:1", lines=("gogui-analyze_commands", "gnugopy-owners b")
     )
@@ -185,7 +185,7 @@ def test_of_a_move_of_amazons_each_square_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("game", ["amazons", "tanbo"])
-def test_visits_tell_how_the_search_was_shared_out(game: str) -> None:
+def test_visits_show_the_share_of_each_move_in_the_search(game: str) -> None:
     (shown,) = asked("--game", game, "--player", "search:3", lines=("lz-genmove_analyze b",))
     visits = [int(each) for each in re.findall(r" visits (\d+)", shown)]
     assert visits[0] > 20 > min(visits)

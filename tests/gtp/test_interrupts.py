@@ -32,14 +32,14 @@ class Log:
             self.did.append(line.decode().strip())
 
 
-def test_an_interrupt_cancels_a_command_that_has_not_begun() -> None:
+def test_an_interrupt_cancels_a_command_that_has_not_started() -> None:
     log = Log()
     log.read(b"genmove b\n", b"# interrupt\n")
     log.carry_out()
     assert log.did == ["restart", "interrupt", "genmove b"]
 
 
-def test_an_interrupt_cancels_a_command_that_has_begun() -> None:
+def test_an_interrupt_cancels_a_command_that_has_started() -> None:
     log = Log()
     log.read(b"genmove b\n")
     log.carry_out()

@@ -47,7 +47,7 @@ def test_who_won_follows_from_the_colors(outcome: Outcome, black: int, winner: i
     assert GameResult(outcome, black).winner == winner
 
 
-def test_a_game_is_played_to_the_end_that_its_position_tells() -> None:
+def test_a_game_ends_when_its_position_is_over() -> None:
     session = game_of_pairs([pair("a1 b1"), pair("c1 c3")], [pair("a3 b3")])
     played = play_out(session, 0)
     assert played == GameResult(Outcome(BLACK, "with three in a row"), 0, 3, "")

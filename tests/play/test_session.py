@@ -288,7 +288,7 @@ def test_a_side_resigns_only_when_it_is_its_turn() -> None:
     assert session.turn.memories == (None, None)
 
 
-def test_players_handed_in_are_copied() -> None:
+def test_the_engines_passed_to_a_session_are_copied() -> None:
     players: dict[Color, Engine] = {WHITE: Scripted()}
     Session.start(PAIRS, players, Pairs()).set_player(WHITE, None)
     assert list(players) == [WHITE]

@@ -139,7 +139,7 @@ def test_what_cannot_be_parsed_is_reported_with_what_to_do(content: bytes, probl
     assert refused(content) == problem
 
 
-def test_damage_is_reported_as_the_reader_of_the_format_tells_it() -> None:
+def test_damage_is_reported_in_the_words_of_the_parser() -> None:
     assert refused(b"(;[9])").startswith("the SGF is damaged: ")
 
 
@@ -241,7 +241,7 @@ def test_the_encoding_is_what_the_file_says(named: bytes, meant: str) -> None:
         ("\u0661".encode(), 5),
     ],
 )
-def test_a_property_is_a_number_or_what_is_meant_without_it(value: bytes, found: int) -> None:
+def test_a_property_that_is_not_a_number_has_its_default(value: bytes, found: int) -> None:
     assert int_of({"SZ": [value]}, "SZ", 5) == found
 
 

@@ -67,7 +67,7 @@ def test_a_turn_that_is_reported_before_a_move_takes_no_moves_away() -> None:
     assert (record.last_setup, record.warnings) == (0, ())
 
 
-def test_a_turn_told_at_the_end_is_heeded() -> None:
+def test_the_color_to_move_at_the_end_is_read() -> None:
     record = read_sgf(b"(;SZ[9];B[ee];W[ce];PL[W])")
     assert (record.final_position.to_move, record.last_setup) == (Color.WHITE, 2)
 

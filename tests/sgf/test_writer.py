@@ -67,7 +67,7 @@ def test_what_resuming_needs_is_written() -> None:
     }
 
 
-def test_what_was_taken_back_is_written_and_told() -> None:
+def test_undone_moves_are_written_and_reported() -> None:
     session = game("C3", "D4", "E5")
     session.go_to(1)
     found = private(session)

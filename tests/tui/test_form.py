@@ -146,7 +146,7 @@ def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
     assert max(len(line) for line in page) <= 80
 
 
-def test_the_help_page_tells_what_the_signs_on_the_board_mean() -> None:
+def test_the_help_page_explains_the_signs_on_the_board() -> None:
     shown = "\n".join(screen_help(GO, DisplaySettings()))
     assert "\u25cf Black, \u25cb White, \u00b7 empty, + a star point" in shown
     assert "  x o         in the same places: dead stones of Black, White" in shown

@@ -189,7 +189,7 @@ def test_keys_go_into_the_prompt(keys: list[str], typed: str) -> None:
     assert pressed(*keys, state=EMPTY)[0].typed == typed
 
 
-def test_tab_tells_what_a_word_may_become() -> None:
+def test_tab_lists_the_completions_of_a_word() -> None:
     assert pressed("s", "TAB", state=EMPTY)[0].messages[-1].text == "save score"
 
 

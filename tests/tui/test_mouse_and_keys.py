@@ -24,7 +24,7 @@ def until(number: int, saves: Path) -> list[str]:
     return moves(saves)
 
 
-def test_a_terminal_that_reports_presses_only_is_heard_again_and_again(tmp_path: Path) -> None:
+def test_a_terminal_that_reports_only_presses_can_click_repeatedly(tmp_path: Path) -> None:
     game = Terminal(tmp_path, *TWO, term="xterm-256color")
     game.wait("Black, your move")
     for number, column in enumerate((11, 13, 15), 1):
@@ -106,14 +106,14 @@ def test_a_count_beside_an_amazons_board_goes_with_the_move(tmp_path: Path) -> N
     assert "White to move." in game.wait("is thinking, 1 s")
 
 
-def test_a_game_given_up_at_once_tells_nobody_to_move(tmp_path: Path) -> None:
+def test_nobody_is_asked_to_move_after_a_resignation(tmp_path: Path) -> None:
     game = Terminal(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("resign\ry\r")
     assert "Type a move" not in game.wait("Return to quit")
 
 
-def test_a_move_that_is_begun_is_on_the_board_after_a_review(tmp_path: Path) -> None:
+def test_a_partial_move_is_on_the_board_after_a_review(tmp_path: Path) -> None:
     game = Terminal(tmp_path, "--game", "amazons", "--size", "6", "--opponent", "human")
     game.wait("your move\\?$")
     game.type("b1\r")

@@ -73,7 +73,7 @@ def test_at_the_start_of_a_game_looked_through_the_list_begins_with_its_first_mo
     assert listed(after(150)._replace(reviewing=True))[0][0] == "1 X A1"
 
 
-def test_an_old_move_is_not_told_twice_and_a_new_one_is() -> None:
+def test_an_old_move_is_not_reported_twice_and_a_new_one_is() -> None:
     output = (Message("my move: D4", is_move=True), Message("my move: E9", is_move=True))
     shown = as_text(draw_frame(after(4)._replace(messages=output, n_new=1), 80, 24), 80, 24)
     assert "my move: E9" in shown
@@ -242,7 +242,7 @@ def test_an_installed_engine_is_offered_for_go_alone() -> None:
     assert all("GNU Go" not in shown for shown, _ in others["opponent"].choices)
 
 
-def test_the_count_beside_the_board_is_not_told_again_below_it() -> None:
+def test_the_count_beside_the_board_is_not_repeated_below_it() -> None:
     shown = ("Black: 5 points = 5", "White: 4 points = 4", "Black wins by 1 point.")
     state = after(30)._replace(panel=shown, moves=(), messages=tuple(map(Message, shown)), n_new=3)
     assert as_text(draw_frame(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1

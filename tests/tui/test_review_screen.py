@@ -156,7 +156,7 @@ def test_letters_stay_small(tmp_path: Path) -> None:
     assert area.cell_height == 1
 
 
-def test_the_header_tells_both_sides_and_lights_up_whose_turn_it_is() -> None:
+def test_the_header_names_both_players_and_highlights_the_one_to_move() -> None:
     frame = draw_frame(large(), 80, 24)
     first = [span for span in frame.spans if span.row == 0]
     assert [(span.text.strip(), span.role) for span in first] == [

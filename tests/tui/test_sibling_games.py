@@ -118,7 +118,7 @@ def test_escape_takes_a_step_back_and_a_click_on_another_queen_begins_anew(tmp_p
     assert "1 - X - - # -" in screen.wait("White, your move\\?$")
 
 
-def test_growing_points_are_marked_and_the_cursor_tells_of_a_root(tmp_path: Path) -> None:
+def test_growing_points_are_marked_and_the_root_under_the_cursor_is_described(tmp_path: Path) -> None:
     screen = begun(tmp_path, "tanbo", 80)
     screen.type("moves\r")
     assert "3 - + -" in screen.wait("^2 \\+ X \\+")

@@ -55,7 +55,7 @@ def test_a_second_game_leaves_the_first_as_it_was(saves: Path) -> None:
     assert sum("B[ee]" in text for text in kept) == 1
 
 
-def test_the_first_board_tells_where_help_is_and_later_ones_do_not(saves: Path) -> None:
+def test_only_the_first_board_mentions_help(saves: Path) -> None:
     game = begun(saves)
     assert "or press F1 for help" in game.wait("your move\\?$")
     game.type("e5\r")

@@ -170,7 +170,7 @@ def show_finished_game(context: Context, outcome: Outcome) -> Phase:
 
 
 def _resume(session: Session) -> FinalCount | None:
-    """Return the count with the answers that the session holds, or None if it has not begun."""
+    """Return the count with the answers that the session holds, or None if it has not started."""
     settling = session.count_progress
     if settling is None or settling.is_proposed is None:
         return None

@@ -73,7 +73,7 @@ def test_what_else_was_thought_of_comes_after() -> None:
     lines = explained(
         FIGHT,
         "E3",
-        ("pattern", "G6", 70, PatternMatch("eye in the centre", 18, 0, parse_vertex("G8", 9), 0)),
+        ("pattern", "G6", 70, PatternMatch("eye in the center", 18, 0, parse_vertex("G8", 9), 0)),
         ("attack", "E3", 120, Attack(WHITE_STONE, 1)),
     )
     assert lines[0].startswith("Black captures White's 2 stones")

@@ -49,7 +49,7 @@ def is_running(engine: EngineProcess) -> bool:
     return True
 
 
-def test_an_engine_tells_its_name_and_what_it_knows() -> None:
+def test_an_engine_returns_its_name_and_its_commands() -> None:
     with engine("none") as one:
         assert one.program == "Faulty 1.0"
         assert {"genmove", "undo"} <= one.known_commands

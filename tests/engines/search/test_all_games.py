@@ -127,7 +127,7 @@ def test_it_explains_any_position_of_a_file(tmp_path: Path) -> None:
     assert run("explain", str(file), "--player", "gnugo").returncode == 2
 
 
-def test_it_tells_whose_points_become_in_go(tmp_path: Path) -> None:
+def test_it_returns_the_ownership_in_go(tmp_path: Path) -> None:
     file = tmp_path / "wall.sgf"
     black, white = ("".join(f"[{column}{row}]" for row in "abcdefghi") for column in "ce")
     file.write_text(f"(;GM[1]SZ[9]KM[0]AB{black}AW{white}PL[B])")

@@ -98,7 +98,7 @@ def test_the_same_position_is_answered_alike_whatever_was_before(name: str) -> N
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_whole_game_is_legal_and_told_in_words(name: str) -> None:
+def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
     game, start = started(name)
     players = {Color.BLACK: SearchEngine(game, 1, 1), Color.WHITE: SearchEngine(game, 1, 2)}
     session = Session.start(game, players, game.with_move_limit(start))
@@ -181,7 +181,7 @@ def test_it_stops_soon_when_it_is_reported_to() -> None:
     assert time.monotonic() - began < 2
 
 
-def test_a_search_that_was_told_to_stop_stops_though_another_begins() -> None:
+def test_an_interrupted_search_stops_even_if_another_one_starts() -> None:
     game, start = started("hex")
     player = SearchEngine(game, 9, 1)
     thinking = Thread(target=lambda: player.choose(game.start({"size": 11}), None), daemon=True)
@@ -219,7 +219,7 @@ def test_nothing_is_reported_to_be_less_than_nothing_by_nothing(name: str) -> No
 @pytest.mark.parametrize(
     ("name", "size", "level"), [("hex", 11, 1), ("hex", 11, 2), ("go", 19, 1), ("go", 9, 1)]
 )
-def test_what_it_tells_begins_with_its_move_and_ends_with_what_it_looked_at(
+def test_its_explanation_starts_with_its_move_and_ends_with_the_moves_considered(
     name: str, size: int, level: int
 ) -> None:
     game = GAMES[name].load()

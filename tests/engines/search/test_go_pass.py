@@ -205,7 +205,7 @@ def test_a_game_that_its_rules_have_ended_is_over_for_it_as_well() -> None:
     assert (move, found.note, found.candidates[0].value) == (PASS, "The game is over.", 0.0)
 
 
-def test_once_both_have_passed_the_count_tells_who_has_won() -> None:
+def test_the_count_after_two_passes_names_the_winner() -> None:
     at = of(FINISHED, Color.BLACK, "japanese").play_unchecked(PASS).play_unchecked(PASS)
     player = SearchEngine(GO, 1, 1)
     decision = player.choose(at, None)

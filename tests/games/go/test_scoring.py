@@ -17,7 +17,7 @@ from tests.support.boards import board, played, position
         ("X - - -\n- - - -\nO - - -\n- - - -", "X X X X\n- X X X\nO X X X\nO X X X"),
         ("- - - -\n- X - -\n- - - -\n- - - O", "- X X O\nX X X O\nX X X O\nX X X O"),
     ],
-    ids=["west and east", "two colours leave a point neutral", "nothing met anywhere"],
+    ids=["west and east", "two colors leave a point neutral", "nothing met anywhere"],
 )
 def test_empty_points_take_the_color_their_looks_meet(drawn: str, colored: str) -> None:
     assert color_empty_points_1989(board(drawn)) == board(colored)
