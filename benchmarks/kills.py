@@ -20,7 +20,9 @@ from pathlib import Path
 
 import pexpect
 
-ENGINE = f"{sys.executable} {Path(__file__).parent.parent / 'tests' / 'gtp' / 'engine.py'} none"
+from tests.support.gtp_engines import command
+
+ENGINE = command("none")
 COLUMNS = "ABCDEFGHJ"
 PROGRAM = [sys.executable, "-m", "gnugo_py"]
 ON_9X9 = ["--size", "9", "--handicap", "0", "--color", "black"]
@@ -57,6 +59,8 @@ def killed_plainly(folder: Path, words: list[str], rng: random.Random) -> list[s
         time.sleep(rng.uniform(0.2, 0.8))
         game.send_signal(signal.SIGKILL)
         printed = game.stdout.read().decode()
+    if game.returncode != -signal.SIGKILL:
+        raise Lost(f"the game ended by itself, with exit status {game.returncode}")
     return re.findall(r"^my move: (\w+)\n", printed, re.MULTILINE)
 
 
@@ -72,6 +76,8 @@ def killed_on_screen(folder: Path, words: list[str], rng: random.Random) -> list
             printed += game.read_nonblocking(65536, timeout=0.05)
         except pexpect.TIMEOUT:
             continue
+        except pexpect.EOF:
+            raise Lost(f"the game ended by itself: {printed.decode(errors='replace')}") from None
     game.kill(signal.SIGKILL)
     game.wait()
     escapes = rb"\x1b\[[0-9;?]*[A-Za-z]|\x1b[()][A-Z0-9]|\x1b[=>78M]"
