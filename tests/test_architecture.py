@@ -87,14 +87,8 @@ def name_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-@pytest.mark.parametrize(
-    ("library", "importers"),
-    [
-        ("curses", ["tui/curses_window.py"]),
-        ("sgfmill", ["sgf/grammar.py"]),
-    ],
-)
-def test_a_library_has_one_importer(library: str, importers: list[str]) -> None:
+@pytest.mark.parametrize(("library", "importers"), [("curses", ["tui/curses_window.py"]), ("sgfmill", [])])
+def test_a_library_has_at_most_one_importer(library: str, importers: list[str]) -> None:
     found = [
         str(path.relative_to(PACKAGE))
         for path in FILES

@@ -14,7 +14,8 @@ from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.game_tree import GameNode, Review
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.sgf.grammar import file_warnings
+from gnugo_py.sgf.parser import file_warnings
+from gnugo_py.sgf.properties import first_text
 from gnugo_py.sgf.tree import GameTree, read_tree
 from gnugo_py.storage.save_store import SaveStore, normalize_name
 
@@ -72,7 +73,7 @@ class ReviewFactory(NamedTuple):
             tree.root,
             now,
             _title(tree),
-            {color: _first(tree.root_text, key) for color, key in NAME_PROPERTIES},
+            {color: first_text(tree.root_text, key) for color, key in NAME_PROPERTIES},
             _info_lines(tree),
             lambda node: self._start_from(tree, node.position),
             lambda name: self._save_copy(content, name),
@@ -113,24 +114,20 @@ def _last_move_number(tree: GameTree) -> int:
     return last.number
 
 
-def _first(facts: Mapping[str, list[str]], name: str) -> str:
-    return " ".join((facts.get(name) or [""])[0].split())
-
-
 def _title(tree: GameTree) -> str:
     """Return the players' names as far as they are known, else the name of the game."""
     names = [
-        f"{color}: {_first(tree.root_text, key)}"
+        f"{color}: {first_text(tree.root_text, key)}"
         for color, key in NAME_PROPERTIES
-        if _first(tree.root_text, key)
+        if first_text(tree.root_text, key)
     ]
     return " - ".join(names or [tree.game.name])
 
 
 def _info_lines(tree: GameTree) -> tuple[str, ...]:
     """Return the name, event, date and result of the game, and the warnings about the file."""
-    values = [_first(tree.root_text, key) for key in ("GN", "EV", "DT")]
-    result = _first(tree.root_text, "RE")
+    values = [first_text(tree.root_text, key) for key in ("GN", "EV", "DT")]
+    result = first_text(tree.root_text, "RE")
     lines = [", ".join(filter(None, values)), f"Result: {result}" if result else ""]
     lines += tree.game.sgf_codec.warnings(tree.root_text)
     lines += file_warnings(tree.games, tree.is_complete, tree.lacks_sign)

@@ -21,7 +21,7 @@ from gnugo_py.cli.output import (
 )
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.grammar import MAX_SAVE_SIZE
+from gnugo_py.sgf.parser import MAX_SAVE_SIZE
 from gnugo_py.sgf.reader import read_bytes
 from gnugo_py.storage.save_store import SaveStore
 

@@ -15,7 +15,7 @@ from gnugo_py.core.types import Color, UserError
 from gnugo_py.gtp.commands import LoadedGame
 from gnugo_py.gtp.server import GtpServer
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.sgf.grammar import is_sgf
+from gnugo_py.sgf.parser import is_sgf
 from gnugo_py.sgf.reader import GameRecord, read_bytes, read_record
 from gnugo_py.sgf.writer import reproduces_session, write_portable_session, write_session
 from gnugo_py.storage.save_store import SaveStore, locked, normalize_name

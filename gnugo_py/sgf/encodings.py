@@ -31,21 +31,18 @@ _MULTIBYTE = {
 }
 """Python's name of an encoding, mapped to the codec that decodes everything written under that name."""
 _CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
-_SMALL_NAME = re.compile(rb"[;\]]\s*[a-z]+\s*\[")
-_NAMES = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?|[A-Za-z]+", re.DOTALL)
 _VALUES_AND_NODES = re.compile(rb"\[[^\]\\]*(?:\\.[^\]\\]*)*\]?|;", re.DOTALL)
 _HEAD = 10_000
 """Number of bytes at the start of a file in which its encoding is searched for."""
 
 
 def sgf_in_utf8(content: bytes) -> bytes:
-    """Return a file with its SGF syntax readable as UTF-8 and its property names in capitals.
+    """Return a file with its SGF syntax readable as UTF-8.
 
     The file is decoded only if its encoding can hide SGF syntax; see `_decoded`.
     """
     text = _decoded(content)
-    content = content if text is None else text.encode("utf-8", "replace")
-    return _NAMES.sub(_in_capitals, content) if _SMALL_NAME.search(content) else content
+    return content if text is None else text.encode("utf-8", "replace")
 
 
 def encoding_named(word: str) -> str:
@@ -86,9 +83,3 @@ def _is_utf8(content: bytes) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _in_capitals(match: re.Match[bytes]) -> bytes:
-    """Return the name of a property without capitals in capitals; return any other match unchanged."""
-    piece = match[0]
-    return piece.upper() if piece.islower() and not piece.startswith(b"[") else piece

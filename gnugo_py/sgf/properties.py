@@ -7,10 +7,11 @@ import re
 from functools import lru_cache
 
 from gnugo_py.core.registry import GAMES, game_name_in_sgf
+from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.sgf.encodings import encoding_named
-from gnugo_py.sgf.grammar import PRIVATE_PROPERTY, Properties, SgfError, decode_text
+from gnugo_py.sgf.parser import PRIVATE_PROPERTY, Properties, SgfError, decode_text
 
 MAX_TEXT = 1000
 """Maximum number of characters read from a value of which a game needs only a few."""
@@ -64,9 +65,20 @@ def game_name(root: Properties) -> str:
     return name
 
 
-def int_of(root: Properties, name: str, default: int) -> int:
-    """Return a property as a whole number below 1000, or `default` if it is not one."""
-    word = text_of(root, name).partition(":")[0]
+def first_text(facts: SgfProperties, name: str) -> str:
+    """Return the first value of a property as one line; empty if absent.
+
+    facts -- the texts of a node, as in `texts_of`.
+    """
+    return " ".join((facts.get(name) or [""])[0].split())
+
+
+def int_of(facts: SgfProperties, name: str, default: int) -> int:
+    """Return a property as a whole number below 1000, or `default` if it is not one.
+
+    facts -- the texts of a node, as in `texts_of`.
+    """
+    word = first_text(facts, name).partition(":")[0]
     return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else default
 
 

@@ -14,7 +14,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.grammar import Properties, SgfError, file_warnings, parse
+from gnugo_py.sgf.parser import MAX_SAVE_SIZE, Properties, SgfError, file_warnings, parse
 from gnugo_py.sgf.properties import (
     comment,
     encoding_of,
@@ -148,8 +148,8 @@ def read_sgf(content: bytes, number: int | None = None) -> GameRecord:
     Moves are checked unless this program wrote the file; its moves were legal when they were played. Raise
     SgfError if the content is not SGF, the game or its board is not supported, or a move is illegal.
     """
-    nodes, variations, is_complete, games, lacks_sign = parse(content, number)
-    root = nodes[0]
+    game = parse(content, number)
+    nodes, root = game.main_line, game.root.properties
     name, private, facts = game_name(root), private_data(root), texts_of(root, encoding_of(root))
     replay = _Replay(NodeReplay(name, root, private), nodes)
     positions, notes = replay.line()
@@ -163,13 +163,13 @@ def read_sgf(content: bytes, number: int | None = None) -> GameRecord:
         date=text_of(root, "DT"),
         comments=tuple(notes),
         private=private,
-        variations=variations,
-        is_complete=is_complete,
+        variations=game.variations,
+        is_complete=game.is_complete,
         moves_after_end=replay.moves_after_end,
         nodes_with_two_moves=replay.nodes_with_two_moves,
         replaced=tuple(replay.replaced),
-        games=games if number is None else 1,
-        lacks_sign=lacks_sign,
+        games=game.games if number is None else 1,
+        lacks_sign=game.lacks_sign,
     )
 
 
@@ -272,6 +272,4 @@ def read_bytes(path: Path) -> bytes:
 
     Raise UserError, with the file and the remedy, if it cannot be read or is not a regular file.
     """
-    from gnugo_py.sgf.grammar import MAX_SAVE_SIZE
-
     return read_regular_file(path, MAX_SAVE_SIZE, "an SGF file")

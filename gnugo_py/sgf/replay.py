@@ -8,7 +8,7 @@ from contextlib import suppress
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, IllegalMove, Move, Resign, UserError
-from gnugo_py.sgf.grammar import Properties, SgfError
+from gnugo_py.sgf.parser import Properties, SgfError
 from gnugo_py.sgf.properties import encoding_of, player_to_move, text_of, texts_of
 
 COLOR_NAMES = ("B", "W")

@@ -13,7 +13,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play, Point, UserError
-from gnugo_py.sgf.grammar import Properties, RawTree, SgfError, decode_text, parse_tree, roots
+from gnugo_py.sgf.parser import Properties, RawNode, SgfError, decode_text, parse, root_nodes
 from gnugo_py.sgf.properties import comment, game_name, private_data, text_of, texts_of
 from gnugo_py.sgf.replay import NodeReplay
 
@@ -167,22 +167,19 @@ def read_tree(content: bytes, number: int | None = None) -> GameTree:
     Only the position of the root is checked here; other positions are checked when they are first used. Raise
     SgfError if the content is not SGF, or if the game or its board is not supported.
     """
-    branches, is_complete, games, lacks_sign = parse_tree(content, number)
-    first = branches.nodes[0]
+    game = parse(content, number)
+    first = game.root.properties
     name = game_name(first)
     steps = NodeReplay(name, first, private_data(first))
-    root: SgfNode | None = None
-    waiting: list[tuple[RawTree, SgfNode | None]] = [(branches, None)]
+    root = SgfNode(steps, first, None)
+    waiting: list[tuple[RawNode, SgfNode]] = [(game.root, root)]
     while waiting:
-        branch, node = waiting.pop()
-        for properties in branch.nodes:
-            node = SgfNode(steps, properties, node)
-            root = root or node
-        waiting += [(child, node) for child in reversed(branch.children)]
-    assert root is not None
+        raw, node = waiting.pop()
+        waiting += [(child, SgfNode(steps, child.properties, node)) for child in raw.children]
     _ = root.position
     facts = texts_of(first, steps.encoding)
-    return GameTree(name, root, facts, is_complete, games if number is None else 1, lacks_sign)
+    games = game.games if number is None else 1
+    return GameTree(name, root, facts, game.is_complete, games, game.lacks_sign)
 
 
 def titles(content: bytes) -> list[str]:
@@ -190,7 +187,7 @@ def titles(content: bytes) -> list[str]:
 
     Raise SgfError if the file exceeds the size limits.
     """
-    return [_title(root) for root in roots(content)]
+    return [_title(root) for root in root_nodes(content)]
 
 
 def _title(root: Properties) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from typing import Any, cast
+from typing import Any
 from zlib import crc32
 
 from gnugo_py import __version__
@@ -15,10 +15,10 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import find_entry
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.sgf.grammar import (
+from gnugo_py.sgf.parser import (
     PRIVATE_PROPERTY,
     Properties,
-    RawTree,
+    RawNode,
     SgfError,
     checksum_after_root,
     compose,
@@ -55,7 +55,7 @@ def write_session(
     nodes = [node for turn in made for node in _nodes(session.game, turn)]
     comment = {"C": root.pop("C")} if "C" in root else {}  # last, since it may be long
     first = {**root, **comment}
-    rest, check = checksum_after_root(compose([first, *nodes])), _check([first, *nodes])
+    rest, check = checksum_after_root([first, *nodes]), _check([first, *nodes])
     private = {"serial": serial, "check": check, "rest": rest, **_private(session, turns[0].position, extra)}
     root[PRIVATE_PROPERTY] = [escape_text(json.dumps(private))]
     return compose([{**root, **comment}, *nodes])
@@ -68,7 +68,7 @@ def write_portable_session(
 
     extra_properties -- properties of the root node as text, which replace those of the session.
     """
-    root, *nodes = parse(write_session(session, day)).nodes
+    root, *nodes = parse(write_session(session, day)).main_line
     kept = {name: values for name, values in root.items() if name != PRIVATE_PROPERTY}
     return compose(
         [kept | {name: [escape_text(value)] for name, value in (extra_properties or {}).items()}, *nodes]
@@ -112,13 +112,13 @@ def is_lossless(content: bytes, session: Session) -> bool:
 
     This is False if the file has variations, setup in mid-game, or data from another program.
     """
-    nodes = parse(content).nodes
+    nodes = parse(content).main_line
     if b"".join(compose(nodes).split()) != b"".join(content.split()):
         return False
     check = (private_data(nodes[0]) or {}).get("check")
     if check is not None:
         return check == _check(nodes)
-    again = parse(write_session(session, date.today())).nodes
+    again = parse(write_session(session, date.today())).main_line
     return (
         len(nodes) == len(again)
         and _is_contained(nodes[0], again[0], _WRITER_PROPERTIES)
@@ -259,7 +259,7 @@ def lines_to_sgf(
         root["RE"] = [escape_text(format_result(outcome))]
     if start in comments_by_position:
         root["C"] = [escape_text(comments_by_position[start])]
-    return compose_tree(_branches([root], [line[1:] for line in lines], comments_by_position))
+    return compose_tree(_merge_lines(RawNode(root), lines, comments_by_position))
 
 
 def _line(end: BasePosition) -> list[Any]:
@@ -279,35 +279,25 @@ def _comments_by_move(ends: Iterable[Any], comments: Mapping[Any, str]) -> Mappi
     return result
 
 
-def _branches(root: list[Properties], lines: list[list[Any]], comments: Mapping[Any, str]) -> RawTree:
-    """Return the tree of some lines below a root: one branch while they agree, then a branch for each."""
-    first = RawTree(root, [])
-    waiting = [(root, first.children, lines)]
-    while waiting:
-        nodes, children, rest = waiting.pop()
-        groups = _by_first([line for line in rest if line])
-        if len(groups) == 1:
-            (group,) = groups
-            nodes += _commented_nodes(group[0][0], comments)
-            waiting.append((nodes, children, [line[1:] for line in group]))
-            continue
-        for group in groups:
-            child = RawTree(list[Properties](), [])
-            children.append(child)
-            waiting.append((cast(list[Properties], child.nodes), child.children, group))
-    return first
-
-
-def _by_first(lines: list[list[Any]]) -> list[list[list[Any]]]:
-    """Return the lines grouped by their first move, in order of first appearance."""
-    groups: dict[Any, list[list[Any]]] = {}
+def _merge_lines(root: RawNode, lines: Iterable[Sequence[Any]], comments: Mapping[Any, str]) -> RawNode:
+    """Return the tree of some lines of positions below a root; lines share their nodes while they agree."""
+    nodes: dict[tuple[int, object, object], RawNode] = {}
     for line in lines:
-        groups.setdefault((line[0].last_color, line[0].last_move), []).append(line)
-    return list(groups.values())
+        node = root
+        for position in line[1:]:
+            key = id(node), position.last_color, position.last_move
+            if key not in nodes:
+                nodes[key] = _add_move(node, position, comments)
+            node = nodes[key]
+    return root
 
 
-def _commented_nodes(position: Any, comments: Mapping[Any, str]) -> list[Properties]:
-    nodes = [escaped_node(node) for node in position.game.sgf_codec.move_nodes(position)]
+def _add_move(node: RawNode, position: Any, comments: Mapping[Any, str]) -> RawNode:
+    """Add the nodes of the last move of a position below a node, and return the last of them."""
+    added = [escaped_node(each) for each in position.game.sgf_codec.move_nodes(position)]
     if position in comments:
-        nodes[0]["C"] = [escape_text(comments[position])]
-    return list(nodes)
+        added[0]["C"] = [escape_text(comments[position])]
+    for properties in added:
+        node.children.append(RawNode(properties))
+        node = node.children[-1]
+    return node

@@ -9,7 +9,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.session import CountProgress, Session, Turn
-from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.properties import parse_result
 from gnugo_py.sgf.reader import GameRecord
 

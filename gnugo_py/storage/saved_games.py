@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from gnugo_py.core.files import read_regular_file
+from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.encodings import sgf_in_utf8
-from gnugo_py.sgf.grammar import Properties, SgfError, moves_of_main_line, own_head, read_root_node
-from gnugo_py.sgf.properties import game_name, int_of, private_data, text_of
+from gnugo_py.sgf.parser import SgfError, own_head, parse
+from gnugo_py.sgf.properties import encoding_of, first_text, game_name, int_of, private_data, texts_of
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.storage.save_store import MAX_SERIAL, SaveStore
 
@@ -138,50 +138,57 @@ def summary(name: str, content: bytes) -> SavedGame:
     if head is not None and private is not None:
         moves = private.get("now")
         if type(moves) is int and (is_cut or private.get("rest") == head.rest):
-            finished = bool(text_of(head.root, "RE"))
-            return _summary(name, head.root, 0, moves, finished, own=True, serial=_serial(private))
+            facts = texts_of(head.root, encoding_of(head.root))
+            finished = bool(first_text(facts, "RE"))
+            return _summary(name, game_name(head.root), facts, 0, moves, finished, private)
     is_short = len(content) <= FULLY_READ_SIZE and content.count(b";") <= FULLY_READ_NODES
     return _read_whole_file(name, content) if is_short else _counted(name, content[:COUNTED_SIZE])
 
 
 def _counted(name: str, content: bytes) -> SavedGame:
     """Return the summary from the beginning of a large file, with its moves counted but not played."""
-    root = read_root_node(content)
-    if root is None:
-        raise SgfError(
-            "no game starts near its beginning, or its root node is too large; open it with --load"
-        )
-    private = private_data(root)
-    finished, moves = bool(text_of(root, "RE")), moves_of_main_line(sgf_in_utf8(content))
-    return _summary(name, root, DEFAULT_SIZE, moves, finished, private is not None, _serial(private or {}))
+    game = parse(content)
+    root, private = game.root.properties, private_data(game.root.properties)
+    facts, finished = texts_of(root, encoding_of(root)), bool(root.get("RE"))
+    moves = sum(len(node.keys() & {"B", "W"}) for node in game.main_line)
+    return _summary(name, game_name(root), facts, DEFAULT_SIZE, moves, finished, private)
 
 
 def _read_whole_file(name: str, content: bytes) -> SavedGame:
     """Return the summary of a file whose root node is not enough."""
     record = read_sgf(content)
-    root = read_root_node(content)
-    if root is None or not record.is_complete:
-        raise SgfError("the SGF ends before its last ), or its root node is too large; open it with --load")
-    size, is_own = len(record.final_position.diagram().rows), record.private is not None
+    if not record.is_complete:
+        raise SgfError("the SGF ends before its last ); open it with --load")
+    size, is_own = record.final_position.size, record.private is not None
     is_finished = bool(record.result) or (not is_own and record.final_position.is_over)
-    return _summary(name, root, size, record.current_move, is_finished, is_own, _serial(record.private or {}))
+    return _summary(name, record.name, record.root, size, record.current_move, is_finished, record.private)
 
 
 def _summary(
-    name: str, root: Properties, size: int, moves: int, finished: bool, own: bool, serial: int
+    name: str,
+    game: str,
+    facts: SgfProperties,
+    size: int,
+    moves: int,
+    finished: bool,
+    private: Mapping[str, object] | None,
 ) -> SavedGame:
-    """Return a summary of a root node and further values; `size` is used if the root node has no size."""
+    """Return a summary of the texts of a root node and further values.
+
+    size    -- the size to use if the root node has none.
+    private -- the private data, None if another program wrote the file.
+    """
     return SavedGame(
         name,
-        game_name(root),
-        text_of(root, "DT"),
-        int_of(root, "SZ", size),
-        text_of(root, "PB"),
-        text_of(root, "PW"),
-        int_of(root, "HA", 0),
+        game,
+        first_text(facts, "DT"),
+        int_of(facts, "SZ", size),
+        first_text(facts, "PB"),
+        first_text(facts, "PW"),
+        int_of(facts, "HA", 0),
         moves,
         finished,
-        text_of(root, "RE"),
-        own,
-        serial,
+        first_text(facts, "RE"),
+        private is not None,
+        _serial(private or {}),
     )

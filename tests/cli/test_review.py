@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.tree import read_tree
 from tests.support.paths import DATA
 from tests.support.program import run

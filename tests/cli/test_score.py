@@ -58,7 +58,7 @@ def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
         (b"(;SZ[9]AB[aj])", "setup after move 0: 'aj' is not a point"),
         (b"(;SZ[9]AB[ba][ab]AW[aa])", "the White chain at A9 has no liberties"),
         (b"(" * 40_000, "this is not an SGF file"),
-        (b"(" * 300_000, "more than 200000 nodes"),
+        (b"(;SZ[9]" + b"(;)" * 200_001 + b")", "more than 200000 nodes"),
         (b"(;C[x]" * 60_000, "a line of the game has more than 50000 nodes"),
         (b"(;C[" + b"x" * 8_000_000 + b"])", "larger than 8 MB"),
         (b"(;AB" + b"[aa:ss]" * 100_001, "more than 100000 values"),

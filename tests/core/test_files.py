@@ -13,7 +13,7 @@ import pytest
 
 from gnugo_py.core.files import read_regular_file, write_atomically
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.grammar import MAX_SAVE_SIZE
+from gnugo_py.sgf.parser import MAX_SAVE_SIZE
 from gnugo_py.sgf.reader import read_bytes, read_record
 from tests.support.sgf_files import game, written
 

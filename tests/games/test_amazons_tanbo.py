@@ -14,7 +14,7 @@ from gnugo_py.games.amazons.position import AmazonsPosition
 from gnugo_py.games.tanbo.game import TANBO
 from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.writer import write_portable_session
 

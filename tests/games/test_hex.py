@@ -7,7 +7,7 @@ from gnugo_py.core.types import Color, Move, Play
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, stones_to_connect, winning_chain
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.tree import read_tree
 from gnugo_py.storage.resume import import_session

@@ -14,7 +14,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.gtp.server import GtpServer
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.writer import reproduces_session, write_session
 from tests.support.program import run

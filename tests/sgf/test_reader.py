@@ -8,7 +8,7 @@ from gnugo_py.core.types import PASS, Color
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.sgf import reader as reading
-from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import GameRecord, read_sgf
 from tests.support.boards import vertices
 

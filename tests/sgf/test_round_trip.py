@@ -23,7 +23,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.games.go.vertex import row_and_column
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.grammar import SgfError, decode_text, escape_text, parse
+from gnugo_py.sgf.parser import SgfError, decode_text, escape_text, parse
 from gnugo_py.sgf.reader import GameRecord, read_sgf
 from gnugo_py.sgf.writer import write_session
 from gnugo_py.storage.resume import resume_session
@@ -115,7 +115,7 @@ def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
 def test_text_survives_escaping(text: str) -> None:
-    (root,) = parse(b"(;C[" + escape_text(text) + b"])").nodes
+    (root,) = parse(b"(;C[" + escape_text(text) + b"])").main_line
     assert decode_text(root["C"][0], "utf-8") == text
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.play.game_tree import TreeCursor, path_to
-from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.tree import SgfNode, read_tree
 from tests.support.paths import DATA
 

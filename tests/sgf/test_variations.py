@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py import Color, GoPosition, TanboPosition, lines_to_sgf, read_sgf, read_tree
-from gnugo_py.sgf.grammar import parse
+from gnugo_py.sgf.parser import parse
 
 
 def moves(content: bytes) -> list[str]:
@@ -89,7 +89,7 @@ def test_what_is_not_understood_is_reported(root: bytes, shown: tuple[str, ...])
 
 def test_the_result_is_that_of_the_main_line() -> None:
     ended = GoPosition.start(9, "japanese").play("E5").play("pass").play("pass")
-    root = parse(lines_to_sgf(ended, names={Color.WHITE: "Bob]"})).nodes[0]
+    root = parse(lines_to_sgf(ended, names={Color.WHITE: "Bob]"})).main_line[0]
     assert (root["RE"], root["PW"]) == ([b"B+73.5"], [b"Bob\\]"])
 
 

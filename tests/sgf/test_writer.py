@@ -11,7 +11,7 @@ from gnugo_py import __version__
 from gnugo_py.core.types import RESIGN, Color, Outcome
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import CountProgress, Session
-from gnugo_py.sgf.grammar import parse
+from gnugo_py.sgf.parser import parse
 from gnugo_py.sgf.properties import private_data
 from gnugo_py.sgf.writer import (
     is_lossless,
@@ -27,7 +27,7 @@ BLACK, WHITE = Color.BLACK, Color.WHITE
 
 def private(session: Session) -> dict[str, object]:
     """Return the private data of a session's file, without the entries that describe the file."""
-    found = private_data(parse(written(session)).nodes[0])
+    found = private_data(parse(written(session)).main_line[0])
     assert found is not None
     return {name: value for name, value in found.items() if name not in ("check", "rest", "serial")}
 
@@ -45,7 +45,7 @@ def test_a_file_is_what_every_reader_knows() -> None:
 def test_a_file_has_a_number_that_is_nought_unless_it_is_reported() -> None:
     session = game("C3")
     for content, serial in ((write_session(session, DAY), 0), (write_session(session, DAY, 7), 7)):
-        found = private_data(parse(content).nodes[0])
+        found = private_data(parse(content).main_line[0])
         assert found is not None
         assert found["serial"] == serial
 
@@ -195,7 +195,7 @@ def test_what_another_program_added_would_be_lost(change: Callable[[bytes], byte
 def without_check(session: Session) -> bytes:
     """Return a file as earlier versions wrote it, without the checksum."""
     content = written(session)
-    found = private_data(parse(content).nodes[0])
+    found = private_data(parse(content).main_line[0])
     assert found is not None
     return content.replace(f'"check": {found["check"]}, '.encode(), b"")
 

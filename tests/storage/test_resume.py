@@ -10,7 +10,7 @@ import pytest
 from gnugo_py.core.types import RESIGN, Color, Outcome
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.play.session import CountProgress, Session
-from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import GameRecord, read_sgf
 from gnugo_py.storage.resume import DAMAGED_MESSAGE, import_session, resume_session
 from tests.support.sgf_files import DAY, again, game, player_of, script, vertices, written

@@ -9,7 +9,7 @@ import pytest
 
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.grammar import SgfError
+from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.writer import reproduces_session, write_portable_session
 from gnugo_py.storage.save_store import MAX_SERIAL, SaveStore
 from gnugo_py.storage.saved_games import LISTED_SIZE, SavedGame, last_serial, list_saved_games, summary

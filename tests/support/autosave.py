@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.grammar import parse
+from gnugo_py.sgf.parser import parse
 from gnugo_py.sgf.properties import private_data
 from gnugo_py.sgf.writer import is_lossless, reproduces_session
 from gnugo_py.storage.autosave import Autosave, GameFormat
@@ -30,7 +30,7 @@ class Kept:
 
     def serial(self, name: str) -> object:
         """Return the serial number in a game's file."""
-        found = private_data(parse((self.folder / f"{name}.sgf").read_bytes()).nodes[0])
+        found = private_data(parse((self.folder / f"{name}.sgf").read_bytes()).main_line[0])
         assert found is not None
         return found["serial"]
 

@@ -1,0 +1,235 @@
+"""How many modules and functions of the package a step passes through, and how often it changes package.
+
+    python -m benchmarks.paths
+
+Four steps are measured: a move in plain mode, a hint in a plain review, a move on the screen against the
+classic engine, and `genmove` over GTP.  A step lasts from the moment an input has been read to the next
+request for input.  Only functions of the package count, without lambdas and comprehensions; a switch is two
+consecutive calls in different packages below `gnugo_py`.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, redirect_stdout, suppress
+from itertools import pairwise
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import click
+
+import gnugo_py
+from gnugo_py.app.application import Application
+from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.opponents import EnginePool
+from gnugo_py.cli.main import cli
+from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.tui.form import ScreenSetup
+from gnugo_py.tui.interface import TerminalInterface
+
+PACKAGE = str(Path(gnugo_py.__file__).parent) + os.sep
+
+
+class Recorder:
+    """Records the calls of package functions between `start` and `stop`, in all threads."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[str, str]] = []
+        self._is_on = False
+        self._names: dict[object, tuple[str, str] | None] = {}
+
+    def install(self) -> None:
+        """Begin to watch all threads."""
+        threading.setprofile(self._on_event)
+        sys.setprofile(self._on_event)
+
+    def uninstall(self) -> None:
+        """Watch no longer."""
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+    def start(self) -> None:
+        """Record from now on, and forget what was recorded before."""
+        self.calls.clear()
+        self._is_on = True
+
+    def stop(self) -> None:
+        """Stop recording."""
+        self._is_on = False
+
+    def summary(self) -> str:
+        """Return the numbers of modules, functions and switches."""
+        packages = [module.partition("/")[0] for module, _ in self.calls]
+        switches = sum(1 for one, two in pairwise(packages) if one != two)
+        modules = {module for module, _ in self.calls}
+        return f"{len(modules):>4} modules {len(set(self.calls)):>4} functions {switches:>4} switches"
+
+    def _on_event(self, frame: FrameType, event: str, _: Any) -> None:
+        if event == "call" and self._is_on:
+            name = self._name(frame)
+            if name is not None:
+                self.calls.append(name)
+
+    def _name(self, frame: FrameType) -> tuple[str, str] | None:
+        code = frame.f_code
+        if code not in self._names:
+            is_ours = code.co_filename.startswith(PACKAGE) and not code.co_name.startswith("<")
+            module = code.co_filename.removeprefix(PACKAGE)
+            self._names[code] = (module, f"{code.co_name}:{code.co_firstlineno}") if is_ours else None
+        return self._names[code]
+
+
+class Lines(io.StringIO):
+    """Standard input that starts the recorder after one of its lines, and stops it at the next request."""
+
+    def __init__(self, lines: list[str], number: int, recorder: Recorder) -> None:
+        super().__init__()
+        self._lines, self._number, self._recorder = lines, number, recorder
+        self._read = 0
+
+    def readline(self, _: int | None = -1) -> str:  # type: ignore[override]
+        """Return the next line, or an empty string at the end."""
+        self._recorder.stop()
+        self._recorder.uninstall()
+        self._read += 1
+        if self._read == self._number:
+            self._recorder.install()
+            self._recorder.start()
+        if self._read > self._number:
+            self._number = sys.maxsize
+        return self._lines.pop(0) if self._lines else ""
+
+    def isatty(self) -> bool:
+        """Return False."""
+        return False
+
+
+def plain(arguments: list[str], lines: list[str], number: int) -> str:
+    """Return the summary of what follows the line with a number, from 1, of a command in plain mode."""
+    recorder, stdin = Recorder(), sys.stdin
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["XDG_CONFIG_HOME"] = folder
+        sys.stdin = Lines([f"{line}\n" for line in lines], number, recorder)
+        try:
+            with redirect_stdout(io.StringIO()), suppress(SystemExit, click.exceptions.Exit):
+                cli.main([*arguments, "--saves", folder], standalone_mode=False)
+        finally:
+            sys.stdin = stdin
+            recorder.uninstall()
+    return recorder.summary()
+
+
+def typed_move() -> str:
+    """Measure the second move of a game between two people on 9x9."""
+    arguments = ["play", "--plain", "--new", "--opponent", "human", "--size", "9", "--handicap", "0"]
+    return plain(arguments, ["E5", "C3", "quit", "y"], 2)
+
+
+def review_hint() -> str:
+    """Measure the second hint in the review of a game of 200 moves on 19x19."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "game.sgf")
+        path.write_text(_long_game(200))
+        return plain(["review", "--plain", str(path)], ["goto 100", "hint", "hint", "quit"], 3)
+
+
+def _long_game(moves: int) -> str:
+    """Return the SGF of a game in which the stones fill every other line of the board."""
+    points = [f"{chr(97 + column)}{chr(97 + row)}" for row in range(0, 19, 2) for column in range(19)]
+    text = "".join(f";{'BW'[number % 2]}[{point}]" for number, point in enumerate(points))
+    more = [f"{chr(97 + column)}{chr(97 + row)}" for row in range(1, 19, 4) for column in range(0, 19, 2)]
+    text += "".join(f";{'BW'[number % 2]}[{point}]" for number, point in enumerate(more))
+    nodes = text.split(";")[1 : moves + 1]
+    return f"(;FF[4]GM[1]SZ[19]KM[6.5];{';'.join(nodes)})"
+
+
+def genmove() -> str:
+    """Measure the second `genmove` of the classic engine over GTP."""
+    from gnugo_py.engines.classic.factory import classic_engine
+    from gnugo_py.games.go.game import GO
+    from gnugo_py.play.session import Session
+
+    recorder = Recorder()
+    engine = classic_engine(1, None)
+    session = Session.start(GO, dict.fromkeys(gnugo_py.Color, engine), GO.start({"size": 19}))
+    session.play_engine_move()
+    session.play_engine_move()
+    recorder.install()
+    recorder.start()
+    session.play_engine_move()
+    recorder.stop()
+    recorder.uninstall()
+    return recorder.summary()
+
+
+class ScriptedWindow:
+    """A window of 80x24 whose keys are given; it measures from the reading of one key to the next request.
+
+    Everything that is not needed to play does nothing.
+    """
+
+    def __init__(self, keys: list[str], number: int, recorder: Recorder) -> None:
+        self._keys, self._number, self._recorder = keys, number, recorder
+        self._read = 0
+
+    def key(self) -> str:
+        """Return the next key."""
+        self._recorder.stop()
+        self._recorder.uninstall()
+        self._read += 1
+        if self._read == self._number:
+            self._recorder.install()
+            self._recorder.start()
+        if not self._keys:
+            raise KeyboardInterrupt
+        return self._keys.pop(0)
+
+    def size(self) -> tuple[int, int]:
+        """Return the width and the height."""
+        return 80, 24
+
+    def waiting_keys(self) -> Iterator[str]:
+        """Yield nothing: no key waits while an engine thinks."""
+        return iter(())
+
+    def __getattr__(self, _: str) -> Callable[..., Any]:
+        return lambda *arguments: None
+
+
+def _setup(app: Application) -> ScreenSetup:
+    """Return a setup that begins with an application, and has no form."""
+    nothing: Any = lambda *_: ()  # noqa: E731 -- stands for six functions
+    return ScreenSetup(nothing, nothing, nothing, nothing, app, nothing, nothing, nothing)
+
+
+def screen_move() -> str:
+    """Measure a move on the screen, typed on 19x19, against the classic engine."""
+    recorder = Recorder()
+    with tempfile.TemporaryDirectory() as folder, closing(EnginePool()) as engines:
+        launcher = Launcher.with_defaults(engines, Path(folder), True, None)
+        app = launcher.start_from_form({"size": 19})
+        keys = [*"q16", "ENTER", *"d4", "ENTER"]
+        window: Any = ScriptedWindow(keys, len(keys), recorder)
+        interface = TerminalInterface(window, DisplaySettings(), [])
+        with suppress(KeyboardInterrupt):
+            interface.run(_setup(app))
+        recorder.uninstall()
+    return recorder.summary()
+
+
+STEPS: dict[str, Callable[[], str]] = {
+    "a move in plain mode": typed_move,
+    "a hint in a review": review_hint,
+    "a move on the screen": screen_move,
+    "genmove": genmove,
+}
+
+if __name__ == "__main__":
+    for title, step in STEPS.items():
+        print(f"{title:<22}{step()}")

@@ -1,0 +1,141 @@
+"""The parser agrees with sgfmill wherever sgfmill reads a file: real files, and damaged copies of them."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sgfmill import sgf_grammar
+
+from gnugo_py.sgf.encodings import sgf_in_utf8
+from gnugo_py.sgf.parser import RawNode, SgfError, decode_text, escape_text, parse
+from tests.support.paths import DATA, ROOT
+
+SAMPLES = sorted(path for path in (DATA / "sgf").iterdir() if path.suffix in (".sgf", ".txt"))
+MORE_SAMPLES = sorted(
+    path for path in (ROOT.parent / "shared" / "sgf").glob("*") if path.suffix in (".sgf", ".txt")
+)
+MUTANTS = 1200
+SIGNS = [
+    b"(",
+    b")",
+    b";",
+    b"[",
+    b"]",
+    b"\\",
+    b"\n",
+    b" ",
+    b"B",
+    b"W[aa]",
+    b"AB",
+    b"AddBlack",
+    b";;",
+    b"()",
+    b"\xff",
+]
+SMALL_NAME = re.compile(rb"(?<![A-Za-z])[a-z]+\s*\[")
+"""sgfmill drops small letters, so that a name of small letters only is lost; this parser keeps it."""
+
+UNSIGNED_ROOT = re.compile(rb"(?:\xef\xbb\xbf)?\s*\(\s*[A-Z]{1,8}\s*\[")
+"""sgfmill looks for the game further on if the `;` before the root node is missing."""
+
+Tree = tuple[list[dict[str, list[bytes]]], list["Tree"]]
+
+
+def sgfmills_tree(content: bytes) -> Tree | None:
+    """Return sgfmill's tree of the first game, or None if it does not read the file."""
+    try:
+        game = sgf_grammar.parse_sgf_game(content)
+    except ValueError:
+        return None
+    return _joined(game)
+
+
+def _joined(game: sgf_grammar.Coarse_game_tree) -> Tree:
+    """Return a tree in which a variation without siblings belongs to the line before it."""
+    nodes, children = list(game.sequence), game.children
+    while len(children) == 1:
+        nodes += children[0].sequence
+        children = children[0].children
+    return nodes, [_joined(child) for child in children]
+
+
+def our_tree(node: RawNode) -> Tree:
+    """Return the same tree for a node of this program's parser."""
+    nodes = [dict(node.properties)]
+    while len(node.children) == 1:
+        node = node.children[0]
+        nodes.append(dict(node.properties))
+    return [{name: list(values) for name, values in each.items()} for each in nodes], [
+        our_tree(child) for child in node.children
+    ]
+
+
+def mutants(contents: list[bytes]) -> Iterator[bytes]:
+    """Yield damaged copies of files: with pieces removed, doubled, moved or put in, or cut off."""
+    chance = random.Random(1989)
+    for _ in range(MUTANTS):
+        content = bytearray(chance.choice(contents)[:4000])
+        for _ in range(chance.randint(1, 4)):
+            at, length = chance.randrange(len(content) + 1), chance.choice([1, 1, 2, 10, 100])
+            piece = content[at : at + length]
+            action = chance.randrange(5)
+            if action == 0:
+                del content[at : at + length]
+            elif action == 1:
+                content[at:at] = piece
+            elif action == 2:
+                content[at:at] = chance.choice(SIGNS)
+            elif action == 3:
+                where = chance.randrange(len(content) + 1)
+                content[where:where] = piece
+            else:
+                content[at : at + 1] = chance.choice(SIGNS)
+        yield bytes(content)
+
+
+def check_agreement(content: bytes) -> bool:
+    """Check that the parser agrees with sgfmill; return False if there is nothing to compare."""
+    content = sgf_in_utf8(content)
+    theirs = sgfmills_tree(content)
+    try:
+        game = parse(content)
+    except SgfError:
+        assert theirs is None or UNSIGNED_ROOT.match(content)
+        return False
+    if theirs is None or game.lacks_sign or SMALL_NAME.search(content):
+        return False
+    assert our_tree(game.root) == theirs
+    assert game.is_complete
+    for properties in game.main_line:
+        for values in properties.values():
+            for value in values:
+                assert decode_text(value, "latin-1") == _text(sgf_grammar.text_value(value))
+    return True
+
+
+def _text(value: bytes) -> str:
+    try:
+        return value.decode()
+    except ValueError:
+        return value.decode("latin-1")
+
+
+@pytest.mark.parametrize("path", [*SAMPLES, *MORE_SAMPLES], ids=lambda path: path.name)
+def test_a_file_is_parsed_as_sgfmill_parses_it(path: Path) -> None:
+    check_agreement(path.read_bytes())
+
+
+def test_damaged_files_are_parsed_as_sgfmill_parses_them() -> None:
+    contents = [path.read_bytes() for path in [*SAMPLES, *MORE_SAMPLES]]
+    compared = sum(map(check_agreement, mutants(contents)))
+    assert compared > MUTANTS // 4
+
+
+@pytest.mark.parametrize("text", ["a]b\\c:d", "two\nlines", "\\", "]", "", "\u56f2\u7881 \u00e9"])
+def test_text_is_escaped_as_sgfmill_escapes_it(text: str) -> None:
+    assert escape_text(text) == sgf_grammar.escape_text(text.encode())
+    assert decode_text(escape_text(text), "utf-8") == text
