@@ -180,9 +180,12 @@ class Board(NamedTuple):
 
     def neighbors(self, points: int) -> int:
         """Return the points that are adjacent to a set but not in it."""
+        return self.neighbors_of(points) & ~points
+
+    def neighbors_of(self, points: int) -> int:
+        """Return the points that are adjacent to a point of a set; some may be in the set."""
         stride = self.geometry.stride
-        near = points << 1 | points >> 1 | points << stride | points >> stride
-        return near & self.geometry.full & ~points
+        return (points << 1 | points >> 1 | points << stride | points >> stride) & self.geometry.full
 
     def liberties(self, point: Point) -> int:
         """Return the set of liberties of the chain on a point, or 0 if the point is empty."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Enum
-from threading import Lock
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeAlias
 
 from gnugo_py.core.base_game import BasePosition, check_move_type
@@ -24,46 +23,6 @@ from gnugo_py.games.go.vertex import SIZES
 
 if TYPE_CHECKING:
     from gnugo_py.games.go.scoring import Score
-
-
-_HISTORY_LOCK = Lock()
-"""Protects histories: several threads may use positions that share one."""
-
-
-class SituationHistory:
-    """The situations of one line of play, shared by its positions.
-
-    A situation is a board and the color to move. Situations are appended at the end only. Each position
-    stores how many of them belong to it. When a move is played from an earlier position, the history is
-    copied up to that position.
-    """
-
-    __slots__ = ("_first", "_known", "line")
-
-    def __init__(self, line: list[tuple[Board, Color]]) -> None:
-        self.line = line
-        self._first: dict[tuple[Board, Color], int] = {}
-        self._known = 0
-
-    def grown(self, length: int, situation: tuple[Board, Color]) -> SituationHistory:
-        """Return a history of the first `length` situations and a new one.
-
-        The history itself is extended and returned if it has no further situations; otherwise a copy is
-        made.
-        """
-        with _HISTORY_LOCK:
-            history = self if len(self.line) == length else SituationHistory(self.line[:length])
-            history.line.append(situation)
-        return history
-
-    def holds(self, length: int, situation: tuple[Board, Color]) -> bool:
-        """Return whether a situation is among the first `length`."""
-        first = self._first
-        with _HISTORY_LOCK:
-            while self._known < len(self.line):
-                first.setdefault(self.line[self._known], self._known)
-                self._known += 1
-        return first.get(situation, length) < length
 
 
 class IllegalReason(str, Enum):
@@ -100,8 +59,7 @@ class _GoFields(NamedTuple):
     move_number: int = 0
     last_move: Move | None = None
     previous: Any = None
-    history: SituationHistory = SituationHistory([])
-    length: int = 0
+    vacated: int = 0
 
 
 class GoPosition(BasePosition, _GoFields):
@@ -120,7 +78,7 @@ class GoPosition(BasePosition, _GoFields):
     move_number              -- the number of stones and passes played.
     last_move                -- the move that led to this position; None at the start.
     previous                 -- the position before the last move; None at the start.
-    history, length          -- the situations of the game, and how many of them belong to this position.
+    vacated                  -- the set of points from which a stone was ever removed.
 
     The fields from `previous` on are ignored in comparisons.
     """
@@ -165,15 +123,7 @@ class GoPosition(BasePosition, _GoFields):
         chains_without_liberties = sum(
             chain for chain in chains if not board.neighbors(chain) & board.empty_points
         )
-        situation = (board, to_move)
-        return cls(
-            rules,
-            board,
-            to_move,
-            chains_without_liberties=chains_without_liberties,
-            history=SituationHistory([situation]),
-            length=1,
-        )
+        return cls(rules, board, to_move, chains_without_liberties=chains_without_liberties)
 
     @property
     def size(self) -> int:
@@ -208,9 +158,15 @@ class GoPosition(BasePosition, _GoFields):
         """Return the set of points where the color to move may play."""
         if self.is_over:
             return 0
-        legal = 0
-        for point in iter_points(self.board.empty_points):
-            if self.why_illegal_point(point) is None:
+        empty = self.board.empty_points
+        doubtful = empty & ~self.board.neighbors_of(empty)  # elsewhere a stone has a liberty
+        if self.rules.ko not in ("1989", "simple"):
+            doubtful |= empty & self.vacated  # a board can only be repeated there
+        if self.chains_without_liberties:
+            doubtful = empty
+        legal = empty & ~doubtful
+        for point in iter_points(doubtful):
+            if self._refusal(point, self._step(point)) is None:
                 legal |= 1 << point
         return legal
 
@@ -321,9 +277,7 @@ class GoPosition(BasePosition, _GoFields):
             return IllegalReason.KO if single and self.last_single_capture[self.to_move] == point else None
         if rules.ko == "simple":
             return IllegalReason.KO if taken and self._is_previous_board(after) else None
-        if self.prisoners == (0, 0) and not taken and not lost:
-            return None
-        if not self._repeats_position(after):
+        if not (self.vacated >> point & 1 or lost) or not self._repeats_position(after):
             return None
         return IllegalReason.KO if self._is_previous_board(after) else IllegalReason.SUPERKO
 
@@ -333,10 +287,13 @@ class GoPosition(BasePosition, _GoFields):
 
     def _repeats_position(self, after: Board) -> bool:
         """Return whether the superko rule forbids a board."""
-        history, length, color = self.history, self.length, self.to_move
-        if history.holds(length, (after, color.opponent)):
-            return True
-        return self.rules.ko == "positional" and history.holds(length, (after, color))
+        is_positional, to_move = self.rules.ko == "positional", self.to_move.opponent
+        position: GoPosition | None = self
+        while position is not None:
+            if position.board == after and (is_positional or position.to_move is to_move):
+                return True
+            position = position.previous
+        return False
 
     def _after_stone(self, move: Move, step: _StoneEffect) -> GoPosition:
         """Return the position after a stone with the given effect."""
@@ -367,13 +324,12 @@ class GoPosition(BasePosition, _GoFields):
         passes: int,
         number: int,
     ) -> GoPosition:
-        """Return the next position, with one more situation in its history."""
-        to_move, length = self.to_move.opponent, self.length
-        history = self.history.grown(length, (board, to_move))
+        """Return the next position."""
+        stones = self.board.black | self.board.white
         return GoPosition(
             self.rules,
             board,
-            to_move,
+            self.to_move.opponent,
             prisoners,
             last_single_capture,
             chains_without_liberties,
@@ -381,8 +337,7 @@ class GoPosition(BasePosition, _GoFields):
             number,
             move,
             self,
-            history,
-            length + 1,
+            self.vacated | stones & ~(board.black | board.white),
         )
 
 

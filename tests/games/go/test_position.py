@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Play
-from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.position import GoPosition, IllegalReason, SituationHistory
+from gnugo_py.games.go.position import GoPosition, IllegalReason
 from gnugo_py.games.go.rules import PRESETS, KoRule, Rules, preset
 from gnugo_py.games.go.vertex import parse_vertex
 from tests.support.boards import board, move, played, position, vertices
@@ -98,14 +98,33 @@ def test_a_standing_suicide_is_not_forgotten_when_its_opponent_passes() -> None:
     assert gone.prisoners == (1, 0)
 
 
-def test_an_earlier_situation_stays_known_when_it_comes_again() -> None:
-    here, there = (Board.empty(3), Color.BLACK), (Board.empty(3), Color.WHITE)
-    history = SituationHistory([here])
-    for length, situation in enumerate((there, here, there), 1):
-        history = history.grown(length, situation)
-    assert history.holds(1, here)
-    assert not history.holds(1, there)
-    assert history.holds(2, there)
+@given(st.sampled_from(["1989", "simple", "positional", "situational"]), st.booleans(), st.data())
+def test_the_legal_points_are_those_that_no_rule_forbids(
+    ko: KoRule, suicide: bool, data: st.DataObject
+) -> None:
+    """Superko is checked against a list of all boards of the game."""
+    here = GoPosition.start(3, Rules("test", ko, suicide, "area", 0.0))
+    line = [here]
+    for _ in range(data.draw(st.integers(1, 40))):
+        points = list(iter_points(here.board.empty_points))
+        assert here.legal_points() == sum(
+            1 << point for point in points if here.why_illegal_point(point) is None
+        )
+        for point in points if ko in ("positional", "situational") else ():
+            after = here.play_unchecked(Play((point,)))
+            is_known = any(
+                after.board == old.board and (ko == "positional" or after.to_move is old.to_move)
+                for old in line
+            )
+            if not after.chains_without_liberties:
+                assert (
+                    here.why_illegal_point(point) in (IllegalReason.KO, IllegalReason.SUPERKO)
+                ) is is_known
+        legal = here.legal_moves()
+        here = here.play_unchecked(data.draw(st.sampled_from(legal)) if legal else PASS)
+        line.append(here)
+        if here.is_over:
+            break
 
 
 def test_two_passes_end_the_game_and_it_can_be_resumed() -> None:
