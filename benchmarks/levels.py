@@ -22,7 +22,7 @@ from typing import NamedTuple
 from benchmarks.strength import Cost, play
 from gnugo_py.core.game import final_outcome
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.types import Color
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import SearchEngine, search_for
@@ -68,7 +68,8 @@ class Pair(NamedTuple):
         mine = Color(number % 2)
         levels = {mine: self.upper, mine.opponent: self.upper - 2}
         players = {color: SearchEngine(game, levels[color], number, can_resign=True) for color in Color}
-        winner = final_outcome(game, play(players, self.start, dict.fromkeys(Color, Cost()))).winner
+        end = play(players, self.start, dict.fromkeys(Color, Cost()))
+        winner = final_outcome(game, end, dead_stones(game, end)).winner
         return "=" if winner is None else "1" if winner is mine else "0"
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from gnugo_py.core.game import Game, final_outcome
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import dead_stones
 from gnugo_py.core.types import Move
 from gnugo_py.engines.engine import Decision
 
@@ -78,7 +79,7 @@ class PlainUct:
             position = position.play_unchecked(node.move)
         while not position.is_over:
             position = position.play_unchecked(self._chance.choice(list(position.legal_moves())))
-        winner = final_outcome(self._game, position).winner
+        winner = final_outcome(self._game, position, dead_stones(self._game, position)).winner
         for each, mover in zip(way, movers, strict=True):
             each.visits += 1
             each.won += 0.5 if winner is None else winner is mover

@@ -19,7 +19,7 @@ from benchmarks.plain_uct import PlainUct
 from gnugo_py.app.opponents import EnginePool
 from gnugo_py.core.game import Game, final_outcome
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
@@ -92,7 +92,8 @@ def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object
         mine = Color(each % 2)
         players = {mine: first.with_seed(each), mine.opponent: second.with_seed(each)}
         costs = {mine: taken[Color.BLACK], mine.opponent: taken[Color.WHITE]}
-        winner = final_outcome(game, play(players, start, costs)).winner
+        end = play(players, start, costs)
+        winner = final_outcome(game, end, dead_stones(game, end)).winner
         taken = {Color.BLACK: costs[mine], Color.WHITE: costs[mine.opponent]}
         won += 0.5 if winner is None else winner is mine
         print(f"{each + 1}: {won:g} won", file=sys.stderr, flush=True)

@@ -17,6 +17,9 @@ from gnugo_py.engines.engine import Engine as Engine
 from gnugo_py.engines.engine import EngineError as EngineError
 from gnugo_py.engines.engine import Reason as Reason
 from gnugo_py.engines.external.engine import GtpEngine as GtpEngine
+from gnugo_py.engines.network.judge import dead_stones as dead_stones
+from gnugo_py.engines.network.network import Evaluation as Evaluation
+from gnugo_py.engines.network.network import Network as Network
 from gnugo_py.engines.search.engine import SearchEngine as SearchEngine
 from gnugo_py.games.amazons.game import AMAZONS as AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition as AmazonsPosition
@@ -25,7 +28,6 @@ from gnugo_py.games.go.board import format_board as format_board
 from gnugo_py.games.go.board import parse_board as parse_board
 from gnugo_py.games.go.game import GO as GO
 from gnugo_py.games.go.life import UnconditionalLife as UnconditionalLife
-from gnugo_py.games.go.life import dead_stones as dead_stones
 from gnugo_py.games.go.life import unconditional_life as unconditional_life
 from gnugo_py.games.go.life import unconditional_status as unconditional_status
 from gnugo_py.games.go.playout import Playouts as Playouts

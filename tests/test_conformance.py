@@ -13,7 +13,7 @@ from gnugo_py.core.base_game import next_points
 from gnugo_py.core.diagram import format_diagram, parse_diagram
 from gnugo_py.core.game import Game, final_outcome
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, game_name_in_sgf
+from gnugo_py.core.registry import GAMES, dead_stones, game_name_in_sgf
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.session import Session
@@ -155,7 +155,7 @@ def test_a_game_comes_to_an_end_with_an_outcome(game: Game, seed: int) -> None:
     assert end.is_over
     assert end.why_illegal(Play((game.point_at(0, 0, end),))) is not None
     assert not list(end.legal_moves())
-    outcome = final_outcome(game, end)
+    outcome = final_outcome(game, end, dead_stones(game, end))
     assert outcome.sentence.endswith(".")
     assert (end.outcome_without_count is None) == game.has_count
 
@@ -274,7 +274,7 @@ def test_taken_back_and_made_again_is_the_same(game: Game) -> None:
 def test_words_for_people_are_there(game: Game) -> None:
     position = last(small(game), 3, 6)
     words = [game.name, game.introduction, game.legend, game.example_move, *game.point_prompts]
-    words += [*game.status_lines(position), *game.detail_lines(position), *game.estimate_lines(position)]
+    words += [*game.status_lines(position), *game.detail_lines(position), *game.score_lines(position, 0)]
     assert all(isinstance(word, str) for word in words)
     assert game.parse_move(game.example_move, max(starts(game), key=lambda start: len(start.diagram().rows)))
     marked = game.marks(position)

@@ -49,7 +49,16 @@ def test_the_wheel_holds_the_program_its_knowledge_and_its_license(packages: Pat
     lessons = of_the_package(".txt")
     assert len(lessons) == 27
     assert held == sorted(
-        [*of_the_package(".py"), *lessons, *PATTERN_FILES, *BESIDES, *INFO, LICENSE_FILE, MAN]
+        [
+            *of_the_package(".py"),
+            *of_the_package(".npz"),
+            *lessons,
+            *PATTERN_FILES,
+            *BESIDES,
+            *INFO,
+            LICENSE_FILE,
+            MAN,
+        ]
     )
 
 

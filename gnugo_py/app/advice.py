@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import fsum
 from typing import Any
 
+from gnugo_py.app.context import LEANING, OWNERSHIP_LEGEND, ownership_marks
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import estimate
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.session import Session, Turn
 
-OWNERSHIP_LEVEL = 3
-"""The search level that estimates ownership."""
-MIN_OWNERSHIP, MIN_LOST = 0.3, 0.5
-"""Ownership above which a point is marked as a player's, and a stone as lost; 0 is even, 1 is certain."""
 UNEXPLAINED = "No reasons were recorded."
 
 
@@ -67,42 +64,18 @@ def _ask_engine(
 
 
 def influence(turns: MovePhase, _: str) -> Phase:
-    """Show over the board who is likely to own each point, estimated by playouts."""
+    """Show over the board who is likely to own each point."""
     context, position = turns.context, turns.context.active_session.position
-    adviser = context.services.adviser(context.game, position, OWNERSHIP_LEVEL)
-    if adviser is None:
-        context.emit("refusal", f"there is no engine that can estimate influence in {context.game.name}.")
-        return turns.prompt_again()
-
-    def on_decision(decision: Decision[Any]) -> Phase:
-        owners = adviser.ownership(decision)
-        if not owners:
-            context.emit("refusal", "the game is decided; there is no influence to show.")
-            return turns.prompt_again()
-        diagram, marks = position.diagram(), []
-        for point, share in owners:
-            row, column = context.game.row_and_column(point, position)
-            sign = _ownership_mark(diagram.rows[row][column], share)
-            marks += [((row, column), sign)] if sign else []
-        black = fsum((1 + share) / 2 for _, share in owners)
-        white = len(owners) - black
-        estimate = f"On average of playouts from here, Black owns {black:.0f} points and White {white:.0f}."
-        key = "b, w: likely Black or White points; x, o: stones that are likely lost."
-        context.emit("why", estimate, key, diagram=diagram, marks=tuple(marks))
-        return turns.prompt_again()
-
-    return _ask_engine(turns, adviser, position, adviser.initial_memory(), on_decision)
-
-
-def _ownership_mark(sign: str, share: float) -> str:
-    """Return the mark to draw on a point, or an empty string if its ownership is not clear enough.
-
-    sign  -- the sign of the point in the diagram.
-    share -- the ownership of the point, from 1 for Black to -1 for White.
-    """
-    if sign in "XO":
-        return sign.lower() if (share if sign == "O" else -share) > MIN_LOST else ""
-    return ("b" if share > 0 else "w") if abs(share) > MIN_OWNERSHIP else ""
+    judged = estimate(context.game, position)
+    assert judged is not None, "the command is available in games with a count"
+    shares = judged.ownership.values()
+    black, white = (sum(1 for share in shares if sign * share > LEANING) for sign in (1, -1))
+    diagram, marks = position.diagram(), ownership_marks(context.game, position, judged.ownership)
+    areas = (
+        f"Black is likely to own {black} points and White {white}; {len(shares) - black - white} are open."
+    )
+    context.emit("why", areas, OWNERSHIP_LEGEND, diagram=diagram, marks=marks)
+    return turns.prompt_again()
 
 
 def why(turns: MovePhase, words: str) -> Phase:

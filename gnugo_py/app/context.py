@@ -9,6 +9,8 @@ from gnugo_py.app.events import AppEvent, EventKind, PointMarks
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import dead_stones, estimate
+from gnugo_py.core.types import Point
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
 
@@ -113,12 +115,18 @@ class Context:
         self.emit("why", *lines, diagram=position.diagram(), marks=marks)
 
     def estimate(self, game: Game, position: Position) -> None:
-        """Show an estimate of the score: as text and, in games with a count, over the board."""
-        lines, settled = game.estimate_lines(position), game.score_diagram(position)
-        diagram = position.diagram()
+        """Show an estimate with the likely owner of each point or, after the end of the game, the score."""
+        judged = None if position.is_over else estimate(game, position)
+        if judged is not None:
+            marks = ownership_marks(game, position, judged.ownership)
+            self.emit("why", f"{judged.sentence}.", OWNERSHIP_LEGEND, diagram=position.diagram(), marks=marks)
+            return
+        dead = dead_stones(game, position)
+        lines, settled = game.score_lines(position, dead), game.score_diagram(position, dead)
         if settled is None:
             self.emit("news", *lines)
             return
+        diagram = position.diagram()
         marks = tuple(
             ((row, column), sign)
             for row, line in enumerate(settled.rows)
@@ -147,3 +155,35 @@ class Context:
     def report_save(self, news: str) -> None:
         """Report a message about saving; an empty one is not reported."""
         self.emit("trouble" if self.save_error else "news", *([news] if news else []))
+
+
+SURE, LEANING = 0.7, 0.25
+"""The ownership from which a point is marked as a color's, and from which it is marked as leaning to one."""
+OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning to them; x o: stones that are likely lost."
+
+
+def ownership_marks(game: Game, position: Position, ownership: Mapping[Point, float]) -> PointMarks:
+    """Return the marks for the likely owner of each point, in three strengths: sure, leaning, and no mark.
+
+    ownership -- for each point, 1 if it is Black's, -1 if it is White's.
+    """
+    rows, marks = position.diagram().rows, []
+    for point, share in ownership.items():
+        row, column = game.row_and_column(point, position)
+        if sign := _ownership_mark(rows[row][column], share):
+            marks.append(((row, column), sign))
+    return tuple(marks)
+
+
+def _ownership_mark(sign: str, share: float) -> str:
+    """Return the mark to draw on a point, or an empty string if it is open or has a stone that lives.
+
+    sign  -- the sign of the point in the diagram.
+    share -- its ownership.
+    """
+    if sign in "XO":
+        return sign.lower() if (share if sign == "O" else -share) > LEANING else ""
+    if abs(share) < LEANING:
+        return ""
+    mark = "B" if share > 0 else "W"
+    return mark if abs(share) >= SURE else mark.lower()

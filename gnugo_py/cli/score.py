@@ -10,9 +10,9 @@ from gnugo_py.cli.options import KOMI, NUMBER
 from gnugo_py.cli.output import exit_on_user_error, print_file_warnings, print_json, print_lines
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import format_diagram
+from gnugo_py.core.registry import dead_stones
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.life import dead_stones
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, rules_from_options
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score
@@ -49,7 +49,7 @@ def score(
     in_force = rules_from_options({**record.options, **asked})
     final = final._replace(rules=in_force)
     gone = (
-        dead_stones(final.board)
+        dead_stones(record.game, final)
         if dead is None
         else exit_on_user_error(lambda: _dead_chains(dead, final.board))
     )
@@ -73,7 +73,7 @@ def _print_outcome(record: GameRecord, as_json: bool) -> None:
     print_lines(
         *format_diagram(record.final_position.diagram()).splitlines(),
         record.game.legend,
-        *record.game.estimate_lines(record.final_position),
+        *record.game.score_lines(record.final_position, 0),
     )
     if record.result:
         print_lines(f"Result in the file: {record.result}")

@@ -12,7 +12,7 @@ from gnugo_py.core.diagram import Diagram, cell_label, format_diagram
 from gnugo_py.core.game import BoardMarks, FinalCount, Game, GtpCommands, final_outcome, why_illegal
 from gnugo_py.core.options import FormField, Option, Question, check_size, list_numbers
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import (
@@ -184,12 +184,12 @@ class BaseGame(Game):
         """Return a line with the move number."""
         return (f"Move {move_number(position)}",)
 
-    def estimate_lines(self, position: Position) -> tuple[str, ...]:
+    def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
         """Return a sentence that states who has won, or that the game is still undecided."""
         outcome = position.outcome_without_count
         return ("Nobody has won yet.",) if outcome is None else (outcome.sentence,)
 
-    def score_diagram(self, position: Position) -> Diagram | None:
+    def score_diagram(self, position: Position, dead: int) -> Diagram | None:
         """Return None, because these games have no count."""
         return None
 
@@ -210,11 +210,11 @@ class BaseGame(Game):
         """Return no sentences."""
         return ()
 
-    def manual_count(self, position: Position, first: Color) -> FinalCount:
+    def manual_count(self, position: Position, first: Color, dead: int) -> FinalCount:
         """Raise NotImplementedError, because the position itself determines the winner."""
         raise NotImplementedError(self.name)
 
-    def proposed_count(self, position: Position, first: Color) -> FinalCount:
+    def proposed_count(self, position: Position, first: Color, dead: int) -> FinalCount:
         """Raise NotImplementedError, because the position itself determines the winner."""
         raise NotImplementedError(self.name)
 
@@ -367,7 +367,9 @@ class BasePosition:
         A game of Go that ended with passes is scored; the program estimates which stones are dead.
         """
         position: Any = self
-        return final_outcome(self.game, position) if position.is_over else None
+        if not position.is_over:
+            return None
+        return final_outcome(self.game, position, dead_stones(self.game, position))
 
     def as_move(self, move: object) -> Move:
         """Return a `Move` unchanged, or parse text into one.

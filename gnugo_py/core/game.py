@@ -46,6 +46,31 @@ class FinalCount(Protocol):
         """Return the result as sentences when there are no more questions."""
 
 
+class Estimate(NamedTuple):
+    """An estimate of how an unfinished game stands.
+
+    lead      -- the points by which Black is ahead, after komi; negative if White is.
+    stdev     -- the standard deviation of the final score, in points.
+    win_rate  -- the probability that Black wins, 0 to 1.
+    ownership -- for each point, whose it is likely to be at the end: 1 Black's, -1 White's.
+    """
+
+    lead: float
+    stdev: float
+    win_rate: float
+    ownership: Mapping[Point, float]
+
+    @property
+    def sentence(self) -> str:
+        """The estimate from the view of the leader."""
+        leader = Color.BLACK if self.lead >= 0 else Color.WHITE
+        rate = 1 - self.win_rate if leader else self.win_rate
+        return (
+            f"{leader} leads by about {abs(self.lead):.1f} points (\u00b1 {self.stdev:.0f}),"
+            f" {leader}'s win rate {rate:.0%}"
+        ).removesuffix("%") + " %"
+
+
 class BoardMarks(NamedTuple):
     """Points to mark on a board.
 
@@ -183,11 +208,17 @@ class Game(Protocol):
     def detail_lines(self, position: Position) -> tuple[str, ...]:
         """Return lines with details of the game, such as the move number and the rules."""
 
-    def estimate_lines(self, position: Position) -> tuple[str, ...]:
-        """Return sentences about the present standing of the game."""
+    def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
+        """Return sentences about the standing of the game, counted as the board stands if it has a count.
 
-    def score_diagram(self, position: Position) -> Diagram | None:
-        """Return the board with estimated dead stones and territory, or None if the game has no count."""
+        dead -- the set of dead stones.
+        """
+
+    def score_diagram(self, position: Position, dead: int) -> Diagram | None:
+        """Return the board with dead stones and territory marked, or None if the game has no count.
+
+        dead -- the set of dead stones.
+        """
 
     def marks(self, position: Position) -> BoardMarks:
         """Return the points to mark on the board."""
@@ -207,18 +238,20 @@ class Game(Protocol):
         before, after -- the positions before and after the move.
         """
 
-    def manual_count(self, position: Position, first: Color) -> FinalCount:
+    def manual_count(self, position: Position, first: Color, dead: int) -> FinalCount:
         """Return the count in which the players mark the dead stones, as the rules provide.
 
         first -- the color that answers first.
+        dead  -- the set of stones that an engine considers dead.
 
         Available only if `has_count` is true.
         """
 
-    def proposed_count(self, position: Position, first: Color) -> FinalCount:
-        """Return a count that starts from the program's proposal, for screens that show it as it changes.
+    def proposed_count(self, position: Position, first: Color, dead: int) -> FinalCount:
+        """Return a count that starts from a proposal, for screens that show it as it changes.
 
         first -- the color that answers first.
+        dead  -- the set of dead stones that is proposed.
 
         Available only if `has_count` is true.
         """
@@ -249,11 +282,14 @@ def why_illegal(game: Game, position: Position, move: Move) -> str | None:
     return refusal if refusal is not None or is_complete(game, move) else "that move is incomplete"
 
 
-def final_outcome(game: Game, position: Position) -> Outcome:
-    """Return the outcome of a game that is over. If it must be counted, the program's proposal is used."""
+def final_outcome(game: Game, position: Position, dead: int) -> Outcome:
+    """Return the outcome of a game that is over.
+
+    dead -- the set of dead stones, if it must be counted.
+    """
     if position.outcome_without_count is not None:
         return position.outcome_without_count
-    ending = game.proposed_count(position, Color.BLACK)
+    ending = game.proposed_count(position, Color.BLACK, dead)
     while ending.prompt is not None:
         ending = ending.next_stage()
     return ending.outcome

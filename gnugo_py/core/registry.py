@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import NamedTuple, cast
 
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Estimate, Game
+from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfProperties
 
 
@@ -18,6 +19,7 @@ class GameEntry(NamedTuple):
     sgf_markers     -- pairs of a property and the beginning of its value, in lower case, that identify the
                        game in SGF files.
     summary         -- the aim of the game in a few words.
+    judge           -- the module that judges positions, empty if the game is never counted.
     """
 
     title: str
@@ -25,6 +27,7 @@ class GameEntry(NamedTuple):
     sgf_game_number: str
     sgf_markers: tuple[tuple[str, str], ...] = ()
     summary: str = ""
+    judge: str = ""
 
     def load(self) -> Game:
         """Import and return the game."""
@@ -50,6 +53,7 @@ GAMES: dict[str, GameEntry] = {
         ("gnugo_py.games.go.game", "GO"),
         "1",
         summary="Go: surround more of the board than your opponent",
+        judge="gnugo_py.engines.network.judge",
     ),
     "hex": GameEntry(
         "Hex",
@@ -77,6 +81,18 @@ GAMES: dict[str, GameEntry] = {
 def find_entry(game: Game) -> GameEntry:
     """Return the entry of a game. Raise StopIteration if the game is not registered."""
     return next(entry for entry in GAMES.values() if entry.title == game.name)
+
+
+def dead_stones(game: Game, position: Position) -> int:
+    """Return the set of stones that an engine considers dead; 0 in a game without a count."""
+    judge = find_entry(game).judge if game.has_count else ""
+    return cast(int, import_module(judge).dead_stones(position)) if judge else 0
+
+
+def estimate(game: Game, position: Position) -> Estimate | None:
+    """Return an engine's estimate of a position, or None if there is no engine that estimates the game."""
+    judge = find_entry(game).judge if game.has_count else ""
+    return cast(Estimate, import_module(judge).estimate(position)) if judge else None
 
 
 def game_name_in_sgf(root: SgfProperties) -> str | None:

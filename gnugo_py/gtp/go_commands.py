@@ -7,12 +7,14 @@ from typing import Any, cast
 from gnugo_py import __version__
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import format_diagram
+from gnugo_py.core.registry import dead_stones, estimate
 from gnugo_py.core.text import format_number, truncate
 from gnugo_py.core.types import PASS, Color, Play, Point
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.handicap import free_handicap, max_fixed_handicap
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, Rules, rules_from_options
+from gnugo_py.games.go.scoring import Score
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.gtp.arguments import (
     SYNTAX,
@@ -212,38 +214,39 @@ class GoCommands(GtpCommandHandlers):
         return unconditional_status(self._position.board, require_on_board(self._point(arguments[0])))
 
     def do_final_score(self, _: Arguments) -> str:
-        board = self._position.board
-        from gnugo_py.games.go.life import dead_stones
-        from gnugo_py.games.go.scoring import score_board
+        return self._final_score.result
 
-        return score_board(board, self._rules, dead_stones(board), self._position.prisoners).result
+    @property
+    def _final_score(self) -> Score:
+        """The score of the present board, without the stones that are considered dead."""
+        dead = dead_stones(self._game.game, self._position)
+        return self._position._replace(rules=self._rules).score(dead)
 
     def do_estimate_score(self, _: Arguments) -> str:
-        return self.do_final_score(())
+        if self._position.is_over:
+            return self.do_final_score(())
+        judged = estimate(self._game.game, self._position._replace(rules=self._rules))
+        assert judged is not None
+        return f"{'B' if judged.lead >= 0 else 'W'}+{abs(judged.lead):.1f}"
 
     def do_final_status(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
         point = require_on_board(parse_point(arguments[0], self._game.game, self._position))
-        board = self._position.board
-        from gnugo_py.games.go.life import dead_stones
-        from gnugo_py.games.go.scoring import score_board
-
-        dead = dead_stones(board)
-        if board.color_at(point) is not None:
-            return "dead" if dead >> point & 1 else "alive"
-        diagram = score_board(board, self._rules, dead, self._position.prisoners).diagram()
-        row, column = self._game.game.row_and_column(point, self._position)
-        return {"b": "black_territory", "w": "white_territory"}.get(diagram.rows[row][column], "dame")
+        score = self._final_score
+        if score.dead >> point & 1:
+            return "dead"
+        if self._position.board.color_at(point) is not None:
+            return "seki" if score.seki >> point & 1 else "alive"
+        black, white = score.territory
+        return (
+            "black_territory" if black >> point & 1 else "white_territory" if white >> point & 1 else "dame"
+        )
 
     def do_final_status_list(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
-        board = self._position.board
-        from gnugo_py.games.go.life import dead_stones
-
-        dead = dead_stones(board)
-        wanted = {"dead": dead, "alive": (board.black | board.white) & ~dead, "seki": 0}.get(
-            arguments[0].lower()
-        )
+        board, score = self._position.board, self._final_score
+        alive = (board.black | board.white) & ~(score.dead | score.seki)
+        wanted = {"dead": score.dead, "alive": alive, "seki": score.seki}.get(arguments[0].lower())
         if wanted is None:
             raise GtpError(SYNTAX)
         chains = (chain for color in Color for chain in board.chains(color) if chain & wanted)
@@ -266,9 +269,7 @@ class GoCommands(GtpCommandHandlers):
         """Return a move next to a dead chain of the opponent, or the decision to pass if there is none."""
         position = cast(GoPosition, self._game.position_for(color))
         board = position.board
-        from gnugo_py.games.go.life import dead_stones
-
-        dead = dead_stones(board) & board.stones(color.opponent)
+        dead = dead_stones(self._game.game, position) & board.stones(color.opponent)
         for point in iter_points(board.neighbors(dead) & board.empty_points):
             if position.why_illegal_point(point) is None:
                 return Decision(Play((point,)), decision.reasons, decision.memory)

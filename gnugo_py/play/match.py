@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from gnugo_py.core.game import Game, final_outcome
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import dead_stones
 from gnugo_py.core.types import Color, Outcome, Resign
 from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.play.session import Session
@@ -86,7 +87,8 @@ def play_out(session: Session, black: int) -> GameResult:
     try:
         while not session.position.is_over:
             session.play_engine_move()
-        outcome = final_outcome(session.game, session.position)
+        dead = dead_stones(session.game, session.position)
+        outcome = final_outcome(session.game, session.position, dead)
     except EngineError as error:
         fault = str(error)
         outcome = Outcome(session.position.to_move.opponent, FORFEIT_REASON)

@@ -1,6 +1,7 @@
 """Tests of `gnugo-py score` as a separate process."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -125,7 +126,6 @@ def test_an_estimate_in_mid_game_is_a_guess_and_not_a_win(tmp_path: Path) -> Non
     words = ("--handicap", "0", "--color", "black", "--opponent", "human", "--saves", str(tmp_path))
     old = run(*words, "--rules", "gnugo-1.1", typed=f"{moves}score\n").stdout
     new = run(*words, "--rules", "japanese", typed=f"{moves}score\n").stdout
-    assert "This is an estimate for the board as it stands." in old
-    assert "wins by" not in old + new
-    assert old.index("Counted by area;") < old.index("By the count of 1989")
-    assert "1989" not in new
+    for output in (old, new):
+        assert re.search(r"(Black|White) leads by about \d+\.\d points", output)
+        assert "wins by" not in output

@@ -150,6 +150,7 @@ def test_the_table_of_commands_is_whole() -> None:
 def test_a_game_from_a_file_keeps_its_handicap(gtp: Server, tmp_path: Path) -> None:
     file = tmp_path / "handicap.sgf"
     file.write_text("(;GM[1]SZ[9]RU[Chinese]KM[0]HA[2]AB[gc][cg];W[ee];B[];W[])")
-    entered = gtp("boardsize 9", "komi 0", "fixed_handicap 2", "play w e5", "final_score")
+    setup = ("boardsize 9", "komi 0", "fixed_handicap 2", "play w e5", "play b pass", "play w pass")
+    entered = gtp(*setup, "final_score")
     assert gtp(f"loadsgf {file}", "final_score") == entered == "W+1"
     assert "HA[2]" in gtp("printsgf")

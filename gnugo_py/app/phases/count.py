@@ -8,6 +8,7 @@ from gnugo_py.app.commands import COMMAND_ALIASES, COUNT_HELP, save
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, end_game, yes_or_no
 from gnugo_py.core.game import FinalCount
+from gnugo_py.core.registry import dead_stones
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.play.session import CountProgress, Session
 
@@ -188,8 +189,8 @@ def _resume(session: Session) -> FinalCount | None:
 def _start_final_count(session: Session, proposed: bool) -> FinalCount:
     """Return the count before any answer."""
     person = next((color for color in Color if color not in session.players), Color.BLACK)
-    game = session.game
-    return (game.proposed_count if proposed else game.manual_count)(session.position, person)
+    game, dead = session.game, dead_stones(session.game, session.position)
+    return (game.proposed_count if proposed else game.manual_count)(session.position, person, dead)
 
 
 def _is_same_outcome(one: Outcome, other: Outcome) -> bool:

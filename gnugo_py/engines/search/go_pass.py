@@ -9,9 +9,9 @@ from typing import cast
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS
+from gnugo_py.engines.network.judge import dead_stones
 from gnugo_py.engines.search.result import MoveIndex
 from gnugo_py.engines.search.uct import NO_POINT, ImmediateMove, PlayoutSummary
-from gnugo_py.games.go.life import dead_stones
 from gnugo_py.games.go.playout import Playouts
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.scoring import score_board

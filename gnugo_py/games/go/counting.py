@@ -9,8 +9,6 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Point
 from gnugo_py.games.go.board import Board, format_board
-from gnugo_py.games.go.life import dead_stones
-from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score, color_empty_points_1989, score_board
 from gnugo_py.games.go.vertex import format_vertex
@@ -132,15 +130,6 @@ class ProposedCount(_GoFinalCount):
     `dead` is the proposal as corrected so far. Naming a stone changes the status of its whole chain.
     """
 
-    @classmethod
-    def propose(cls, position: GoPosition, filler: Color) -> ProposedCount:
-        """Return the proposal for a position.
-
-        filler -- the color that fills the first neutral point.
-        """
-        board = position.board
-        return cls(position.rules, board, filler, position.prisoners, dead_stones(board))
-
     @property
     def prompt(self) -> str | None:
         """The open question, or None if everything is settled."""
@@ -196,15 +185,11 @@ class ManualCount(ProposedCount):
     """A count by the rules of today for plain mode: the players name the dead stones one by one.
 
     A stone stands for its whole chain. Naming a dead stone again has no effect.
+
+    judged -- the set of stones that an engine considers dead.
     """
 
-    @classmethod
-    def start(cls, position: GoPosition, filler: Color) -> ManualCount:
-        """Return the count before any dead stone is named.
-
-        filler -- the color that fills the first neutral point.
-        """
-        return cls(position.rules, position.board, filler, position.prisoners)
+    judged: int = 0
 
     @property
     def prompt(self) -> str | None:
@@ -216,8 +201,7 @@ class ManualCount(ProposedCount):
         """The stones that the program considers dead; empty once a stone has been named."""
         if self.stage or self.dead:
             return ()
-        judged = dead_stones(self.board)
-        named = " ".join(self._vertex(point) for point in iter_points(judged)) or "none"
+        named = " ".join(self._vertex(point) for point in iter_points(self.judged)) or "none"
         return (f"The program considers these stones dead: {named}.",)
 
     def answer(self, point: Point) -> ProposedCount:

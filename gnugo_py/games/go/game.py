@@ -18,9 +18,10 @@ from gnugo_py.core.text import format_number, pluralize
 from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError
 from gnugo_py.games.go import options as asking
 from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.counting import ManualCount, ManualCount1989, ProposedCount
 from gnugo_py.games.go.position import GoPosition, IllegalReason
 from gnugo_py.games.go.rules import rules_from_options
-from gnugo_py.games.go.scoring import Score
+from gnugo_py.games.go.scoring import score_board
 from gnugo_py.games.go.vertex import (
     SIZES,
     format_vertex,
@@ -194,30 +195,31 @@ class Go(BaseGame):
             f"Komi {format_number(go.rules.komi)}{extra}",
         )
 
-    def estimate_lines(self, position: Position) -> tuple[str, ...]:
-        """Return the estimated score of the board as it stands, in sentences.
+    def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
+        """Return the score of the board as it stands, in sentences, the result first.
 
-        The dead stones are those of `dead_stones`. Under the rules of 1989, the count of 1989 follows.
+        dead -- the set of dead stones.
+
+        Under the rules of 1989 the board is counted by area, and the count of 1989 follows.
         """
-        from gnugo_py.games.go.life import dead_stones
-        from gnugo_py.games.go.scoring import score_board
-
         go = _go(position)
-        dead = dead_stones(go.board)
         gone = format_vertices(dead, go.size) or "none"
         is_old = go.rules.scoring == "1989"
         modern = go.rules._replace(scoring="area") if is_old else go.rules
         kind = "territory" if modern.scoring.startswith("territory") else "area"
-        heading = f"Counted by {kind}; estimated dead stones: {gone}."
-        lines = [*_as_it_stands(score_board(go.board, modern, dead, go.prisoners), go.is_over), heading]
+        *parts, result = score_board(go.board, modern, dead, go.prisoners).explain()
+        lines = [result, *parts, f"Counted by {kind}; dead stones: {gone}."]
         if is_old:
-            old = score_board(go.board, go.rules, dead, go.prisoners)
-            lines += ["By the count of 1989, with the dead stones removed:", *_as_it_stands(old, go.is_over)]
-        return tuple(lines) if go.is_over else ("This is an estimate for the board as it stands.", *lines)
+            *parts, result = go.score(dead).explain()
+            lines += ["By the count of 1989, with the dead stones removed:", result, *parts]
+        return tuple(lines)
 
-    def score_diagram(self, position: Position) -> Diagram:
-        """Return the board with the estimated dead stones and the territory marked."""
-        return self.proposed_count(position, Color.BLACK).diagram()
+    def score_diagram(self, position: Position, dead: int) -> Diagram:
+        """Return the board with dead stones and territory marked.
+
+        dead -- the set of dead stones.
+        """
+        return _go(position).score(dead).diagram()
 
     def marks(self, position: Position) -> BoardMarks:
         """Return the marks of the board.
@@ -258,26 +260,25 @@ class Go(BaseGame):
             if now[color] > earlier[color]
         )
 
-    def manual_count(self, position: Position, first: Color) -> FinalCount:
+    def manual_count(self, position: Position, first: Color, dead: int) -> FinalCount:
         """Return the final count in which the players name the dead stones.
 
         first -- the color that fills the first neutral point.
+        dead  -- the set of stones that an engine considers dead, for a note.
         """
-        from gnugo_py.games.go.counting import ManualCount, ManualCount1989
-
         go = _go(position)
         if go.rules.scoring == "1989":
             return ManualCount1989(go.rules, go.board, first, go.prisoners)
-        return ManualCount.start(go, first)
+        return ManualCount(go.rules, go.board, first, go.prisoners, judged=dead)
 
-    def proposed_count(self, position: Position, first: Color) -> FinalCount:
+    def proposed_count(self, position: Position, first: Color, dead: int) -> FinalCount:
         """Return the final count that starts from proposed dead stones, under any rules.
 
         first -- the color that fills the first neutral point.
+        dead  -- the set of dead stones that is proposed.
         """
-        from gnugo_py.games.go.counting import ProposedCount
-
-        return ProposedCount.propose(_go(position), first)
+        go = _go(position)
+        return ProposedCount(go.rules, go.board, first, go.prisoners, dead)
 
     def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
         """Return the GTP commands that set up a game: size, rules, komi and stones.
@@ -296,21 +297,6 @@ def _in_atari(position: GoPosition) -> int:
             if liberties & (liberties - 1) == 0:
                 result |= chain
     return result
-
-
-def _as_it_stands(counted: Score, is_over: bool) -> tuple[str, ...]:
-    """Return a score in sentences, the result first.
-
-    If the game is not over, the result is worded as a conditional.
-    """
-    *parts, result = counted.explain()
-    winner = counted.outcome.winner
-    if is_over:
-        return (result, *parts)
-    return (
-        f"{winner} would win {counted.outcome.reason}." if winner is not None else "It would be a tie.",
-        *parts,
-    )
 
 
 def default_rules_name(options: Mapping[str, object]) -> str:

@@ -1,4 +1,4 @@
-"""Dead stones: by proof where possible, else by playouts.
+"""Life that can be proved, and seki.
 
 The proof uses Benson's algorithm (D. B. Benson, "Life in the game of Go", Information Sciences 10, 1976): a
 chain is unconditionally alive if it keeps two eyes even when its owner always passes.
@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color, Point
 from gnugo_py.games.go.board import Board, flood_fill
-from gnugo_py.games.go.playout import Playouts
 
 Status: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
 
-N_PLAYOUTS = 300
-PLAYOUT_SEED = 1989
-MIN_ALIVE_OWNERSHIP = 0.1
+MAX_SMALL_EYE = 2
+"""Number of points of an eye that cannot be divided into two eyes."""
 
 
 class UnconditionalLife(NamedTuple):
@@ -68,46 +65,56 @@ def unconditional_status(board: Board, point: Point) -> Status:
     return "undecided"
 
 
-def dead_stones(board: Board, seed: int = PLAYOUT_SEED) -> int:
-    """Return the set of dead stones in a position where neither color has useful moves left.
+def seki_stones(board: Board, territory: tuple[int, int]) -> int:
+    """Return the set of stones that live in seki.
 
-    Chains that are proven alive or dead keep that status. Playouts decide the others: a chain is dead if its
-    owner rarely owns its points at the end. Unproven dead chains of both colors that touch each other are
-    treated as alive, as in a seki. No stones are dead if the board has stones of one color only.
+    board     -- the board without dead stones.
+    territory -- for Black and for White, the set of empty points that only that color surrounds.
 
-    The result is reproducible for the same board and seed. In an unfinished position it is an estimate.
+    A group is in seki if it has at most one small eye and shares liberties with such a group of the other
+    color.  Chains with a common liberty or a common eye belong to one group, so that a tail of a living group
+    with a false eye is not in seki.
     """
-    if not (board.black and board.white):
-        return 0
-    certain = [unconditional_life(board, color) for color in Color]
-    settled = certain[0].alive | certain[0].territory | certain[1].alive | certain[1].territory
-    owners = Playouts(board, settled, seed).ownership(N_PLAYOUTS, Color.BLACK)
-    dead = 0
-    for color in Color:
-        dead |= certain[color.opponent].territory & board.stones(color)
-        for chain in board.chains(color):
-            if not chain & settled and _mean_ownership(chain, color, owners) < MIN_ALIVE_OWNERSHIP:
-                dead |= chain
-    return dead & ~_touching_dead_chains(board, dead & ~settled)
+    neutral = board.empty_points & ~(territory[0] | territory[1])
+    weak = [
+        [
+            group
+            for group in _groups(board, color, territory[color])
+            if _has_one_eye(board, group, territory[color])
+        ]
+        for color in Color
+    ]
+    result = 0
+    for region in _connected_regions(board, neutral):
+        near = board.neighbors(region)
+        beside = [sum(group for group in groups if group & near) for groups in weak]
+        if all(beside):
+            result |= beside[0] | beside[1]
+    return result
 
 
-def _touching_dead_chains(board: Board, dead: int) -> int:
-    """Return the dead chains that touch dead chains of the other color.
+def _groups(board: Board, color: Color, territory: int) -> Iterator[int]:
+    """Yield the groups of a color: the chains that are connected by common liberties and eyes."""
+    own, stride = board.stones(color), board.geometry.stride
+    rest, empty = own, board.empty_points
+    while rest:
+        group = rest & -rest
+        while True:
+            near = board.neighbors(group) & empty
+            reached = near | flood_fill(near & territory, territory, stride)
+            grown = flood_fill(group | board.neighbors_of(reached) & own, own, stride)
+            if grown == group:
+                break
+            group = grown
+        yield group
+        rest &= ~group
 
-    Both cannot be dead; the position may be a seki.
-    """
-    chains = [chain for color in Color for chain in board.chains(color) if chain & dead]
-    return sum(chain for chain in chains if board.neighbors(chain) & dead)
 
-
-def _mean_ownership(chain: int, color: Color, owners: list[int]) -> float:
-    """Return the mean ownership of a chain's points: from 1, always `color`, to -1, always the opponent.
-
-    owners -- the ownership from `Playouts.ownership`.
-    """
-    points = list(iter_points(chain))
-    balance = sum(owners[point] for point in points) / (len(points) * N_PLAYOUTS)
-    return -balance if color else balance
+def _has_one_eye(board: Board, group: int, territory: int) -> bool:
+    """Return whether a group has at most one eye, and that is too small for two."""
+    near = board.neighbors(group) & territory
+    eyes = list(_connected_regions(board, flood_fill(near, territory, board.geometry.stride)))
+    return len(eyes) <= 1 and all(eye.bit_count() <= MAX_SMALL_EYE for eye in eyes)
 
 
 def _connected_regions(board: Board, points: int) -> Iterator[int]:

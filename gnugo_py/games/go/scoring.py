@@ -17,6 +17,7 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.text import format_number, pluralize
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.games.go.board import Board, flood_fill, format_board
+from gnugo_py.games.go.life import seki_stones
 from gnugo_py.games.go.rules import Rules
 
 
@@ -35,6 +36,12 @@ class Score(NamedTuple):
     dead: int
     territory: tuple[int, int]
     prisoners: tuple[int, int]
+
+    @property
+    def seki(self) -> int:
+        """The set of stones that live in seki."""
+        cleared = self.board.without_stones(self.dead)
+        return seki_stones(cleared, enclosed_regions(cleared))
 
     @property
     def dame(self) -> int:
@@ -124,19 +131,28 @@ def score_board(board: Board, rules: Rules, dead: int = 0, prisoners: tuple[int,
     prisoners -- the numbers of stones captured by Black and by White so far.
 
     An empty region belongs to a color if it touches stones of that color only; otherwise it is neutral.
-    Under the rules of 1989 single points are colored instead. Does not judge life and death, and counts the
-    eyes of chains in seki, unlike Japanese rules.
+    Under territory rules, the eyes of groups in seki are neutral, too.  Under the rules of 1989 single points
+    are colored instead.  Does not judge life and death.
     """
     cleared = board.without_stones(dead)
     if rules.scoring == "1989":
         colored = color_empty_points_1989(cleared)
-        territory = (colored.black & cleared.empty_points, colored.white & cleared.empty_points)
-    else:
-        territory = _territory(cleared)
+        return Score(
+            rules,
+            board,
+            dead,
+            (colored.black & cleared.empty_points, colored.white & cleared.empty_points),
+            prisoners,
+        )
+    territory = enclosed_regions(cleared)
+    if rules.scoring == "territory":
+        near = cleared.neighbors(seki_stones(cleared, territory))
+        black, white = (flood_fill(near & own, own, board.geometry.stride) for own in territory)
+        territory = (territory[0] & ~black, territory[1] & ~white)
     return Score(rules, board, dead, territory, prisoners)
 
 
-def _territory(board: Board) -> tuple[int, int]:
+def enclosed_regions(board: Board) -> tuple[int, int]:
     """Return the empty regions that touch stones of one color only, Black's and White's."""
     black = white = 0
     rest = board.empty_points

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from gnugo_py.core.types import Color
+from gnugo_py.engines.network.judge import dead_stones
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.handicap import fixed_handicap
-from gnugo_py.games.go.life import dead_stones, unconditional_status
+from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex

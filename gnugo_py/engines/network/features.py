@@ -1,0 +1,92 @@
+"""The input of the network: a position of Go as planes of zeros and ones.
+
+The planes have the shape (12, size, size), row 0 at the top and column 0 at the left, and are those of the
+weights in this package:
+
+0      the stones of the color to move
+1      the stones of the opponent
+2      all points of the board
+3-5    stones of chains with exactly one, two and three liberties
+6      the point that simple ko forbids to the color to move
+7-11   the points of the last five moves, the last one first; empty for a pass, and where there was no move
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gnugo_py.core.types import Color, Play
+from gnugo_py.games.go.board import Board, flood_fill
+from gnugo_py.games.go.position import GoPosition
+
+PLANES = 12
+LAST_MOVES = 5
+
+
+def planes(position: GoPosition) -> NDArray[np.float32]:
+    """Return the input planes of a position, as float32 of shape (12, size, size)."""
+    board, color = position.board, position.to_move
+    sets = [
+        board.stones(color),
+        board.stones(color.opponent),
+        board.geometry.full,
+        *stones_by_liberties(board),
+        ko_point(position),
+        *last_moves(position),
+    ]
+    return sets_to_planes(sets, position.size)
+
+
+def sets_to_planes(sets: Iterable[int], size: int) -> NDArray[np.float32]:
+    """Return sets of points as arrays of zeros and ones, of shape (number of sets, size, size)."""
+    length = (size * (size + 1) + 7) // 8
+    data = np.frombuffer(b"".join([points.to_bytes(length, "little") for points in sets]), np.uint8)
+    bits = np.unpackbits(data.reshape(-1, length), axis=1, count=size * (size + 1), bitorder="little")
+    return bits.reshape(-1, size, size + 1)[:, :, :size].astype(np.float32)
+
+
+def stones_by_liberties(board: Board) -> tuple[int, int, int]:
+    """Return the sets of stones of both colors whose chains have exactly one, two and three liberties."""
+    empty, stride = board.empty_points, board.geometry.stride
+    result = [0, 0, 0]
+    for color in Color:
+        rest = board.stones(color)
+        while rest:
+            chain = flood_fill(rest & -rest, rest, stride)
+            rest ^= chain
+            near = (chain << 1 | chain >> 1 | chain << stride | chain >> stride) & empty
+            number = near.bit_count()
+            if 1 <= number <= 3:
+                result[number - 1] |= chain
+    return result[0], result[1], result[2]
+
+
+def ko_point(position: GoPosition) -> int:
+    """Return the set of the one point that simple ko forbids to the color to move, or 0.
+
+    This is the point of a stone that was just captured alone, by a stone that is alone itself and has no
+    other liberty.
+    """
+    captured, move = position.last_single_capture[position.to_move], position.last_move
+    if captured is None or not isinstance(move, Play):
+        return 0
+    board, (stone,) = position.board, move.points
+    if board.color_at(stone) is not position.to_move.opponent:
+        return 0
+    is_ko = board.chain(stone) == 1 << stone and board.liberties(stone) == 1 << captured
+    return 1 << captured if is_ko else 0
+
+
+def last_moves(position: GoPosition) -> list[int]:
+    """Return the sets with the points of the last five moves, the last one first."""
+    result, now = [0] * LAST_MOVES, position
+    for number in range(LAST_MOVES):
+        if now.previous is None:
+            break
+        if isinstance(now.last_move, Play):
+            result[number] = 1 << now.last_move.points[0]
+        now = now.previous
+    return result

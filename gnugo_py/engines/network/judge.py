@@ -1,0 +1,149 @@
+"""The network's judgment: dead stones in finished games of Go, and estimates of unfinished ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.game import Estimate
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Color
+from gnugo_py.engines.network.features import planes
+from gnugo_py.engines.network.network import Array, Network
+from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.life import unconditional_life
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
+
+CERTAIN_OWNERSHIP = 0.95
+"""The mean ownership of a chain's points from which the network's first look decides."""
+WEIGHT_BEFORE = 0.4
+"""The weight of the first look against that after the game has been played to its end."""
+MAX_DEAD = -0.05
+"""The weighted sum of both looks below which a chain is dead."""
+MAX_MOVES_PLAYED_ON = 80
+MAX_KILLING_SHAPE = 2
+"""Number of stones that the opponent can give up so that the eye they leave becomes too small."""
+
+
+@cache
+def default_network() -> Network:
+    """Return the network of this package; it is loaded once."""
+    return Network()
+
+
+def dead_stones(position: Position | Board) -> int:
+    """Return the set of dead stones in a position where neither color has useful moves left.
+
+    position -- a position of Go, or a board, with Black to move.
+
+    Chains that are proven alive or dead keep that status.  Of the others, those are dead whose points the
+    network clearly gives to the opponent.  If it is not certain, it plays the game to its end, with either
+    color to move first, and looks again; both looks together decide.  No stones are dead if the board has
+    stones of one color only.  In an unfinished position the result is an estimate.
+    """
+    if isinstance(position, Board):
+        position = GoPosition.from_board(position, Color.BLACK, preset("chinese", position.geometry.size))
+    assert isinstance(position, GoPosition), "only games of Go have dead stones"
+    position, board = position.without_passes(), position.board
+    if not (board.black and board.white):
+        return 0
+    certain = [unconditional_life(board, color) for color in Color]
+    settled = certain[0].alive | certain[0].territory | certain[1].alive | certain[1].territory
+    dead = (certain[0].territory & board.white) | (certain[1].territory & board.black)
+    chains = [(color, chain) for color in Color for chain in board.chains(color) if not chain & settled]
+    if not chains:
+        return dead
+    turns = [position.with_to_move(color) for color in Color]
+    before = _mean([mean_ownership(each) for each in turns])
+    looks = [(_share(before, chain, color), chain, color) for color, chain in chains]
+    dead |= sum(chain for share, chain, _ in looks if share < -CERTAIN_OWNERSHIP)
+    doubtful = [look for look in looks if abs(look[0]) <= CERTAIN_OWNERSHIP]
+    if doubtful:
+        after = _mean([_ownership_after_play(each) for each in turns])
+        for share, chain, color in doubtful:
+            if WEIGHT_BEFORE * share + _share(after, chain, color) < MAX_DEAD:
+                dead |= chain
+    return dead & ~sum(chain for _, chain in chains if chain & dead and _is_in_seki(board, chain))
+
+
+def _is_in_seki(board: Board, chain: int) -> bool:
+    """Return whether neither a chain nor its opponent can be captured, because whoever begins is captured.
+
+    This is proved for the simplest seki only: the chain and one of the opponent have the same two liberties,
+    and nothing else is beside them.
+    """
+    liberties = board.neighbors(chain) & board.empty_points
+    if liberties.bit_count() != 2:
+        return False
+    stones = board.neighbors(liberties) & ~chain
+    if not stones & (board.black | board.white):
+        return False
+    other = board.chain((stones & -stones).bit_length() - 1)
+    beside = board.neighbors(liberties) | board.neighbors(other) & board.empty_points
+    return other.bit_count() > MAX_KILLING_SHAPE and not beside & ~(chain | other | liberties)
+
+
+def _ownership_after_play(position: GoPosition) -> Array:
+    """Return Black's ownership after the best moves of the network alone, up to two passes."""
+    network = default_network()
+    for _ in range(MAX_MOVES_PLAYED_ON):
+        policy = network.evaluate(position).policy
+        position = position.play_unchecked(max(policy, key=lambda move: policy[move]))
+        if position.is_over:
+            position = position.without_passes()
+            break
+    size = position.size
+    black, white = (
+        network.evaluate(position.with_to_move(color)).owners.reshape(size, size) for color in Color
+    )
+    return _mean([black, -white])
+
+
+def _mean(arrays: Sequence[Array]) -> Array:
+    """Return the mean of arrays of the same shape."""
+    return sum(arrays[1:], start=arrays[0]) / np.float32(len(arrays))
+
+
+def _share(ownership: Array, chain: int, color: Color) -> float:
+    """Return the mean ownership of a chain's points for its own color, given Black's ownership."""
+    size = len(ownership)
+    rows, columns = zip(*(divmod(point, size + 1) for point in iter_points(chain)), strict=True)
+    mean = float(ownership[list(rows), list(columns)].mean())
+    return -mean if color else mean
+
+
+def mean_ownership(position: GoPosition) -> Array:
+    """Return Black's ownership of each point, averaged over the eight symmetries of the board.
+
+    The array has the shape (size, size), row 0 at the top.
+    """
+    network, inputs = default_network(), planes(position)
+    size = position.size
+    total = np.zeros((size, size), np.float32)
+    for turns in range(4):
+        for is_mirrored in (False, True):
+            turned = np.rot90(inputs, turns, (1, 2))
+            turned = turned[:, :, ::-1] if is_mirrored else turned
+            owners = network.outputs(turned).owners.reshape(size, size)
+            total += np.rot90(owners[:, ::-1] if is_mirrored else owners, -turns)
+    mean: Array = total / np.float32(-8 if position.to_move else 8)
+    return mean
+
+
+def estimate(position: Position) -> Estimate:
+    """Return the network's estimate of a position of Go, from one evaluation."""
+    assert isinstance(position, GoPosition), "only games of Go are estimated"
+    evaluation = default_network().evaluate(position)
+    komi = position.rules.komi + position.rules.handicap_bonus
+    sign = -1 if position.to_move else 1
+    rate = evaluation.win_rate(komi)
+    return Estimate(
+        lead=sign * evaluation.score_mean - komi,
+        stdev=evaluation.score_stdev,
+        win_rate=1 - rate if position.to_move else rate,
+        ownership={point: sign * share for point, share in evaluation.ownership.items()},
+    )

@@ -1,0 +1,128 @@
+"""Tests of the input planes, with positions as drawings."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py.core.types import Color, Play
+from gnugo_py.engines.network.features import PLANES, planes
+from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
+from tests.support.boards import played, position
+
+
+def plane(here: GoPosition, number: int) -> list[str]:
+    """Return the points of a plane as rows of 1 and -."""
+    return ["".join("1" if cell else "-" for cell in row) for row in planes(here)[number]]
+
+
+DRAWING = """
+X O - - -
+X O - - -
+- - - X -
+- - - X X
+- O - - -
+"""
+
+
+def test_the_first_planes_are_the_stones_of_both_colors_and_the_board() -> None:
+    white = position(DRAWING, Color.WHITE)
+    assert plane(white, 0) == ["-1---", "-1---", "-----", "-----", "-1---"]
+    assert plane(white, 1) == ["1----", "1----", "---1-", "---11", "-----"]
+    assert plane(white, 2) == ["11111"] * 5
+    black = white.with_to_move(Color.BLACK)
+    assert (plane(black, 0), plane(black, 1)) == (plane(white, 1), plane(white, 0))
+
+
+def test_chains_with_one_two_and_three_liberties_are_marked() -> None:
+    here = position(DRAWING, Color.BLACK)
+    assert plane(here, 3) == ["1----", "1----", "-----", "-----", "-----"]
+    assert plane(here, 4) == ["-----"] * 5
+    assert plane(here, 5) == ["-1---", "-1---", "-----", "-----", "-1---"]
+
+
+KO = """
+- X O - -
+X - X O -
+- X O - -
+- - - - -
+- - - - -
+"""
+
+
+def test_the_ko_point_is_that_of_a_stone_just_captured_alone() -> None:
+    after = played(position(KO, Color.WHITE), "B4")
+    assert plane(after, 6) == ["-----", "--1--", "-----", "-----", "-----"]
+    elsewhere = played(after, "E1", "A1")
+    assert plane(elsewhere, 6) == ["-----"] * 5
+
+
+def test_a_capture_by_a_stone_with_more_liberties_is_no_ko() -> None:
+    after = played(position("- - - -\n- X O -\n- - - -\n- - - -", Color.BLACK), "C4", "A1", "D3", "A2", "C2")
+    assert after.prisoners == (1, 0)
+    assert not planes(after)[6].any()
+
+
+def test_a_captured_pair_is_no_ko() -> None:
+    after = played(
+        position("O O X -\nX X - -\n- - - -\n- - - -", Color.BLACK).with_to_move(Color.WHITE), "pass"
+    )
+    assert not planes(after)[6].any()
+
+
+def test_the_last_five_moves_are_marked_newest_first_and_passes_leave_a_gap() -> None:
+    here = played(GoPosition.start(5, "chinese"), "A5", "B5", "pass", "C5", "D5", "E5")
+    marked = [plane(here, number)[0] for number in range(7, 12)]
+    assert marked == ["----1", "---1-", "--1--", "-----", "-1---"]
+
+
+def test_a_new_game_and_stones_set_up_have_no_last_moves() -> None:
+    for here in (GoPosition.start(9, "chinese", 2), position(DRAWING, Color.BLACK)):
+        assert not planes(here)[7:].any()
+
+
+def test_the_point_of_a_captured_stone_stays_marked() -> None:
+    here = played(position("- O - -\nO - - -\n- - - -\n- - - -", Color.BLACK), "C4")
+    here = played(position("- O - -\n- - O -\n- O - -\n- - - -", Color.BLACK), "B3", "A3")
+    assert here.board.color_at(6) is None
+    assert plane(here, 8) == ["----", "-1--", "----", "----"]
+
+
+@given(st.sampled_from([5, 9, 13]), st.integers(0, 10**6), st.integers(0, 7))
+def test_the_planes_of_a_turned_position_are_the_turned_planes(size: int, seed: int, symmetry: int) -> None:
+    chance = np.random.default_rng(seed)
+    here = there = GoPosition.start(size, "chinese")
+    for _ in range(30):
+        legal = here.legal_moves()
+        if not legal:
+            break
+        move = legal[chance.integers(len(legal))]
+        assert isinstance(move, Play)
+        row, column = divmod(move.points[0], size + 1)
+        here, there = (
+            here.play_unchecked(move),
+            there.play_unchecked(Play((turned(row, column, size, symmetry),))),
+        )
+    expected = planes(here)
+    if symmetry >= 4:
+        expected = expected[:, :, ::-1]
+    assert np.array_equal(planes(there), np.rot90(expected, symmetry % 4, (1, 2)))
+
+
+def turned(row: int, column: int, size: int, symmetry: int) -> int:
+    """Return the point that a cell becomes if the board is mirrored (from 4 on) and turned."""
+    if symmetry >= 4:
+        column = size - 1 - column
+    for _ in range(symmetry % 4):
+        row, column = size - 1 - column, row
+    return row * (size + 1) + column
+
+
+@pytest.mark.parametrize("size", [2, 7, 25])
+def test_boards_of_any_size_have_planes(size: int) -> None:
+    empty = GoPosition.from_board(Board.empty(size), Color.BLACK, preset("chinese", size))
+    assert planes(empty).shape == (PLANES, size, size)

@@ -1,0 +1,104 @@
+"""Tests of dead stones and of estimates."""
+
+import json
+
+import pytest
+
+from gnugo_py.core.types import Color, Play
+from gnugo_py.engines.network.judge import dead_stones, estimate
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import preset
+from tests.support.boards import board, played, vertices
+from tests.support.paths import DATA
+
+SETTLED = """
+- - - X O - - - -
+- - - X O - - - -
+- O - X O - X - -
+- - - X O - - - -
+- - - X O - - - -
+- - - X O - - - -
+- - - X O - - - -
+- - - X O - - - -
+- - - X O - - - -
+"""
+COUNTED_GAMES = [json.loads(line) for line in (DATA / "counted_games.jsonl").read_text().splitlines()]
+
+
+def final_position(moves: str) -> GoPosition:
+    """Return the position after the moves of a game on 19x19, written as SGF points without separators."""
+    position = GoPosition.start(19, "japanese")
+    for column, row in zip(moves[::2], moves[1::2], strict=True):
+        position = position.play_unchecked(Play(((ord(row) - 97) * 20 + ord(column) - 97,)))
+    return position
+
+
+def test_lone_stones_in_the_opponents_area_are_dead() -> None:
+    assert vertices(dead_stones(board(SETTLED)), 9) == ["B7", "G7"]
+
+
+@pytest.mark.parametrize("drawing", ["- - -\n- - -\n- - -", "X - -\n- - -\n- - -"])
+def test_no_stones_are_dead_on_a_board_without_an_opponent(drawing: str) -> None:
+    assert dead_stones(board(drawing)) == 0
+
+
+def test_passes_do_not_change_the_dead_stones() -> None:
+    position = GoPosition.from_board(board(SETTLED), Color.BLACK, preset("japanese", 9))
+    assert dead_stones(played(position, "pass", "pass")) == dead_stones(position)
+
+
+def test_of_two_chains_that_live_or_die_by_one_another_neither_is_called_dead() -> None:
+    """A seki: the first to play A1 or E1 is captured."""
+    drawn = board(
+        """
+        - - - O - - - - -
+        - O - O - - O - -
+        O O O O O O O O O
+        X X X X X X X X X
+        - - - - X - - - -
+        - X - - X - - X -
+        X X X X X X X X X
+        O O O O O O X - -
+        - X X X - O X - -
+        """
+    )
+    assert dead_stones(drawn) == 0
+
+
+def test_most_finished_games_are_counted_as_the_players_counted_them() -> None:
+    """The 20 games are a part of a collection of 300, of which 259 are counted exactly."""
+    counted = [final_position(game["moves"]) for game in COUNTED_GAMES]
+    margins = [position.score(dead_stones(position)).margin for position in counted]
+    exact = sum(margin == game["margin"] for margin, game in zip(margins, COUNTED_GAMES, strict=True))
+    assert exact >= 16
+
+
+def test_an_estimate_is_black_s_whoever_is_to_move() -> None:
+    """Black has almost the whole board."""
+    black = "X X X X X X X\n- X - X - X -\nX X X X X X X\nX - X - X - X\nX X X X X X X"
+    drawn = board(f"{black}\nO O O O O O O\n- O - O - O -")
+    for color in Color:
+        judged = estimate(GoPosition.from_board(drawn, color, preset("chinese", 7)))
+        assert judged.lead > 5
+        assert judged.win_rate > 0.8
+        assert judged.ownership[0] > 0.7
+
+
+def test_an_estimate_is_a_sentence_about_the_leader() -> None:
+    judged = estimate(GoPosition.start(9, "japanese"))._replace(lead=-6.54, stdev=9.2, win_rate=0.28)
+    assert judged.sentence == "White leads by about 6.5 points (\u00b1 9), White's win rate 72 %"
+
+
+def test_komi_and_handicap_bonus_move_the_lead() -> None:
+    start = GoPosition.start(9, "japanese")
+    rules = start.rules._replace(komi=start.rules.komi + 3, handicap_bonus=2)
+    assert estimate(start._replace(rules=rules)).lead == pytest.approx(estimate(start).lead - 5)
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 6, 20, 25])
+def test_boards_of_sizes_the_network_was_not_trained_for_are_estimated(size: int) -> None:
+    judged = estimate(GoPosition.start(size, "chinese"))
+    assert abs(judged.lead) <= size * size + 10
+    assert 0 <= judged.win_rate <= 1
+    assert all(-1 <= share <= 1 for share in judged.ownership.values())
+    assert len(judged.ownership) == size * size

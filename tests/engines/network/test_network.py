@@ -1,0 +1,181 @@
+"""Tests of the network: its outputs against a reference, its speed of loading, and damaged weights."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import gnugo_py
+from gnugo_py import PASS, GoPosition, Network, Play, UserError
+from gnugo_py.engines.network.features import planes
+from gnugo_py.engines.network.network import WEIGHTS
+from tests.support.paths import DATA
+
+Arrays = dict[str, NDArray[np.float16]]
+
+NETWORK = Network()
+REFERENCE = np.load(DATA / "network_reference.npz")
+ROWS = [(size, row) for size in (9, 13, 19) for row in range(len(REFERENCE[f"moves{size}"]))]
+
+
+def reference_position(size: int, row: int) -> GoPosition:
+    """Return a position of the reference."""
+    position = GoPosition.start(size, "chinese")
+    for number in map(int, REFERENCE[f"moves{size}"][row]):
+        if number == 65535:
+            break
+        point = number // size * (size + 1) + number % size
+        position = position.play_unchecked(PASS if number == size * size else Play((point,)))
+    return position
+
+
+@pytest.mark.parametrize(("size", "row"), ROWS)
+def test_the_reference_is_reproduced(size: int, row: int) -> None:
+    position = reference_position(size, row)
+    evaluation = NETWORK.evaluate(position)
+    assert np.array_equal(planes(position), REFERENCE[f"planes{size}"][row])
+    policy = np.zeros(size * size + 1)
+    for move, share in evaluation.policy.items():
+        if isinstance(move, Play):
+            line, column = divmod(move.points[0], size + 1)
+            policy[line * size + column] = share
+        else:
+            policy[-1] = share
+    assert np.abs(policy - REFERENCE[f"policy{size}"][row]).max() < 0.002
+    assert np.abs(list(evaluation.ownership.values()) - REFERENCE[f"ownership{size}"][row]).max() < 0.002
+    assert abs(evaluation.score_mean - REFERENCE[f"score_mean{size}"][row]) < 0.05
+    assert abs(evaluation.score_stdev - REFERENCE[f"score_stdev{size}"][row]) < 0.05
+
+
+def test_a_policy_has_the_legal_moves_and_a_pass_and_its_sum_is_one() -> None:
+    position = reference_position(9, 3)
+    policy = NETWORK.evaluate(position).policy
+    assert set(policy) == {*position.legal_moves(), PASS}
+    assert sum(policy.values()) == pytest.approx(1, abs=1e-5)
+
+
+def test_the_win_rate_depends_on_komi_from_the_view_of_the_color_to_move() -> None:
+    black = NETWORK.evaluate(GoPosition.start(9, "chinese"))
+    white = NETWORK.evaluate(GoPosition.start(9, "chinese").play("E5"))
+    assert black.win_rate(0) > black.win_rate(7) > black.win_rate(20)
+    assert white.win_rate(0) < white.win_rate(7) < white.win_rate(20)
+    assert black.win_rate(10**6) == pytest.approx(0)
+    assert black.win_rate(-(10**6)) == pytest.approx(1)
+
+
+def test_a_batch_is_evaluated_position_by_position() -> None:
+    positions = [reference_position(9, 0), reference_position(13, 0)]
+    batch = NETWORK.evaluate_batch(positions)
+    assert [each.score_mean for each in batch] == [NETWORK.evaluate(each).score_mean for each in positions]
+
+
+def test_the_end_of_a_game_leaves_only_the_pass() -> None:
+    over = GoPosition.start(9, "chinese").play("pass").play("pass")
+    assert NETWORK.evaluate(over).policy == {PASS: 1.0}
+
+
+@pytest.fixture
+def arrays() -> Arrays:
+    with np.load(WEIGHTS) as file:
+        return {name: file[name] for name in file.files}
+
+
+def test_networks_of_other_sizes_need_no_other_code(arrays: Arrays, tmp_path: Path) -> None:
+    smaller = {name: each for name, each in arrays.items() if not name.startswith(("4.", "5."))}
+    np.savez(tmp_path / "small.npz", **smaller)  # type: ignore[arg-type]
+    evaluation = Network(tmp_path / "small.npz").evaluate(GoPosition.start(9, "chinese"))
+    assert np.isfinite(evaluation.score_mean)
+
+
+def faulty_weights(arrays: Arrays) -> Iterator[tuple[str, bytes]]:
+    """Yield the contents of faulty files, with a part of the message."""
+    content = WEIGHTS.read_bytes()
+    yield "damaged", b""
+    yield "damaged", b"PK\x03\x04" + b"x" * 100
+    yield "damaged", content[: len(content) // 2]
+    yield "damaged", content[:5000] + bytes(200) + content[5200:]
+    for change, message in (
+        ({"in.w": arrays["in.w"][:, :3]}, "in has the shape"),
+        ({"0.1.b": arrays["0.1.b"][:3]}, "0.1 has the shape"),
+        ({"f2.w": arrays["f2.w"][:2]}, "f2 has the shape"),
+        ({"policy.w": np.full_like(arrays["policy.w"], np.nan)}, "not numbers"),
+        ({"own.b": np.array(["x"])}, "damaged"),
+        ({"f1.w": np.array([object()], dtype=object)}, "damaged"),
+    ):
+        file = io.BytesIO()
+        np.savez(file, **{**arrays, **change})  # type: ignore[arg-type]
+        yield message, file.getvalue()
+    file = io.BytesIO()
+    np.savez(file, **{name: each for name, each in arrays.items() if name != "head.w"})  # type: ignore[arg-type]
+    yield "'head.w' is missing", file.getvalue()
+    file = io.BytesIO()
+    np.save(file, arrays["in.w"])
+    yield "damaged", file.getvalue()
+
+
+def test_faulty_weights_are_one_line_with_the_file(arrays: Arrays, tmp_path: Path) -> None:
+    for message, content in faulty_weights(arrays):
+        path = tmp_path / "weights.npz"
+        path.write_bytes(content)
+        with pytest.raises(UserError) as error:
+            Network(path)
+        assert str(error.value).startswith(f"{path}: ")
+        assert message in str(error.value)
+        assert "\n" not in str(error.value)
+
+
+def test_missing_weights_are_one_line_with_the_file(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="No such file or directory"):
+        Network(tmp_path / "no.npz")
+    with pytest.raises(UserError, match="check the path"):
+        Network(tmp_path)
+
+
+def test_the_weights_are_small_and_stored_with_half_precision() -> None:
+    assert WEIGHTS.stat().st_size < 1_200_000
+    with np.load(WEIGHTS) as file:
+        assert {file[name].dtype for name in file.files} == {np.dtype(np.float16)}
+    assert zipfile.is_zipfile(WEIGHTS)
+
+
+def run(code: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout.strip()
+
+
+def test_numpy_has_one_thread_and_child_processes_keep_their_own_setting() -> None:
+    code = (
+        "import os; os.environ['OMP_NUM_THREADS'] = '7'; import gnugo_py; gnugo_py.Network();"
+        " print(os.environ['OMP_NUM_THREADS'], os.environ.get('OPENBLAS_NUM_THREADS'));"
+        " print(len(os.listdir('/proc/self/task')) if os.path.exists('/proc/self/task') else 1)"
+    )
+    assert run(code).splitlines() == ["7 None", "1"]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "from gnugo_py.cli.main import cli",
+        "from gnugo_py.engines.classic.factory import classic_engine; from gnugo_py import GoPosition;"
+        " engine = classic_engine(1, None);"
+        " engine.choose(GoPosition.start(19, 'gnugo-1.1'), engine.initial_memory())",
+        "from gnugo_py.cli import gtp, play, review, saves",
+    ],
+)
+def test_numpy_is_not_imported_before_something_is_judged(use: str) -> None:
+    assert run(f"import sys; {use}; print('numpy' in sys.modules)") == "False"
+
+
+def test_the_network_is_public() -> None:
+    assert gnugo_py.Network is Network
+    assert "Network" in dir(gnugo_py)
