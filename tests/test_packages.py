@@ -66,11 +66,11 @@ def test_the_source_package_holds_what_its_tests_need_and_nothing_of_anybodys_ga
     (source,) = packages.glob("*.tar.gz")
     with tarfile.open(source) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
-    for folder in ("tests", "docs", "benchmarks", "patterns", "gnugo_py"):
+    for folder in ("tests", "docs", "benchmarks", "patterns", "training", "gnugo_py"):
         mine = (path for path in (ROOT / folder).rglob("*") if path.is_file() and path.suffix != ".pyc")
         assert {path.relative_to(ROOT).as_posix() for path in mine} <= held
     tops = {name.partition("/")[0] for name in held} - {"", ".gitignore"}
-    folders = {"tests", "docs", "benchmarks", "patterns", "gnugo_py", ".ci"}
+    folders = {"tests", "docs", "benchmarks", "patterns", "training", "gnugo_py", ".ci"}
     assert tops == {*TOP, *(name for name in folders if (ROOT / name).exists())}
 
 

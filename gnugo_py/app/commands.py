@@ -174,7 +174,7 @@ COMMANDS = (
     Command("redo", "F5", "restore a move that you took back", _redo),
     Command("hint", "F2", "show the engine's suggestion and why; hint N: at level N", hint, True),
     Command("why", "F3", "show why the computer made its last move; why N: move N", why, True),
-    Command("score", "F7", "estimate the score", _score),
+    Command("score", "F7", "estimate the score and who is likely to win", _score),
     Command("influence", "F12", "show who is likely to own each point", influence, is_available=_has_count),
     Command("resign", "", "resign the game", _resign),
     Command("review", "", "review the game from the start; no moves are undone", _review),

@@ -7,7 +7,13 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.options import KOMI, NUMBER
-from gnugo_py.cli.output import exit_on_user_error, print_file_warnings, print_json, print_lines
+from gnugo_py.cli.output import (
+    exit_on_user_error,
+    print_file_warnings,
+    print_json,
+    print_lines,
+    print_warning,
+)
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.registry import dead_stones
@@ -47,6 +53,8 @@ def score(
         return
     asked = {name: value for name, value in (("rules", rules), ("komi", komi)) if value is not None}
     in_force = rules_from_options({**record.options, **asked})
+    if not (final.is_over or record.result):
+        print_warning(f"gnugo-py: {file}: the game is not finished; the board is counted as it stands")
     final = final._replace(rules=in_force)
     gone = (
         dead_stones(record.game, final)

@@ -79,8 +79,9 @@ BOARD_SIGNS_HELP = (
 )
 COUNTED_GAME_SIGNS_HELP = (
     "  A D P       after why: moves GNU Go 1.1 considered: attack, defense, pattern",
-    "  b w         after score, influence and in the count: points of each color",
-    "  x o         in the same places: dead stones of Black, White",
+    "  B W b w     after score and influence: points of a color, or leaning to it",
+    "  b w         in the count: points of each color",
+    "  x o         in the count: dead stones; after score and influence: likely dead",
 )
 """The signs of games that have a count, in addition to those of every game."""
 COMMANDS_BY_KEY = {each.key: each.name for each in (*COMMANDS, *SCREEN_COMMANDS) if each.key}

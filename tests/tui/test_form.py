@@ -149,7 +149,7 @@ def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
 def test_the_help_page_explains_the_signs_on_the_board() -> None:
     shown = "\n".join(screen_help(GO, DisplaySettings()))
     assert "\u25cf Black, \u25cb White, \u00b7 empty, + a star point" in shown
-    assert "  x o         in the same places: dead stones of Black, White" in shown
+    assert "  x o         in the count: dead stones; after score and influence: likely dead" in shown
     others = "\n".join(screen_help(HEX, DisplaySettings(ascii=True)))
     assert "X Black, top to bottom; O White, left to right; - empty" in others
     assert "1 2 3       after hint and why" in others

@@ -117,14 +117,14 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
     shows = {
         "hint": "GNU Go 1.1 would play",
         "why": "Why White played",
-        "score": "This is an estimate",
+        "score": "leads by about",
         "help": "show the engine's suggestion and why; hint",
         "save": "Saved as",
         "load": "load needs a",
         "undo": "Move taken back.",
         "redo": "Move restored.",
         "pass": "3 X pass",
-        "influence": "On average of playouts from here",
+        "influence": "Black is likely to own",
     }
     for word, pattern in shows.items():
         assert not re.search(pattern, game.still("\\?$|:$")), word

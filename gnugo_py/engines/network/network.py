@@ -39,7 +39,6 @@ class Evaluation:
     score_stdev -- its standard deviation, in points.
     logits      -- the logit of each point, row by row from the upper left, and of a pass at the end.
     owners      -- the ownership of each point in the same order: 1 for the color to move, -1 for the other.
-    legal       -- the set of legal points.
     """
 
     def __init__(
@@ -48,13 +47,12 @@ class Evaluation:
         self.to_move: Color = position.to_move
         self.score_mean, self.score_stdev = score_mean, score_stdev
         self.logits, self.owners = logits, owners
-        self.legal = position.legal_points()
-        self._size = position.size
+        self._position, self._size = position, position.size
 
     @cached_property
     def policy(self) -> dict[Move, float]:
         """The probability of each legal move and of a pass; their sum is 1."""
-        points = list(iter_points(self.legal))
+        points = list(iter_points(self._position.legal_points()))
         logits = self.logits[[*(self._index(point) for point in points), -1]]
         shares = np.exp(logits - logits.max())
         shares /= shares.sum()
@@ -152,76 +150,95 @@ class _Layers:
             number += 1
         self.head = _matrix(arrays, "head", self.channels, 1)
         half = self.channels // 2
-        self.policy, self.ownership = _matrix(arrays, "policy", half, 1), _matrix(arrays, "own", half, 1)
+        self.points = np.zeros((self.channels + 1, 2), np.float32)
+        for column, (name, part) in enumerate((("policy", slice(half)), ("own", slice(half, None)))):
+            weights = _matrix(arrays, name, half, 1)
+            self.points[:-1][part, column], self.points[-1, column] = weights[:-1, 0], weights[-1, 0]
         self.hidden = _dense(arrays, "f1", 2 * self.channels + 1, None)
         self.last = _dense(arrays, "f2", self.hidden[1].size, 3)
 
     def outputs(self, inputs: Array, work: _Workspace) -> Outputs:
         """Return the outputs for the planes of a position."""
         size = inputs.shape[1]
-        x = work.convolve(inputs.transpose(1, 2, 0), self.entry, 5)
-        np.maximum(x, 0, out=x)
+        work.entry.inside[:] = inputs.transpose(1, 2, 0)
+        x, middle = work.inner.inside, work.middle.inside
+        np.maximum(work.entry.convolve(self.entry), 0, out=x)
         for first, second, pooling in self.blocks:
-            y = work.convolve(x.reshape(size, size, -1), first, 3)
-            np.maximum(y, 0, out=y)
+            y = work.inner.convolve(first)
+            np.maximum(y, 0, out=middle if pooling is None else y)
             if pooling is not None:
-                y += pooling[0] @ np.concatenate((y.mean(0), y.max(0))) + pooling[1]
-            y = work.convolve(y.reshape(size, size, -1), second, 3)
+                pooled = np.concatenate((y.mean((0, 1)), y.max((0, 1))))
+                np.add(y, pooling[0] @ pooled + pooling[1], out=middle)
+            y = work.middle.convolve(second)
             y += x
-            x = np.maximum(y, 0, out=y)
-        h = x @ self.head[0] + self.head[1]
+            np.maximum(y, 0, out=x)
+        h = x.reshape(size * size, -1) @ self.head[:-1]
+        h += self.head[-1]
         np.maximum(h, 0, out=h)
-        half = self.channels // 2
-        points = h[:, :half] @ self.policy[0] + self.policy[1]
-        owners = np.tanh(h[:, half:] @ self.ownership[0] + self.ownership[1])[:, 0]
-        scale = np.float32((size - _MEAN_SIZE) / _SIZE_SCALE)
-        g = np.concatenate((h.mean(0), h.max(0), [scale]), dtype=np.float32)
-        a, b, c = self.last[0] @ np.maximum(self.hidden[0] @ g + self.hidden[1], 0) + self.last[1]
-        return Outputs(
-            np.append(points[:, 0], c),
-            owners,
-            float(owners.sum() + 10 * a),
-            1 + 5 * float(np.logaddexp(0, b + 2)),
-        )
+        points = h @ self.points[:-1]
+        points += self.points[-1]
+        g = np.concatenate((h.mean(0), h.max(0), np.array([(size - _MEAN_SIZE) / _SIZE_SCALE], np.float32)))
+        a, b, c = (self.last[0] @ np.maximum(self.hidden[0] @ g + self.hidden[1], 0) + self.last[1]).tolist()
+        logits = np.empty(size * size + 1, np.float32)
+        logits[:-1], logits[-1] = points[:, 0], c
+        owners = np.tanh(points[:, 1])
+        return Outputs(logits, owners, float(owners.sum()) + 10 * a, 1 + 5 * _softplus(b + 2))
+
+
+def _softplus(x: float) -> float:
+    return max(x, 0.0) + math.log1p(math.exp(-abs(x)))
 
 
 class _Workspace:
-    """Memory for the neighborhoods of all points of a board, used again by each convolution."""
+    """The memory for the convolutions on a board of one size, used again and again.
+
+    entry         -- that for the first convolution.
+    inner, middle -- those for the first and the second convolution of a block.
+    """
 
     def __init__(self, size: int, layers: _Layers) -> None:
-        self._size = size
-        self._parts = {5: _neighborhoods(size, 5, PLANES), 3: _neighborhoods(size, 3, layers.channels)}
-
-    def convolve(self, x: Array, weights: tuple[Array, Array], width: int) -> Array:
-        """Return the convolution of an array of shape (size, size, channels), of shape (points, channels)."""
-        size, (inside, windows, columns) = self._size, self._parts[width]
-        inside[:] = x
-        columns[:] = windows
-        y: Array = columns.reshape(size * size, -1) @ weights[0]
-        y += weights[1]
-        return y
+        self.entry = _Neighborhoods(size, 5, PLANES, _columns(size, 25 * PLANES))
+        columns = _columns(size, 9 * layers.channels)
+        self.inner, self.middle = (_Neighborhoods(size, 3, layers.channels, columns) for _ in range(2))
 
 
-def _neighborhoods(size: int, width: int, channels: int) -> tuple[Array, Array, Array]:
-    """Return the memory for the convolutions of a width.
+def _columns(size: int, length: int) -> Array:
+    """Return room for the neighborhoods of all points; the last column, of ones, multiplies the bias."""
+    return np.ones((size * size, length + 1), np.float32)
 
-    It consists of the inside of an array with empty edges, shape (size, size, channels); a view of that array
-    with the neighborhood of each point, one run of memory for each of its rows; and room for a copy of them.
+
+class _Neighborhoods:
+    """The neighborhoods of all points of a board, as input of a convolution.
+
+    inside -- the values of the points, of shape (size, size, channels), to be written.
     """
-    edge, shape = width // 2, (size, size, width, width * channels)
-    padded = np.zeros((size + 2 * edge, size + 2 * edge, channels), np.float32)
-    row, column, cell = padded.strides
-    windows = np.lib.stride_tricks.as_strided(padded, shape, (row, column, row, cell), writeable=False)
-    return padded[edge : edge + size, edge : edge + size], windows, np.empty(shape, np.float32)
+
+    def __init__(self, size: int, width: int, channels: int, columns: Array) -> None:
+        edge = width // 2
+        padded = np.zeros((size + 2 * edge, size + 2 * edge, channels), np.float32)
+        self.inside = padded[edge : edge + size, edge : edge + size]
+        shape = (size, size, width, width * channels)  # each row of a neighborhood is one run of memory
+        row, column, cell = padded.strides
+        line = columns.strides[0]
+        as_strided = np.lib.stride_tricks.as_strided
+        self._windows = as_strided(padded, shape, (row, column, row, cell), writeable=False)
+        self._columns = columns
+        self._copy = as_strided(columns, shape, (size * line, line, width * channels * cell, cell))
+
+    def convolve(self, weights: Array) -> Array:
+        """Return the convolution of `inside` with weights and bias, of shape (size, size, channels)."""
+        self._copy[:] = self._windows
+        y: Array = self._columns @ weights
+        return y.reshape(*self.inside.shape[:2], -1)
 
 
-def _matrix(arrays: dict[str, Array], name: str, inputs: int, width: int) -> tuple[Array, Array]:
-    """Return the weights of a convolution as a matrix (neighborhood, outputs), and its bias."""
+def _matrix(arrays: dict[str, Array], name: str, inputs: int, width: int) -> Array:
+    """Return the weights of a convolution as a matrix (neighborhood, outputs); its last row is the bias."""
     weights, bias = arrays[f"{name}.w"], arrays[f"{name}.b"]
     if weights.shape[1:] != (inputs, width, width) or bias.shape != weights.shape[:1]:
         raise ValueError(f"{name} has the shape {weights.shape}")
     matrix = weights.transpose(2, 3, 1, 0).reshape(-1, weights.shape[0])
-    return np.ascontiguousarray(matrix), bias
+    return np.concatenate((matrix, bias[None]))
 
 
 def _dense(arrays: dict[str, Array], name: str, inputs: int, outputs: int | None) -> tuple[Array, Array]:

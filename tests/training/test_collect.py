@@ -1,0 +1,40 @@
+"""Tests of making training data from SGF files with an engine; they do not need PyTorch."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gnugo_py.core.types import Color
+from tests.support.paths import DATA
+from training.collect import KOMI, parse_answer, query, read_games
+
+SENT, RECEIVED = (json.loads(line) for line in (DATA / "kata-analysis.jsonl").read_text().splitlines())
+
+
+def test_a_question_is_one_that_katago_answered() -> None:
+    point, other = 4 * 9 + 4, 6 * 9 + 2
+    asked = query("a", [point, other], 9)
+    assert asked == SENT["sent"]
+
+
+def test_a_pass_is_part_of_a_question() -> None:
+    assert query("b", [81], 9)["moves"] == [["B", "pass"]]
+
+
+@pytest.mark.parametrize(("view", "sign"), [("black", 1), ("white", -1), ("to-move", 1)])
+def test_an_answer_of_katago_becomes_a_label_from_black_s_view(view: str, sign: int) -> None:
+    label = parse_answer(RECEIVED["received"], Color.BLACK, view)
+    assert label.policy.max() == 255
+    assert len(label.policy) == 82
+    assert label.score == pytest.approx(sign * RECEIVED["received"]["rootInfo"]["scoreLead"] + KOMI)
+    assert label.ownership[4 * 9 + 4] == sign * 8
+
+
+def test_games_are_read_from_collections_and_others_are_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "games.sgf"
+    game = "SZ[9]RE[{}];B[ee];W[cc];B[])"
+    games = [f"(;{game.format(result)}" for result in ("B+3", "W+R", "0", "?")]
+    file.write_text("".join([*games, "(;SZ[13]RE[B+R];B[aa])", "(;SZ[9]RE[B+R]AB[aa];W[bb])"]))
+    found = list(read_games([file, tmp_path / "none.sgf"], 9))
+    assert found == [([40, 20, 81], 1), ([40, 20, 81], -1)]

@@ -1,0 +1,1 @@
+"""Training of the network that judges Go.  See README.md; nothing here is installed."""
