@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gnugo_py.app.context import LEANING, OWNERSHIP_LEGEND, ownership_marks
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import estimate
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.session import Session, Turn
@@ -65,16 +63,7 @@ def _ask_engine(
 
 def influence(turns: MovePhase, _: str) -> Phase:
     """Show over the board who is likely to own each point."""
-    context, position = turns.context, turns.context.active_session.position
-    judged = estimate(context.game, position)
-    assert judged is not None, "the command is available in games with a count"
-    shares = judged.ownership.values()
-    black, white = (sum(1 for share in shares if sign * share > LEANING) for sign in (1, -1))
-    diagram, marks = position.diagram(), ownership_marks(context.game, position, judged.ownership)
-    areas = (
-        f"Black is likely to own {black} points and White {white}; {len(shares) - black - white} are open."
-    )
-    context.emit("why", areas, OWNERSHIP_LEGEND, diagram=diagram, marks=marks)
+    turns.context.influence(turns.context.game, turns.context.active_session.position)
     return turns.prompt_again()
 
 

@@ -135,6 +135,21 @@ class Context:
         )
         self.emit("why", *lines, diagram=diagram, marks=marks)
 
+    def influence(self, game: Game, position: Position) -> bool:
+        """Show over the board who is likely to own each point; return False if the game has no areas."""
+        judged = estimate(game, position)
+        if judged is None:
+            return False
+        shares = judged.ownership.values()
+        black, white = (sum(1 for share in shares if sign * share > LEANING) for sign in (1, -1))
+        areas = (
+            f"Black is likely to own {black} points and White {white};"
+            f" {len(shares) - black - white} are open."
+        )
+        marks = ownership_marks(game, position, judged.ownership)
+        self.emit("why", areas, OWNERSHIP_LEGEND, diagram=position.diagram(), marks=marks)
+        return True
+
     def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
         events, self._events = self._events, []

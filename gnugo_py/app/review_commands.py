@@ -43,6 +43,7 @@ REVIEW_COMMANDS = (
     ReviewCommand("why", "", "F3", "show the comment, or what the engine would have played"),
     ReviewCommand("hint", "[LEVEL]", "F2", "show what the engine would play here, and why"),
     ReviewCommand("score", "", "F7", "estimate the score and who is likely to win here"),
+    ReviewCommand("influence", "", "F12", "show who is likely to own each point"),
     ReviewCommand("graph", "", "", "show the win rate along the game and its largest changes"),
     ReviewCommand("lessons", "", "", "list the mistakes in this game"),
     ReviewCommand("learn", "[NAME]", "", "open a lesson; quit returns here"),

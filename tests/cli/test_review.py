@@ -112,6 +112,11 @@ def test_why_hint_and_score_work_anywhere(file: Path) -> None:
     assert output.count("A corner.") == 2
 
 
+def test_influence_is_shown_anywhere_in_a_review(file: Path) -> None:
+    output = reviewed(file, "next", "influence", "next", "influence")
+    assert len(re.findall(r"Black is likely to own \d+ points and White \d+; \d+ are open\.", output)) == 2
+
+
 def test_the_graph_has_a_digit_for_each_position(file: Path) -> None:
     found = re.search(
         r"^Black's win rate, from 0 \(lost\) to 9 \(won\): (\d+)$", reviewed(file, "graph"), re.MULTILINE

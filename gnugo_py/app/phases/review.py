@@ -154,6 +154,7 @@ class ReviewPhase(Phase):
             "why": self._why,
             "hint": self._hint,
             "score": self._score,
+            "influence": self._influence,
             "graph": self._graph,
             "lessons": self._lessons,
             "learn": lambda rest: start_lessons(self._context, rest, self),
@@ -296,6 +297,12 @@ class ReviewPhase(Phase):
 
     def _score(self, _: str) -> Phase:
         self._context.estimate(self.review.game, self.node.position)
+        return self
+
+    def _influence(self, _: str) -> Phase:
+        """Show who is likely to own each point, in games with a count."""
+        if not self._context.influence(self.review.game, self.node.position):
+            return self._refuse(f"the command influence is not available in {self.review.game.name}.")
         return self
 
     def _graph(self, _: str) -> Phase:

@@ -1,11 +1,15 @@
 """Tests of dead stones and of estimates."""
 
 import json
+import random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gnugo_py.core.types import Color, Play
 from gnugo_py.engines.network.judge import dead_stones, estimate
+from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from tests.support.boards import board, played, vertices
@@ -102,3 +106,15 @@ def test_boards_of_sizes_the_network_was_not_trained_for_are_estimated(size: int
     assert 0 <= judged.win_rate <= 1
     assert all(-1 <= share <= 1 for share in judged.ownership.values())
     assert len(judged.ownership) == size * size
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from([2, 4, 9, 19, 22]), st.integers(0, 10**6))
+def test_stones_set_up_at_random_are_judged_without_an_error(size: int, seed: int) -> None:
+    chance, drawn = random.Random(seed), Board.empty(size)
+    for point in drawn.geometry.points:
+        color = chance.choice([None, *Color])
+        drawn = drawn if color is None else drawn.with_stone(point, color)
+    start = GoPosition.from_board(drawn, Color.WHITE, preset("japanese", size))
+    assert abs(estimate(start).lead) < 2 * size * size + 20
+    assert not dead_stones(start) & ~(drawn.black | drawn.white)
