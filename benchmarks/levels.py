@@ -26,6 +26,8 @@ from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.types import Color
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import SearchEngine, search_for
+from gnugo_py.engines.search.go_mcts import level_visits
+from gnugo_py.engines.search.result import GuidedGame
 
 N_GAMES, ENOUGH = 40, 28
 """Number of games per pair, and number of wins that the upper level needs: 70%."""
@@ -59,6 +61,8 @@ class Pair(NamedTuple):
         search, levels = search_for(GAMES[self.game].load()), (self.upper, self.upper - 2)
         if isinstance(search, AlphaBetaGame):
             return [search.budgets[level - 1] for level in levels]
+        if isinstance(search, GuidedGame):
+            return [level_visits(level, self.size) for level in levels]
         assert search is not None
         return [search.playouts(level, self.start) for level in levels]
 

@@ -17,9 +17,7 @@ from typing import Any
 from sgfmill.boards import Board as SgfmillBoard
 
 from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.types import Color, Play
-from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.playout import Playouts
+from gnugo_py.core.types import Play
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.vertex import row_and_column
@@ -81,16 +79,8 @@ def plays_per_second(replay: Callable[[list[int], int], object], games: list[lis
     return sum(map(len, games)) / (time.process_time() - start)
 
 
-def playouts_per_second(size: int) -> float:
-    """Return the number of playouts per second from an empty board."""
-    playouts, number = Playouts(Board.empty(size)), 40 if size == 19 else 200
-    start = time.process_time()
-    playouts.ownership(number, Color.BLACK)
-    return number / (time.process_time() - start)
-
-
 def measure(_: Path) -> dict[str, Any]:
-    """Return moves per second of each replay function, our ratios, and playouts per second by size."""
+    """Return moves per second of each replay function, and our ratios."""
     games = [random_game(seed, 19, MOVES) for seed in range(GAMES)]
     ways = {
         "ours, every move checked": replay_ours,
@@ -105,7 +95,6 @@ def measure(_: Path) -> dict[str, Any]:
     return {
         "plays_per_second": {name: round(speed) for name, speed in speeds.items()},
         "ours_is_faster_by": {name: round(ours / speed, 1) for name, speed in speeds.items()},
-        "playouts_per_second": {size: round(playouts_per_second(size)) for size in (9, 13, 19)},
     }
 
 
@@ -113,12 +102,6 @@ def table(figures: dict[str, Any]) -> list[str]:
     """Format the figures as lines of text."""
     ratios = figures["ours_is_faster_by"]
     return [
-        *(
-            f"{name:<28} {speed:>9} moves per second; ours is {ratios[name]} times as fast"
-            for name, speed in figures["plays_per_second"].items()
-        ),
-        *(
-            f"playouts on {size}x{size}: {number} per second"
-            for size, number in figures["playouts_per_second"].items()
-        ),
+        f"{name:<28} {speed:>9} moves per second; ours is {ratios[name]} times as fast"
+        for name, speed in figures["plays_per_second"].items()
     ]

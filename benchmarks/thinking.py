@@ -16,9 +16,9 @@ from random import Random
 from benchmarks.decisions import unit
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, estimate
 from gnugo_py.engines.search.engine import SearchEngine, search_for
-from gnugo_py.engines.search.result import analysis_of
+from gnugo_py.engines.search.result import GuidedGame, analysis_of
 from gnugo_py.engines.search.uct import UctGame
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
@@ -32,8 +32,13 @@ def bare(game: Game, position: Position) -> float:
     """Return the playouts per second from a position, or the evaluations per second."""
     search = search_for(game)
     assert search is not None
-    state, rng = search.make_state(position), Random(1)
     began, done = time.process_time(), 0
+    if isinstance(search, GuidedGame):
+        while (spent := time.process_time() - began) < SECONDS:
+            estimate(game, position)
+            done += 1
+        return done / spent
+    state, rng = search.make_state(position), Random(1)
     while (spent := time.process_time() - began) < SECONDS:
         if isinstance(search, UctGame):
             state.playout(rng)  # type: ignore[union-attr]

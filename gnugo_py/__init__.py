@@ -36,7 +36,6 @@ _EXPORTS = {
     "games.go.vertex": "format_vertex format_vertices parse_vertex parse_vertices",
     "games.go.scoring": "Score",
     "games.go.life": "UnconditionalLife unconditional_life unconditional_status",
-    "games.go.playout": "Playouts",
     "engines.network.judge": "dead_stones",
     "engines.network.network": "Evaluation Network",
     "games.hex.game": "HEX",

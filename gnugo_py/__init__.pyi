@@ -30,7 +30,6 @@ from gnugo_py.games.go.game import GO as GO
 from gnugo_py.games.go.life import UnconditionalLife as UnconditionalLife
 from gnugo_py.games.go.life import unconditional_life as unconditional_life
 from gnugo_py.games.go.life import unconditional_status as unconditional_status
-from gnugo_py.games.go.playout import Playouts as Playouts
 from gnugo_py.games.go.position import GoPosition as GoPosition
 from gnugo_py.games.go.position import IllegalReason as IllegalReason
 from gnugo_py.games.go.rules import PRESETS as PRESETS

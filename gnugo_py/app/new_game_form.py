@@ -36,7 +36,7 @@ MAX_GAMES_OFFERED = 5
 FORM_HELP = "Up and down select a line, left and right change it; or click it. Return starts the game."
 CLASSIC_NOTE = "the program of 1989, a weak player that explains its moves"
 INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
-LEVEL_NOTE = "search: level 1 suits beginners, 5 takes half a second per move, 9 many seconds"
+LEVEL_NOTE = "search: level 1 suits beginners (about 20 kyu), 9 is the strongest"
 HUMAN_NOTE = "both players use this keyboard"
 
 FormFields: TypeAlias = Callable[[Mapping[str, object]], tuple[FormField, ...]]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from gnugo_py.core.types import Color, Move, Play
+from gnugo_py.core.registry import estimate
+from gnugo_py.core.types import Move, Play
 from gnugo_py.engines.classic.memory import ClassicMemory
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
@@ -13,7 +14,6 @@ from gnugo_py.gtp.arguments import check_argument_count, parse_color
 from gnugo_py.gtp.protocol import Command, GtpError
 from gnugo_py.gtp.server import GtpServer
 
-N_PLAYOUTS = 60
 ANALYZE_COMMANDS = (
     "gfx/Finders/gnugopy-finders %c",
     "gfx/Why the last move/gnugopy-why",
@@ -79,15 +79,11 @@ def _format_gfx(decision: Decision[Any], size: int) -> str:
 
 
 def _influence(game: GtpServer) -> str:
-    """Return the ownership of each point in playouts, from -1 (White) to 1 (Black)."""
-    board = cast(GoPosition, game.position).board
-    from gnugo_py.games.go.playout import Playouts
-
-    owners = Playouts(board).ownership(N_PLAYOUTS, Color.BLACK)
-    size = board.geometry.size
-    values = (
-        f"{format_vertex(point, size)} {owners[point] / N_PLAYOUTS:.2f}" for point in board.geometry.points
-    )
+    """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
+    judged = estimate(game.game, game.position)
+    assert judged is not None
+    size = _size(game)
+    values = (f"{format_vertex(point, size)} {share:.2f}" for point, share in judged.ownership.items())
     return "INFLUENCE " + " ".join(values)
 
 

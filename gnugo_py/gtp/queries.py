@@ -10,8 +10,8 @@ from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, UserError
 from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import search_for
-from gnugo_py.engines.search.uct import UctGame
 from gnugo_py.gtp.arguments import (
     Arguments,
     CommandMethods,
@@ -61,7 +61,7 @@ class Queries(CommandMethods):
     def do_gogui__analyze_commands(self, _: Arguments) -> str:
         if self._game.player is None:
             return ""
-        plays_out = isinstance(search_for(self._game.game), UctGame)
+        plays_out = not isinstance(search_for(self._game.game), AlphaBetaGame)
         return "\n".join((*ANALYZE_COMMANDS, OWNERSHIP_COMMAND) if plays_out else ANALYZE_COMMANDS)
 
     def do_gnugopy__best(self, arguments: Arguments) -> str:

@@ -130,7 +130,7 @@ def test_a_move_that_needs_no_search_is_reported_alone_and_whose_points_become()
     assert len(shares) == 81
     assert float(shares["D5"]) > 0.5 > -0.5 > float(shares["E5"])
     info, made = shown.splitlines()[1:]
-    assert info.startswith("info move pass visits 40 winrate 1.0000 ")
+    assert re.match(r"info move pass visits \d+ winrate (1\.0000|0\.99\d\d) ", info)
     assert len(info.partition(" ownership ")[2].split()) == 81
     assert made == "play pass"
 

@@ -1,18 +1,20 @@
 """The network that judges positions of Go.
 
-numpy is imported here, with one thread for its matrix products: more threads gain nothing on small matrices,
-and several processes that play at once would disturb each other.
+numpy is imported here with one thread for its matrix products, and other packages import it from here: more
+threads gain nothing on small matrices, and several processes that play at once would disturb each other.
 """
 
 from __future__ import annotations
 
 import os
 
+__all__ = ["np"]
+
 _THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 _BEFORE = {name: os.environ.get(name) for name in _THREADS}
 os.environ.update(dict.fromkeys(_THREADS, "1"))
 try:
-    import numpy as np  # noqa: F401 -- reads the variables when it is first imported
+    import numpy as np  # reads the variables when it is first imported
 finally:
     for _name, _value in _BEFORE.items():
         if _value is None:

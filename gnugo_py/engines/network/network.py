@@ -19,9 +19,8 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import PASS, Color, Move, Play, Point, UserError
-from gnugo_py.engines.network.features import PLANES, planes
+from gnugo_py.engines.network.features import PLANES, planes, sets_to_planes
 from gnugo_py.games.go.position import GoPosition
 
 Array: TypeAlias = NDArray[np.float32]
@@ -49,15 +48,21 @@ class Evaluation:
         self.logits, self.owners = logits, owners
         self._position, self._size = position, position.size
 
-    @cached_property
+    @property
     def policy(self) -> dict[Move, float]:
         """The probability of each legal move and of a pass; their sum is 1."""
-        points = list(iter_points(self._position.legal_points()))
-        logits = self.logits[[*(self._index(point) for point in points), -1]]
-        shares = np.exp(logits - logits.max())
-        shares /= shares.sum()
+        points, shares = self.legal_policy
         moves: list[Move] = [*(Play((point,)) for point in points), PASS]
         return dict(zip(moves, shares.tolist(), strict=True))
+
+    @cached_property
+    def legal_policy(self) -> tuple[list[Point], Array]:
+        """The legal points in board order, and the probability of each, with that of a pass at the end."""
+        cells = np.flatnonzero(sets_to_planes([self._position.legal_points()], self._size)[0])
+        logits = self.logits[np.append(cells, -1)]
+        shares = np.exp(logits - logits.max())
+        shares /= shares.sum()
+        return (cells + cells // self._size).tolist(), shares
 
     @cached_property
     def ownership(self) -> dict[Point, float]:
@@ -75,10 +80,6 @@ class Evaluation:
         """
         lead = self.score_mean - (-komi if self.to_move else komi)
         return 1 / (1 + math.exp(min(max(-WIN_RATE_STEEPNESS * lead / self.score_stdev, -700), 700)))
-
-    def _index(self, point: Point) -> int:
-        row, column = divmod(point, self._size + 1)
-        return row * self._size + column
 
 
 class Outputs(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from importlib import import_module
 from threading import Event
 from typing import ClassVar, TypeAlias, cast
@@ -19,6 +18,7 @@ from gnugo_py.engines.search.result import (
     WIN_VALUE,
     Analysis,
     Candidate,
+    GuidedGame,
     SearchCandidate,
     SearchControl,
     SearchResult,
@@ -26,9 +26,9 @@ from gnugo_py.engines.search.result import (
     as_win_rate,
     format_value,
 )
-from gnugo_py.engines.search.uct import PlayoutSummary, UctGame, UctSearch, sample_playouts
+from gnugo_py.engines.search.uct import UctGame, UctSearch, sample_playouts
 
-GameSearch: TypeAlias = AlphaBetaGame | UctGame
+GameSearch: TypeAlias = AlphaBetaGame | GuidedGame | UctGame
 
 MOVES_IN_EXPLANATION, MAX_MOVES_IN_ANALYSIS, MAX_PV_SHOWN = 3, 9, 6
 RESIGNATION_WIN_RATE = 0.06
@@ -37,7 +37,7 @@ MIN_BOARD_SHARE_TO_RESIGN, MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
 """Minimum share of the board that is occupied, and minimum number of playouts, before the engine resigns."""
 
 SEARCHES = {
-    "Go": ("gnugo_py.engines.search.go_uct", "GO_SEARCH"),
+    "Go": ("gnugo_py.engines.search.go_mcts", "GO_SEARCH"),
     "Hex": ("gnugo_py.engines.search.hex_uct", "HEX_SEARCH"),
     "Amazons": ("gnugo_py.engines.search.amazons_alphabeta", "AMAZONS_SEARCH"),
     "Tanbo": ("gnugo_py.engines.search.tanbo_alphabeta", "TANBO_SEARCH"),
@@ -141,6 +141,8 @@ class SearchEngine(Engine):
                 search.budgets[level], search.widths[level], control, search.score_tolerance, seed
             )
             return thinking.run(search.make_state(position))
+        if isinstance(search, GuidedGame):
+            return search.choose(position, self.level, seed, control)
         immediate_move = search.immediate_move(position)
         if immediate_move is not None:
             summary = sample_playouts(search.make_state(position), immediate_move.code, seed)
@@ -150,36 +152,22 @@ class SearchEngine(Engine):
                 win_rate=won,
                 note=immediate_move.reason,
             )
-        result = self._run_uct(search, position, control)
-        aside = copy(control)
-        instead = search.override_move(
-            position,
-            _playout_summary(result),
-            lambda other: _playout_summary(self._run_uct(search, other, aside)),
-        )
-        if instead is None:
-            return result
-        best = SearchCandidate(
-            instead.code, result.candidates[0].value if instead.win_rate is None else instead.win_rate, 0.0
-        )
-        return result._replace(candidates=(best, *result.candidates), pv=(best.code,), note=instead.reason)
-
-    def _run_uct(self, search: UctGame, position: Position, control: SearchControl) -> SearchResult:
-        """Return the result of a UCT search."""
-        playouts, seed = search.playouts(self.level, position), self._position_seed(position)
+        playouts = search.playouts(self.level, position)
         tree = UctSearch(playouts, search.batch, search.rave_equivalence, seed, control)
         return tree.run(search.make_state(position))
 
     def _is_lost(self, result: SearchResult, position: Position) -> bool:
         """Return True if the color to move should resign.
 
-        An alpha-beta search must have proven the loss. A UCT search resigns by win rate, once enough of the
-        board is occupied; if it had few playouts, some more must confirm it. A move that needed no search is
-        always played.
+        An alpha-beta search must have proven the loss; a game with a network decides itself. A UCT search
+        resigns by win rate, once enough of the board is occupied; if it had few playouts, some more must
+        confirm it. A move that needed no search is always played.
         """
         search, best = self._search, result.candidates[0]
         if isinstance(search, AlphaBetaGame):
             return best.value < -WIN_VALUE / 2
+        if isinstance(search, GuidedGame):
+            return search.is_lost(result, position)
         signs = "".join(position.diagram().rows)
         taken = len(signs) - signs.count("-") - signs.count("+")
         if result.note or result.win_rate is None or taken < len(signs) * MIN_BOARD_SHARE_TO_RESIGN:
@@ -244,7 +232,8 @@ class SearchEngine(Engine):
         if len(analysis.pv) > 1:
             lines.append(f"Principal variation: {self._format_line(analysis.pv, position)}.")
         depth = f", {pluralize(analysis.depth, 'move')} ahead" if analysis.depth else ""
-        effort = pluralize(analysis.visits, "position" if analysis.score_unit else "playout")
+        unit = "visit" if isinstance(self._search, GuidedGame) else "playout"
+        effort = pluralize(analysis.visits, "position" if analysis.score_unit else unit)
         lines.append(f"{effort}{' evaluated' if analysis.score_unit else ''}{depth}.")
         return tuple(lines)
 
@@ -343,11 +332,6 @@ class SearchEngine(Engine):
         position, control = self._running
         move = self._format_move(self._search.move_of(best.code, position), position)
         return f"{control.progress:.0%}, best so far {move}"
-
-
-def _playout_summary(result: SearchResult) -> PlayoutSummary:
-    """Return the values and the ownership of a search result."""
-    return PlayoutSummary({option.code: option.value for option in result.candidates}, result.ownership)
 
 
 def _has_higher_percentage(other: Candidate, best: Candidate) -> bool:

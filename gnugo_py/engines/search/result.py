@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Event
 from typing import Any, NamedTuple, TypeAlias
 
+from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Point
 from gnugo_py.engines.engine import Decision
 
@@ -47,6 +48,7 @@ class SearchResult(NamedTuple):
     ownership  -- by point, the share of playouts in which Black owned it minus that of White; empty without
                   playouts.
     note       -- for a move that needed no search, the reason as a sentence; otherwise empty.
+    lead       -- the points by which the color to move is ahead, None if they are unknown.
     """
 
     candidates: tuple[SearchCandidate, ...]
@@ -56,6 +58,7 @@ class SearchResult(NamedTuple):
     win_rate: float | None = None
     ownership: Mapping[MoveIndex, float] = {}
     note: str = ""
+    lead: float | None = None
 
 
 class SearchControl:
@@ -82,6 +85,19 @@ class SearchControl:
     def must_stop(self) -> bool:
         """True once the stop event is set or the time limit has passed."""
         return self._stopped.is_set() or (self._end is not None and time.monotonic() > self._end)
+
+
+class GuidedGame(NamedTuple):
+    """The definition of a game that is searched with the guidance of a network.
+
+    move_of -- converts a move index to a move.
+    choose  -- returns the result for a position, given the level, a seed and the control.
+    is_lost -- returns whether the color to move should resign, given the result and the position.
+    """
+
+    move_of: Callable[[MoveIndex, Position], Move]
+    choose: Callable[[Position, int, int, SearchControl], SearchResult]
+    is_lost: Callable[[SearchResult, Position], bool]
 
 
 SCORE_SCALE = 40.0

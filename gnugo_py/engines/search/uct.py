@@ -6,10 +6,10 @@ color 1 is White. Sets of points or moves are integers with one bit per index.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from operator import add, itemgetter
 from random import Random
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import NamedTuple, Protocol
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
@@ -70,22 +70,6 @@ class ImmediateMove(NamedTuple):
     win_rate: float | None = None
 
 
-class PlayoutSummary(NamedTuple):
-    """The results of the playouts from a position.
-
-    values    -- by move, its win rate, 0 to 1; the most visited move first.
-    ownership -- by point, the share of playouts in which Black owned it minus that of White.
-    """
-
-    values: Mapping[MoveIndex, float]
-    ownership: Mapping[MoveIndex, float]
-
-
-MoveOverride: TypeAlias = Callable[
-    [Position, PlayoutSummary, Callable[[Position], PlayoutSummary]], ImmediateMove | None
-]
-
-
 class UctGame(NamedTuple):
     """The definition of a game for UCT search.
 
@@ -95,9 +79,6 @@ class UctGame(NamedTuple):
     batch            -- number of playouts from each new node, at most `MAX_PLAYOUTS_PER_TALLY`.
     rave_equivalence -- number of visits at which a move's own win rate weighs as much as its AMAF win rate.
     immediate_move   -- returns a move that needs no search; None for most positions.
-    override_move    -- returns a move to play instead of the best move, or None to play the best move. Its
-                        arguments are the position, the playout summary, and a function that searches another
-                        position and returns its summary.
     """
 
     make_state: Callable[[Position], UctState]
@@ -106,7 +87,6 @@ class UctGame(NamedTuple):
     batch: int
     rave_equivalence: float = 1500.0
     immediate_move: Callable[[Position], ImmediateMove | None] = lambda _: None
-    override_move: MoveOverride = lambda *_: None
 
 
 MAX_PLAYOUTS_PER_TALLY = 7

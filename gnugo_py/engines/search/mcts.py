@@ -1,0 +1,190 @@
+"""Monte Carlo tree search guided by a policy and a value (PUCT, as in AlphaZero).
+
+Each visit descends from the root to a new node, by the values found so far and the priors of the moves; a
+game evaluates the new position, and its value is added to all nodes on the way.  Nothing is random, and no
+tree is kept between moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move
+from gnugo_py.engines.network import np
+from gnugo_py.engines.network.network import Array
+from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchControl
+
+EXPLORATION = 1.2
+FPU_REDUCTION = 0.25
+"""How much worse than its parent a move that was not tried yet is taken to be (first-play urgency)."""
+
+
+class Judgment(NamedTuple):
+    """What a game knows of a position without searching, from the view of the color to move.
+
+    moves     -- the moves to search, none if the game is over.
+    priors    -- the probability of each.
+    value     -- how good the position is, 0 (lost) to 1 (won).
+    win_rate  -- the probability of winning.
+    lead      -- the expected lead in points, after komi.
+    ownership -- Black's ownership by point, in the order that the game defines; empty if it has none.
+    """
+
+    moves: tuple[MoveIndex, ...]
+    priors: Array
+    value: float
+    win_rate: float
+    lead: float
+    ownership: Array
+
+
+class Node:
+    """A position in the tree.
+
+    position -- the position.
+    judgment -- what the game knows of it.
+    visits   -- number of visits of the node.
+    value, win_rate, lead -- their sums over the visits, from the view of the color to move.
+    child_visits, child_values -- for each move, its visits and the sum of its values for the color to move.
+    children -- the nodes after the moves that were tried, by the number of the move.
+    """
+
+    __slots__ = (
+        "child_values",
+        "child_visits",
+        "children",
+        "judgment",
+        "lead",
+        "position",
+        "value",
+        "visits",
+        "win_rate",
+    )
+
+    def __init__(self, position: Position, judgment: Judgment) -> None:
+        self.position, self.judgment = position, judgment
+        self.visits, self.value = 1, judgment.value
+        self.win_rate, self.lead = judgment.win_rate, judgment.lead
+        number = len(judgment.moves)
+        self.child_visits, self.child_values = np.zeros(number, np.float32), np.zeros(number, np.float32)
+        self.children: dict[int, Node] = {}
+
+    def select(self) -> int:
+        """Return the number of the move to try next: the one with the best upper estimate."""
+        visits = self.child_visits
+        unknown = self.value / self.visits - FPU_REDUCTION
+        values = np.where(visits > 0, self.child_values / np.maximum(visits, 1), unknown)
+        bonus = self.judgment.priors * (EXPLORATION * self.visits**0.5) / (1 + visits)
+        return int((values + bonus).argmax())
+
+    def order(self) -> list[int]:
+        """Return the numbers of the moves that were tried, the most visited first; the value breaks ties."""
+        tried = np.flatnonzero(self.child_visits)
+        means = self.child_values[tried] / self.child_visits[tried]
+        return [int(tried[at]) for at in np.lexsort((-means, -self.child_visits[tried]))]
+
+
+class Mcts:
+    """A search from one position.
+
+    judge   -- returns what the game knows of a position without searching.
+    move_of -- converts a move index to a move.
+
+    root      -- the root of the tree.
+    owners    -- the sum of Black's ownership over all positions that were evaluated.
+    evaluated -- their number.
+    """
+
+    def __init__(
+        self,
+        judge: Callable[[Position], Judgment],
+        move_of: Callable[[MoveIndex, Position], Move],
+        position: Position,
+    ) -> None:
+        self._judge, self._move_of = judge, move_of
+        self.root = Node(position, judge(position))
+        self.owners = self.root.judgment.ownership.copy()
+        self.evaluated = 1
+
+    def run(self, visits: int, control: SearchControl) -> None:
+        """Add visits until there are `visits`, the answer cannot change any more, or the control stops it."""
+        while self.root.visits < visits and not control.must_stop and self._is_open(visits):
+            self.visit()
+            best = self.root.order()[0]
+            control.report(self.root.visits / visits, self.candidate(best))
+
+    def visit(self, first: int | None = None) -> None:
+        """Add one visit.
+
+        first -- the number of the move at the root, None to select it.
+        """
+        node, way = self.root, list[tuple[Node, int]]()
+        while node.judgment.moves:
+            number = node.select() if first is None else first
+            first = None
+            way.append((node, number))
+            child = node.children.get(number)
+            if child is None:
+                child = node.children[number] = self._expand(node, number)
+                node = child
+                break
+            child.visits += 1
+            node = child
+        else:
+            node.value += node.judgment.value
+            node.win_rate += node.judgment.win_rate
+            node.lead += node.judgment.lead
+        self._backpropagate(way, node.judgment)
+
+    def candidate(self, number: int) -> SearchCandidate:
+        """Return what was found out about a move at the root that was tried."""
+        root, child = self.root, self.root.children[number]
+        return SearchCandidate(
+            root.judgment.moves[number],
+            1 - child.win_rate / child.visits,
+            float(root.child_visits[number]) / max(root.visits - 1, 1),
+        )
+
+    def lead(self, number: int) -> float:
+        """Return the lead in points, for the color to move at the root, after a move that was tried."""
+        child = self.root.children[number]
+        return -child.lead / child.visits
+
+    def principal_variation(self, first: int) -> tuple[MoveIndex, ...]:
+        """Return the most visited line after a move at the root."""
+        line, node = [self.root.judgment.moves[first]], self.root.children[first]
+        while node.children:
+            number = node.order()[0]
+            line.append(node.judgment.moves[number])
+            node = node.children[number]
+        return tuple(line)
+
+    def _is_open(self, visits: int) -> bool:
+        """Return whether another move could still become the most visited one."""
+        counts = self.root.child_visits
+        if len(counts) < 2:
+            return len(counts) == 1 and self.root.visits < 2
+        second, first = np.partition(counts, -2)[-2:]
+        return bool(first - second <= visits - self.root.visits)
+
+    def _expand(self, node: Node, number: int) -> Node:
+        """Return the new node after a move."""
+        move = self._move_of(node.judgment.moves[number], node.position)
+        child = Node(position := node.position.play_unchecked(move), self._judge(position))
+        self.owners += child.judgment.ownership
+        self.evaluated += 1
+        return child
+
+    def _backpropagate(self, way: list[tuple[Node, int]], judgment: Judgment) -> None:
+        """Add the judgment of the last node of a way to the nodes before it."""
+        value, win_rate, lead = judgment.value, judgment.win_rate, judgment.lead
+        for node, number in reversed(way):
+            value, win_rate, lead = 1 - value, 1 - win_rate, -lead
+            node.child_visits[number] += 1
+            node.child_values[number] += value
+            node.value += value
+            node.win_rate += win_rate
+            node.lead += lead
+        self.root.visits += 1

@@ -1,0 +1,159 @@
+"""Tests of Go played by the guided search: openings, passing, and the mistakes of low levels."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, preset, read_record
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import Move
+from gnugo_py.engines.search.engine import search_for
+from gnugo_py.engines.search.go_mcts import LEVELS, REASON_TO_STOP, level_visits
+from gnugo_py.games.go.board import geometry
+from tests.support.boards import board, played
+from tests.support.paths import DATA
+
+
+def chosen(position: GoPosition, level: int, seed: int = 1) -> Move:
+    return SearchEngine(GO, level, seed).choose(position, None).move
+
+
+def game(size: int, rules: str, levels: tuple[int, int], seed: int, most: int = 300) -> GoPosition:
+    """Return the end of a game between two levels."""
+    position = GoPosition.start(size, rules)
+    while not position.is_over and position.move_number < most:
+        position = position.play_unchecked(chosen(position, levels[position.to_move], seed))
+    return position
+
+
+@pytest.mark.parametrize("level", [1, 5])
+def test_one_seed_gives_one_move_and_others_give_other_openings(level: int) -> None:
+    start = GoPosition.start(9, "chinese").play("E5").play("C3")
+    assert chosen(start, level, 3) == chosen(start, level, 3)
+    assert len({chosen(start, level, seed) for seed in range(12)}) > 1
+
+
+@pytest.mark.parametrize("size", [9, 13, 19])
+def test_the_first_moves_are_never_on_the_first_line(size: int) -> None:
+    edge = geometry(size).edge
+    for seed in range(3):
+        position = GoPosition.start(size, "japanese")
+        for _ in range(4):
+            move = chosen(position, 1, seed)
+            assert isinstance(move, Play)
+            assert not edge >> move.points[0] & 1
+            position = position.play_unchecked(move)
+
+
+def test_the_first_moves_on_19x19_are_in_the_corners() -> None:
+    position = GoPosition.start(19, "japanese")
+    for _ in range(4):
+        move = chosen(position, 8)
+        assert isinstance(move, Play)
+        row, column = divmod(move.points[0], 20)
+        assert all(line in (2, 3, 4, 14, 15, 16) for line in (row, column))
+        position = position.play_unchecked(move)
+
+
+def test_a_game_with_points_left_goes_on() -> None:
+    """The playouts of version 1 passed here."""
+    record = read_record(DATA / "pass_too_early.sgf")
+    passes = [number for number, position in enumerate(record.positions) if position.last_move is PASS]
+    before = record.positions[passes[0] - 1]
+    assert isinstance(before, GoPosition)
+    assert chosen(before, 5) is not PASS
+
+
+SETTLED = """
+X X X X X O O O O
+X - X X X O O - O
+X X X - X O O O O
+X X X X X O - O O
+X X - X X O O O O
+X X X X X O O O -
+X - X X X O O O O
+X X X X X O - O O
+X X X X X O O O O
+"""
+
+
+def set_up(drawing: str, rules: str, color: Color) -> GoPosition:
+    return GoPosition.from_board(board(drawing), color, preset(rules, 9))
+
+
+@pytest.mark.parametrize("level", [1, 3, 9])
+@pytest.mark.parametrize("rules", ["japanese", "chinese"])
+@pytest.mark.parametrize("color", list(Color))
+def test_a_pass_is_answered_by_a_pass_if_all_is_settled(level: int, rules: str, color: Color) -> None:
+    position = played(set_up(SETTLED, rules, color.opponent), "pass")
+    engine = SearchEngine(GO, level, 1)
+    decision = engine.choose(position, None)
+    assert decision.move is PASS
+    assert engine.explain(position, decision) == (REASON_TO_STOP,)
+
+
+def test_low_levels_fill_no_own_eyes_and_end_their_games() -> None:
+    for seed, rules in enumerate(("japanese", "chinese")):
+        end = game(9, rules, (2, 1), seed)
+        assert end.is_over, "the game was not ended by passes"
+        position = end
+        while position.previous is not None:
+            before, move = position.previous, position.last_move
+            if isinstance(move, Play):
+                own = before.board.stones(before.to_move)
+                assert before.board.geometry.neighbors[move.points[0]] & ~own
+            position = before
+
+
+def test_higher_levels_have_more_visits_and_fewer_mistakes() -> None:
+    for size in (5, 9, 13, 19, 25):
+        visits = [level_visits(level, size) for level in range(1, 10)]
+        assert visits == sorted(visits)
+    losses = [level.max_loss for level in LEVELS]
+    assert losses == sorted(losses, reverse=True)
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 22])
+def test_boards_of_other_sizes_are_played(size: int) -> None:
+    position = GoPosition.start(size, "chinese")
+    for _ in range(4):
+        move = chosen(position, 2)
+        assert position.why_illegal(move) is None
+        position = position.play(move)
+        if position.is_over:
+            break
+
+
+def test_superko_is_obeyed_at_the_root() -> None:
+    position = GoPosition.start(5, "tromp-taylor")
+    for _ in range(60):
+        move = chosen(position, 1, 4)
+        assert position.why_illegal(move) is None
+        position = position.play_unchecked(move)
+        if position.is_over:
+            break
+
+
+def test_the_best_points_are_marked_with_their_owner() -> None:
+    engine, position = SearchEngine(GO, 3, 1), set_up(SETTLED, "chinese", Color.BLACK)
+    owners = dict(engine.ownership(engine.choose(position, None)))
+    assert owners[0] > 0.8
+    assert owners[8] < -0.8
+    assert set(owners) == set(iter_points(geometry(9).full))
+
+
+def test_numpy_has_one_thread_in_a_search(tmp_path: Path) -> None:
+    code = (
+        "import os; from gnugo_py import GO, SearchEngine;"
+        " SearchEngine(GO, 1).choose(GO.start({'size': 9}), None);"
+        " print(len(os.listdir('/proc/self/task')) if os.path.exists('/proc/self/task') else 1)"
+    )
+    assert subprocess.check_output([sys.executable, "-c", code], text=True, timeout=60).strip() == "1"
+
+
+def test_go_is_searched_with_guidance() -> None:
+    assert search_for(GO) is not None

@@ -1,0 +1,85 @@
+"""Tests of the guided search with a small game: two players count to seven by ones and twos."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from gnugo_py.core.types import Play
+from gnugo_py.engines.search.mcts import Judgment, Mcts
+from gnugo_py.engines.search.result import SearchControl
+
+GOAL = 7
+NOTHING = np.zeros(0, np.float32)
+
+
+class Counting(NamedTuple):
+    """A count; whoever reaches the goal wins."""
+
+    reached: int = 0
+
+    def play_unchecked(self, move: Play) -> Counting:
+        return Counting(self.reached + move.points[0])
+
+
+def judge(position: Any) -> Judgment:
+    """Judge a count without knowing anything but the end."""
+    moves = tuple(step for step in (1, 2) if position.reached + step <= GOAL)
+    value = 0.5 if moves else 0.0
+    priors = np.full(len(moves), 1 / max(len(moves), 1), np.float32)
+    return Judgment(moves, priors, value, value, 2 * value - 1, NOTHING)
+
+
+def search(position: Counting, visits: int, control: SearchControl | None = None) -> Mcts:
+    at: Any = position
+    tree = Mcts(judge, lambda code, _: Play((code,)), at)
+    tree.run(visits, control or SearchControl(Event()))
+    return tree
+
+
+def best(tree: Mcts) -> int:
+    return tree.root.judgment.moves[tree.root.order()[0]]
+
+
+def test_the_winning_move_is_found() -> None:
+    """A count of 1, 4 and 7 wins."""
+    assert [best(search(Counting(count), 300)) for count in (0, 2, 3, 5, 6)] == [1, 2, 1, 2, 1]
+
+
+def test_the_win_rate_is_that_of_the_color_to_move() -> None:
+    tree = search(Counting(5), 200)
+    number = tree.root.order()[0]
+    assert tree.candidate(number).value > 0.95
+    assert tree.root.win_rate / tree.root.visits > 0.7
+    assert tree.lead(number) > 0.9
+
+
+def test_visits_add_up_in_every_node() -> None:
+    tree = search(Counting(), 120)
+    waiting = [tree.root]
+    while waiting:
+        node = waiting.pop()
+        if node.children:
+            assert node.visits == 1 + int(node.child_visits.sum())
+        assert 0 <= node.value <= node.visits
+        for number, child in node.children.items():
+            assert child.visits == node.child_visits[number]
+        waiting += node.children.values()
+
+
+def test_a_search_stops_when_its_answer_cannot_change() -> None:
+    assert search(Counting(6), 1000).root.visits < 10
+    assert search(Counting(5), 1000).root.visits < 1000
+
+
+def test_a_search_can_be_stopped() -> None:
+    stopped = Event()
+    stopped.set()
+    assert search(Counting(), 1000, SearchControl(stopped)).root.visits == 1
+
+
+def test_the_principal_variation_begins_with_the_move() -> None:
+    tree = search(Counting(3), 300)
+    assert tree.principal_variation(tree.root.order()[0])[0] == 1
