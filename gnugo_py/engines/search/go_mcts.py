@@ -13,14 +13,15 @@ from typing import NamedTuple, cast
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import PASS, Move, Play, Point
+from gnugo_py.core.types import PASS, Color, Move, Play, Point
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.judge import default_network
-from gnugo_py.engines.network.network import Array, Evaluation
+from gnugo_py.engines.network.network import Array
 from gnugo_py.engines.search.mcts import Judgment, Mcts
 from gnugo_py.engines.search.result import GuidedGame, MoveIndex, SearchCandidate, SearchControl, SearchResult
 from gnugo_py.games.go.board import Board, geometry
 from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.scoring import enclosed_regions
 
 PASSING = -1
 """The move index of a pass."""
@@ -28,12 +29,20 @@ SCORE_WEIGHT = 0.1
 """The weight of the score, against the win rate, in the value of a position."""
 SCORE_SCALE = 20.0
 """The lead in points at which the value of the score comes close to its limit."""
-MIN_POINTS_GAINED = 0.5
-"""A move that gains fewer points than this against a pass is not played."""
+MIN_AREA_GAINED, MIN_AREA_GAINED_FOR_TERRITORY, MIN_AREA_GAINED_IF_SETTLED = 0.5, 1.5, 4.0
+"""A move that gains fewer points of area than this against a pass is not played.
+
+The network counts area.  A neutral point is one point of area, but nothing under territory rules.  There the
+last limit applies once every chain and every point of territory is clear.
+"""
+CLEAR_CHAIN, CLEAR_TERRITORY = 0.7, 0.6
+"""The ownership from which a chain is clearly alive or dead, and from which territory is clear."""
 SURE = 0.97
 """The ownership, whoever is to move, from which a point is settled, so that nobody needs to play there."""
 MIN_SETTLED_SHARE = 0.3
 """The share of occupied points below which no point is taken to be settled."""
+MIN_PASS_PRIOR = 0.005
+"""The prior of a pass below which it is not considered; it is nearly always higher once all is settled."""
 REASON_TO_STOP = "No move gains a point any more."
 PASS_VISITS = 16
 """Visits that a pass gets in the endgame, so that the points it loses are known."""
@@ -90,33 +99,28 @@ MIN_STONES_SEEN = 3
 
 
 def judge(position: Position) -> Judgment:
-    """Return the network's judgment of a position; a game that is over is counted by the ownership."""
+    """Return the network's judgment of a position; after two passes there are no moves to search."""
     go = cast(GoPosition, position)
     evaluation = default_network().evaluate(go.without_passes() if go.is_over else go)
     komi = go.rules.komi + go.rules.handicap_bonus
     sign = -1 if go.to_move else 1
-    if go.is_over:
-        margin = sign * go.score(_dead_by_ownership(go, evaluation)).margin
-        rate = 0.5 if margin == 0 else float(margin > 0)
-        return Judgment(
-            (), np.zeros(0, np.float32), _value(rate, margin), rate, margin, sign * evaluation.owners
-        )
     points, priors = evaluation.legal_policy
     rate, lead = evaluation.win_rate(komi), evaluation.score_mean - sign * komi
-    return Judgment((*points, PASSING), priors, _value(rate, lead), rate, lead, sign * evaluation.owners)
+    moves = () if go.is_over else (*points, PASSING)
+    return Judgment(moves, priors, _value(rate, lead), rate, lead, sign * evaluation.owners)
 
 
 def choose(position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
     """Return the result for a position of Go at a level; see `GuidedGame`."""
     go, plays = cast(GoPosition, position), LEVELS[level - 1]
     search = Mcts(judge, move_of, go.without_passes() if go.is_over else go)
-    settled = _settled_points(go, search)
-    _remove_settled(search, settled)
+    ownership = _ownership_of_either(go, search)
+    _remove_settled(search, _settled_points(go, ownership))
     search.run(level_visits(level, go.size), control)
     order = search.root.order() or [0]
     if not search.root.children:
         search.visit(order[0])
-    best = _best_or_pass(search, order, go)
+    best = _best_or_pass(search, order, go, ownership)
     if search.root.judgment.moves[best] != PASSING:
         best = _draw(search, best, go, plays, Random(seed))  # noqa: S311 - no secrets here
     return _result(search, best, go)
@@ -144,17 +148,6 @@ def _value(win_rate: float, lead: float) -> float:
     return (1 - SCORE_WEIGHT) * win_rate + SCORE_WEIGHT * (0.5 + 0.5 * math.tanh(lead / SCORE_SCALE))
 
 
-def _dead_by_ownership(position: GoPosition, evaluation: Evaluation) -> int:
-    """Return the chains whose points belong to the opponent by an evaluation."""
-    board, dead = position.board, 0
-    for color in (position.to_move, position.to_move.opponent):
-        sign = 1 if color is position.to_move else -1
-        for chain in board.chains(color):
-            if sign * sum(evaluation.ownership[point] for point in iter_points(chain)) < 0:
-                dead |= chain
-    return dead
-
-
 def level_visits(level: int, size: int) -> int:
     """Return the visits of a level on a board; between the sizes of the table, those of the larger board."""
     return LEVELS[level - 1].visits[0 if size <= 9 else 1 if size <= 13 else 2]
@@ -164,16 +157,39 @@ def _share_occupied(board: Board) -> float:
     return (board.black | board.white).bit_count() / board.geometry.size**2
 
 
-def _settled_points(position: GoPosition, search: Mcts) -> int:
-    """Return the points that keep their owner whoever is to move."""
+def _ownership_of_either(position: GoPosition, search: Mcts) -> tuple[Array, Array]:
+    """Return Black's ownership with the color to move, and with the other color to move."""
+    other = judge(position.with_to_move(position.to_move.opponent).without_passes())
+    return search.root.judgment.ownership, other.ownership
+
+
+def _settled_points(position: GoPosition, ownership: tuple[Array, Array]) -> int:
+    """Return the points that keep their owner whoever is to move; none early in the game."""
     if _share_occupied(position.board) < MIN_SETTLED_SHARE:
         return 0
-    other = judge(position.with_to_move(position.to_move.opponent).without_passes())
-    first, second = search.root.judgment.ownership, other.ownership
+    first, second = ownership
     sure = (np.minimum(first, second) > SURE) | (np.maximum(first, second) < -SURE)
     size = position.size
     points = (divmod(int(number), size) for number in np.flatnonzero(sure))
     return sum(1 << row * (size + 1) + column for row, column in points)
+
+
+def _is_clear(position: GoPosition, ownership: Array) -> bool:
+    """Return whether every chain is clearly alive or dead, and all territory clearly belongs to its color."""
+    board, owners, dead = position.board, _by_point(ownership, position.size), 0
+    for color in Color:
+        for chain in board.chains(color):
+            share = sum(owners[point] for point in iter_points(chain)) / chain.bit_count()
+            if abs(share) < CLEAR_CHAIN:
+                return False
+            if (share < 0) is (color is Color.BLACK):
+                dead |= chain
+    territory = enclosed_regions(board.without_stones(dead))
+    return all(
+        owners[point] * (-1 if color else 1) >= CLEAR_TERRITORY
+        for color in Color
+        for point in iter_points(territory[color])
+    )
 
 
 def _remove_settled(search: Mcts, settled: int) -> None:
@@ -191,7 +207,9 @@ def _remove_settled(search: Mcts, settled: int) -> None:
     root.child_visits, root.child_values = (np.zeros(len(kept), np.float32) for _ in range(2))
 
 
-def _best_or_pass(search: Mcts, order: list[int], position: GoPosition) -> int:
+def _best_or_pass(
+    search: Mcts, order: list[int], position: GoPosition, ownership: tuple[Array, Array]
+) -> int:
     """Return the number of the best move, or of the pass if no move gains anything against it."""
     moves = search.root.judgment.moves
     passing = moves.index(PASSING)
@@ -200,12 +218,15 @@ def _best_or_pass(search: Mcts, order: list[int], position: GoPosition) -> int:
         return passing
     best = others[0]
     is_endgame = _share_occupied(position.board) >= MIN_SETTLED_SHARE
-    if not is_endgame and position.consecutive_passes == 0:
+    if not is_endgame or search.root.judgment.priors[passing] < MIN_PASS_PRIOR:
         return best
     while search.root.child_visits[passing] < PASS_VISITS:
         search.visit(passing)
-    gained = search.lead(best) - search.lead(passing)
-    return passing if gained < MIN_POINTS_GAINED else best
+    needed = MIN_AREA_GAINED
+    if "territory" in position.rules.scoring:
+        is_clear = _is_clear(position, (ownership[0] + ownership[1]) / np.float32(2))
+        needed = MIN_AREA_GAINED_IF_SETTLED if is_clear else MIN_AREA_GAINED_FOR_TERRITORY
+    return passing if search.lead(best) - search.lead(passing) < needed else best
 
 
 def _draw(search: Mcts, best: int, position: GoPosition, level: Level, chance: Random) -> int:
