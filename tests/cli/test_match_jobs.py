@@ -18,7 +18,20 @@ from gnugo_py.core.types import UserError
 from tests.support.gtp_engines import command
 from tests.support.program import run
 
-MATCH = ("match", "classic", "search:1", "--size", "9", "--seed", "3", "--games", "4", "--alternate")
+MATCH = (
+    "match",
+    "search:1",
+    "search:2",
+    "--game",
+    "hex",
+    "--size",
+    "5",
+    "--seed",
+    "3",
+    "--games",
+    "4",
+    "--alternate",
+)
 
 
 def test_the_games_are_the_same_as_one_after_the_other(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_short_training_lowers_the_loss_and_its_export_equals_the_model(
     torch.manual_seed(3)
     torch.set_num_threads(1)
     samples = batches([(source, 1.0, 32)], np.random.default_rng(1))
-    model, history = train(Model(blocks=3, channels=16), samples, steps=600, seconds=20)
+    model, history = train(Model(blocks=3, channels=16), samples, steps=300, seconds=20)
     assert np.mean(history[-20:]) < 0.9 * np.mean(history[:20])
 
     export(model, tmp_path / "weights.npz")

@@ -15,7 +15,7 @@ from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move, Play, Point
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.judge import default_network
+from gnugo_py.engines.network.judge import dead_stones, default_network
 from gnugo_py.engines.network.network import Array
 from gnugo_py.engines.search.mcts import Judgment, Mcts
 from gnugo_py.engines.search.result import GuidedGame, MoveIndex, SearchCandidate, SearchControl, SearchResult
@@ -35,8 +35,10 @@ MIN_AREA_GAINED, MIN_AREA_GAINED_FOR_TERRITORY, MIN_AREA_GAINED_IF_SETTLED = 0.5
 The network counts area.  A neutral point is one point of area, but nothing under territory rules.  There the
 last limit applies once every chain and every point of territory is clear.
 """
-CLEAR_CHAIN, CLEAR_TERRITORY = 0.7, 0.6
-"""The ownership from which a chain is clearly alive or dead, and from which territory is clear."""
+CLEAR_CHAIN, CLEAR_TERRITORY, MAX_NEUTRAL = 0.7, 0.6, 0.85
+"""The ownership from which a chain is clearly alive or dead, and from which territory is clear; and that from
+which a point that both colors reach is not neutral, but territory that still has to be closed.
+"""
 SURE = 0.97
 """The ownership, whoever is to move, from which a point is settled, so that nobody needs to play there."""
 MIN_SETTLED_SHARE = 0.3
@@ -113,7 +115,9 @@ def judge(position: Position) -> Judgment:
 def choose(position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
     """Return the result for a position of Go at a level; see `GuidedGame`."""
     go, plays = cast(GoPosition, position), LEVELS[level - 1]
-    search = Mcts(judge, move_of, go.without_passes() if go.is_over else go)
+    if go.is_over:
+        return _counted(go)
+    search = Mcts(judge, move_of, go)
     ownership = _ownership_of_either(go, search)
     _remove_settled(search, _settled_points(go, ownership))
     search.run(level_visits(level, go.size), control)
@@ -175,7 +179,7 @@ def _settled_points(position: GoPosition, ownership: tuple[Array, Array]) -> int
 
 
 def _is_clear(position: GoPosition, ownership: Array) -> bool:
-    """Return whether every chain is clearly alive or dead, and all territory clearly belongs to its color."""
+    """Return whether every chain is clearly alive or dead, and all territory is closed and clear."""
     board, owners, dead = position.board, _by_point(ownership, position.size), 0
     for color in Color:
         for chain in board.chains(color):
@@ -184,7 +188,11 @@ def _is_clear(position: GoPosition, ownership: Array) -> bool:
                 return False
             if (share < 0) is (color is Color.BLACK):
                 dead |= chain
-    territory = enclosed_regions(board.without_stones(dead))
+    cleared = board.without_stones(dead)
+    territory = enclosed_regions(cleared)
+    neutral = cleared.empty_points & ~(territory[0] | territory[1])
+    if any(abs(owners[point]) > MAX_NEUTRAL for point in iter_points(neutral)):
+        return False
     return all(
         owners[point] * (-1 if color else 1) >= CLEAR_TERRITORY
         for color in Color
@@ -308,6 +316,16 @@ def _captures_or_saves(position: GoPosition, point: Point) -> bool:
         board.chain(each).bit_count() >= MIN_STONES_SEEN and board.liberties(each).bit_count() == 1
         for each in iter_points(beside)
     )
+
+
+def _counted(position: GoPosition) -> SearchResult:
+    """Return the result for a game that is over, which is counted."""
+    sign = -1 if position.to_move else 1
+    margin = sign * position.score(dead_stones(position)).margin
+    rate = 0.5 if margin == 0 else float(margin > 0)
+    owners = _by_point(judge(position).ownership, position.size)
+    only = (SearchCandidate(PASSING, rate, 1.0),)
+    return SearchResult(only, (PASSING,), 1, 0, rate, owners, "The game is over.", margin)
 
 
 def _result(search: Mcts, best: int, position: GoPosition) -> SearchResult:
