@@ -91,8 +91,8 @@ def train(
         update_average(average, model, min(AVERAGE, (step + 1) / (step + 10)))
         history.append(loss.item())
         if step % 100 == 0:
-            told = ", ".join(f"{name} {part.item():.3f}" for name, part in parts.items())
-            print(f"step {step}: {told}", flush=True)
+            shown = ", ".join(f"{name} {part.item():.3f}" for name, part in parts.items())
+            print(f"step {step}: {shown}", flush=True)
         if time.monotonic() - begun > seconds:
             break
     return average, history

@@ -30,25 +30,16 @@ class Geometry:
     adjacent  -- for each point, four numbers: the points north, south, west and east of it, or `size`, which
                  is an unused number, if there is none. Empty for the unused numbers.
     edge      -- the set of points on the first line.
-    neighbor_points        -- for each number, the adjacent points as numbers.
-    diagonals              -- for each number, the set of diagonally adjacent points.
-    max_opponent_diagonals -- for each number, the smallest number of opposing stones on its diagonals with
-                              which it is not an eye.
-    without_point          -- for each number, the set of all other numbers.
     """
 
     __slots__ = (
         "adjacent",
-        "diagonals",
         "edge",
         "full",
-        "max_opponent_diagonals",
-        "neighbor_points",
         "neighbors",
         "points",
         "size",
         "stride",
-        "without_point",
     )
 
     def __init__(self, size: int) -> None:
@@ -66,19 +57,6 @@ class Geometry:
         )
         self.neighbors = tuple(sum(1 << point for point in near if point != size) for near in self.adjacent)
         self.edge = sum(1 << point for point in self.points if size in self.adjacent[point])
-        self.neighbor_points = tuple(
-            tuple(point for point in near if point != size) for near in self.adjacent
-        )
-        cells = range(size * stride)
-        self.diagonals = tuple(
-            ((1 << cell + 1 | 1 << cell - 1) << stride | (1 << cell + 1 | 1 << cell - 1) >> stride)
-            & self.full
-            if cell
-            else 1 << stride + 1
-            for cell in cells
-        )
-        self.max_opponent_diagonals = tuple(1 if self.edge >> cell & 1 else 2 for cell in cells)
-        self.without_point = tuple(~(1 << cell) for cell in cells)
 
     def __repr__(self) -> str:
         return f"geometry({self.size})"
