@@ -1,9 +1,10 @@
-"""Matches of each level against the one two below: `python -m benchmarks.levels FILE [GAME:SIZE:UPPER] ...`.
+"""Matches between levels of search: `python -m benchmarks.levels FILE [GAME:SIZE[:UPPER]] ...`.
 
-Plays up to 40 games for each pair on the command line (default: all pairs), and stops as soon as it is
-certain whether the upper level wins 70% of them.  The results are stored in FILE as JSON, one character per
-game: the upper level won (`1`), lost (`0`) or tied (`=`).  The games can thus be played in several runs, and
-by several processes if each has pairs of its own.  Prints the contents of FILE.
+In Go, each level plays the one below it on 9x9, 30 games, and the one two below it on 19x19, 12 games.  In
+the other games, each level plays the one two below it, up to 40 games, until it is certain whether it wins
+70% of them.  The results are stored in FILE as JSON, one character per game: the upper level won (`1`),
+lost (`0`) or tied (`=`).  The games can thus be played in several runs, and by several processes if each has
+pairs of its own.  Prints the contents of FILE.
 
 Both levels resign lost games.  A game depends only on its number and on the two levels, so it can be
 repeated, also with PyPy, which takes half the time except in Go.  The search limits of both levels are part
@@ -26,28 +27,57 @@ from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.types import Color
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import SearchEngine, search_for
-from gnugo_py.engines.search.go_mcts import level_visits
+from gnugo_py.engines.search.go_levels import LEVELS
 from gnugo_py.engines.search.result import GuidedGame
 
-N_GAMES, ENOUGH = 40, 28
-"""Number of games per pair, and number of wins that the upper level needs: 70%."""
-SIZES = {"go": 9, "hex": 11, "amazons": 10, "tanbo": 9}
+
+class Series(NamedTuple):
+    """How the levels of a game are compared on a board size.
+
+    below   -- how many levels the lower one is below the upper one.
+    games   -- number of games per pair.
+    enough  -- number of wins with which the series ends early, None to play all games.
+    """
+
+    below: int
+    games: int
+    enough: int | None = None
+
+
+SERIES = {
+    ("go", 9): Series(1, 30),
+    ("go", 19): Series(2, 12),
+    ("hex", 11): Series(2, 40, 28),
+    ("amazons", 10): Series(2, 40, 28),
+    ("tanbo", 9): Series(2, 40, 28),
+}
+"""By game and board size."""
 OPTIONS = {"hex": {"first-move": "swap"}}
 """Without the swap rule, the first player would win most games of Hex."""
 
 
 class Pair(NamedTuple):
-    """A level and the level two below it, in a game on a board size."""
+    """A level and a lower level, in a game on a board size."""
 
     game: str
     size: int
     upper: int
 
     @property
+    def series(self) -> Series:
+        """How the levels are compared."""
+        return SERIES[self.game, self.size]
+
+    @property
+    def lower(self) -> int:
+        """The lower level."""
+        return self.upper - self.series.below
+
+    @property
     def name(self) -> str:
         """The key in the file, with the search limits of both levels."""
         limits = " - ".join(map(str, self.limits()))
-        return f"{self.game} {self.size}: {self.upper} - {self.upper - 2} ({limits})"
+        return f"{self.game} {self.size}: {self.upper} - {self.lower} ({limits})"
 
     @property
     def start(self) -> Position:
@@ -58,11 +88,11 @@ class Pair(NamedTuple):
 
     def limits(self) -> list[int]:
         """Return the search limits of both levels: evaluated positions or playouts."""
-        search, levels = search_for(GAMES[self.game].load()), (self.upper, self.upper - 2)
+        search, levels = search_for(GAMES[self.game].load()), (self.upper, self.lower)
         if isinstance(search, AlphaBetaGame):
             return [search.budgets[level - 1] for level in levels]
         if isinstance(search, GuidedGame):
-            return [level_visits(level, self.size) for level in levels]
+            return [LEVELS[level - 1].visits_on(self.size) for level in levels]
         assert search is not None
         return [search.playouts(level, self.start) for level in levels]
 
@@ -70,7 +100,7 @@ class Pair(NamedTuple):
         """Play a game and return its character. The upper level has Black in even-numbered games."""
         game = GAMES[self.game].load()
         mine = Color(number % 2)
-        levels = {mine: self.upper, mine.opponent: self.upper - 2}
+        levels = {mine: self.upper, mine.opponent: self.lower}
         players = {color: SearchEngine(game, levels[color], number, can_resign=True) for color in Color}
         end = play(players, self.start, dict.fromkeys(Color, Cost()))
         winner = final_outcome(game, end, dead_stones(game, end)).winner
@@ -79,8 +109,13 @@ class Pair(NamedTuple):
 
 def pairs_of(name: str) -> list[Pair]:
     """Return the pairs of GAME:SIZE:UPPER, or all pairs of GAME:SIZE or GAME."""
-    game, size, upper = (*name.split(":"), "", "")[:3]
-    return [Pair(game, int(size or SIZES[game]), each) for each in ([int(upper)] if upper else range(3, 10))]
+    wanted, size, upper = (*name.split(":"), "", "")[:3]
+    return [
+        Pair(game, number, each)
+        for (game, number), series in SERIES.items()
+        if game == wanted and size in ("", str(number))
+        for each in ([int(upper)] if upper else range(1 + series.below, 10))
+    ]
 
 
 def won_of(signs: str) -> float:
@@ -88,9 +123,12 @@ def won_of(signs: str) -> float:
     return signs.count("1") + signs.count("=") / 2
 
 
-def is_sure(signs: str) -> bool:
-    """Return whether the remaining games cannot change the verdict."""
-    return won_of(signs) >= ENOUGH or won_of(signs) + N_GAMES - len(signs) < ENOUGH
+def is_over(signs: str, series: Series) -> bool:
+    """Return whether no more games are needed: all are played, or the rest cannot change the verdict."""
+    left = series.games - len(signs)
+    if series.enough is None:
+        return left <= 0
+    return won_of(signs) >= series.enough or won_of(signs) + left < series.enough
 
 
 def kept(path: Path) -> dict[str, str]:
@@ -110,14 +148,13 @@ def main() -> None:
     """Play the missing games and print the contents of the file."""
     file, *names = sys.argv[1:]
     path = Path(file)
-    pairs = [pair for name in names or SIZES for pair in pairs_of(name)]
+    pairs = [pair for name in names or dict.fromkeys(game for game, _ in SERIES) for pair in pairs_of(name)]
     for pair in pairs:
-        while not is_sure(signs := kept(path).get(pair.name, "")):
+        while not is_over(signs := kept(path).get(pair.name, ""), pair.series):
             sign = pair.played(len(signs))
             keep(path, {**kept(path), pair.name: signs + sign})
     for name, signs in kept(path).items():
-        shown = "" if not is_sure(signs) else ", at least 70%" if won_of(signs) >= ENOUGH else ", below 70%"
-        print(f"{name}: {won_of(signs):g} of {len(signs)}{shown}")
+        print(f"{name}: {won_of(signs):g} of {len(signs)}")
 
 
 if __name__ == "__main__":

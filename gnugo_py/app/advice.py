@@ -3,62 +3,102 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
+from typing import Any, NamedTuple
 
+from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.session import Session, Turn
 
 UNEXPLAINED = "No reasons were recorded."
 
 
+class Question(NamedTuple):
+    """A question to an adviser.
+
+    game     -- the game.
+    position -- the position in question.
+    verb     -- what the answer says before the move.
+    also     -- engines that are asked as well, each with its memory, None at first; only their moves are
+                shown.
+    """
+
+    game: Game
+    position: Position
+    verb: str = "would play"
+    also: tuple[tuple[Engine, object], ...] = ()
+
+
 def hint(turns: MovePhase, words: str) -> Phase:
     """Show the move that an adviser would play, with its reasons.
 
-    words -- a search level, or empty for the default adviser.
+    words -- a search level, or empty for the highest.
+
+    Against an engine with a memory, which is the program of 1989, the hint ends with that program's move.
     """
-    context, position = turns.context, turns.context.active_session.position
+    session = turns.context.active_session
+    memories = session.turns[-1].memories
+    also = tuple(
+        (player, memories[color])
+        for color, player in session.players.items()
+        if not player.is_external and player.initial_memory() is not None
+    )
+    question = Question(session.game, session.position, also=() if words else also[:1])
+    return ask_adviser(turns.context, question, words, turns, turns.prompt_again)
+
+
+def ask_adviser(
+    context: Context, question: Question, words: str, before: Phase, resume: Callable[[], Phase]
+) -> Phase:
+    """Return a phase in which an adviser chooses a move and explains it, in a game or in a review.
+
+    words  -- a search level, or empty for the highest.
+    before -- the phase that asks.
+    resume -- returns the phase after the answer.
+    """
+
+    def refuse(reason: str) -> Phase:
+        context.emit("refusal", reason)
+        return resume()
+
+    game, position = question.game, question.position
     if words and words not in map(str, range(1, MAX_LEVEL + 1)):
-        context.emit("refusal", f"type hint, or hint LEVEL with a level from 1 to {MAX_LEVEL}.")
-        return turns.prompt_again()
-    adviser = context.adviser(int(words) if words else None)
+        return refuse(f"type hint, or hint LEVEL with a level from 1 to {MAX_LEVEL}.")
+    if position.outcome_without_count is not None:
+        return refuse("the game is over here.")
+    adviser = context.services.adviser(game, int(words or MAX_LEVEL))
     if adviser is None:
-        context.emit("refusal", f"there is no engine that can give hints in {context.game.name}.")
-        return turns.prompt_again()
+        return refuse(f"there is no engine that can give hints in {game.name}.")
+    at = game.resume_play(position, position.to_move)
 
     def on_decision(decision: Decision[Any]) -> Phase:
-        move = context.game.format_move(decision.move, position)
-        title = f"{adviser.name} would play {move}:"
-        context.explain((title, *adviser.explain(position, decision)), position, adviser, decision)
-        return turns.prompt_again()
+        title = f"{adviser.name} {question.verb} {game.format_move(decision.move, at)}:"
+        lines = (title, *adviser.explain(at, decision), *_moves_of_others(question, at))
+        context.explain(lines, at, adviser, decision, game)
+        return resume()
 
-    return _ask_engine(turns, adviser, position, adviser.initial_memory(), on_decision)
-
-
-def _ask_engine(
-    turns: MovePhase,
-    player: Engine,
-    position: Position,
-    memory: object,
-    on_decision: Callable[[Decision[Any]], Phase],
-) -> Phase:
-    """Return a phase in which an engine chooses a move for a position.
-
-    on_decision -- is called with the decision and returns the next phase.
-
-    If the engine fails, its error message is shown.
-    """
-
-    def failed(reason: str) -> Phase:
-        turns.context.emit("refusal", f"{reason}.")
-        return turns.prompt_again()
-
-    return EngineTaskPhase(
-        EngineTask(player, lambda: player.choose(position, memory), on_decision, failed), turns.prompt_again()
+    task = EngineTask(
+        adviser,
+        lambda: adviser.choose(at, adviser.initial_memory()),
+        on_decision,
+        lambda reason: refuse(f"{reason}."),
     )
+    return EngineTaskPhase(task, before)
+
+
+def _moves_of_others(question: Question, position: Position) -> list[str]:
+    """Return what the other engines of a question would play, a sentence each; failures are left out."""
+    lines = []
+    for engine, memory in question.also:
+        with suppress(EngineError):
+            known = engine.initial_memory() if memory is None else memory
+            move = engine.choose(position, known).move
+            lines.append(f"{engine.name} would play {question.game.format_move(move, position)}.")
+    return lines
 
 
 def influence(turns: MovePhase, _: str) -> Phase:
@@ -71,7 +111,7 @@ def why(turns: MovePhase, words: str) -> Phase:
     """Show the reasons for an engine's move.
 
     words -- the number of the move, or empty for the last move of an engine; a final `more` shows the
-             reasons on a page.
+             reasons on a page, with the moves that a search compared.
     """
     context, line = turns.context, turns.context.active_session.turns
     words, is_page = words.removesuffix("more").strip(), words.endswith("more")
@@ -86,18 +126,25 @@ def why(turns: MovePhase, words: str) -> Phase:
 
     def on_decision(decision: Decision[Any] | None) -> Phase:
         reasons = _reasons_in_words(context.game, after, number)
+        same = decision if decision is not None and decision.move == after.move else None
         if is_page:
-            context.emit("page", *reasons)
+            details = player.explain_details(before.position, same) if same is not None else ()
+            context.emit("page", *reasons, *details)
             return turns.prompt_again()
-        is_same = decision is not None and decision.move == after.move
-        context.explain(reasons, before.position, player, decision if is_same else None)
+        context.explain(reasons, before.position, player, same)
         return turns.prompt_again()
 
     memory = before.memories[color]
     can_repeat = memory is not None or (player.can_advise and player.initial_memory() is None)
     if after.decision is not None or not can_repeat:
         return on_decision(after.decision)
-    return _ask_engine(turns, player, before.position, memory, on_decision)
+
+    def failed(reason: str) -> Phase:
+        context.emit("refusal", f"{reason}.")
+        return turns.prompt_again()
+
+    task = EngineTask(player, lambda: player.choose(before.position, memory), on_decision, failed)
+    return EngineTaskPhase(task, turns.prompt_again())
 
 
 def _move_asked_for(session: Session, words: str) -> tuple[str, int]:

@@ -32,8 +32,8 @@ class Services(NamedTuple):
                             is.
     open_game            -- returns the session of a saved game, by name; raises UserError, and the game
                             played before stays open then.
-    adviser              -- returns the engine that gives hints in a position: the search of a level, or the
-                            default for None; returns None if there is no engine.
+    adviser              -- returns the engine that gives hints: the search of a level, None if there is none.
+    default_opponent     -- returns the engine that plays against a person by default, None if there is none.
     review_of            -- returns the review of a session.
     proposes_dead_stones -- whether a count starts with a proposal.
     asks_before_leaving  -- whether to ask the person before something that cannot be undone.
@@ -46,7 +46,8 @@ class Services(NamedTuple):
     save: Callable[[Session, str | None], str]
     save_error: Callable[[], str]
     open_game: Callable[[str], Session]
-    adviser: Callable[[Game, Position, int | None], Engine | None]
+    adviser: Callable[[Game, int], Engine | None]
+    default_opponent: Callable[[Game, Position], Engine | None]
     review_of: Callable[[Session], Review]
     proposes_dead_stones: bool = False
     asks_before_leaving: bool = False
@@ -84,16 +85,6 @@ class Context:
         """Whether engines play both colors."""
         return self.session is not None and len(self.session.players) == 2
 
-    def adviser(self, level: int | None) -> Engine | None:
-        """Return an engine that can give advice, or None.
-
-        level -- the search level; None for an engine of this game that can advise, else the default
-                 adviser.
-        """
-        players = self.active_session.players.values() if level is None else ()
-        own = next((player for player in players if player.can_advise), None)
-        return own or self.services.adviser(self.game, self.active_session.position, level)
-
     @property
     def save_error(self) -> str:
         """The reason why the game cannot be saved; empty if it is saved, or if there is nothing to save."""
@@ -107,11 +98,20 @@ class Context:
             self._events.append(AppEvent(kind, lines, diagram, marks))
 
     def explain(
-        self, lines: tuple[str, ...], position: Position, player: Engine, decision: Decision[Any] | None
+        self,
+        lines: tuple[str, ...],
+        position: Position,
+        player: Engine,
+        decision: Decision[Any] | None,
+        game: Game | None = None,
     ) -> None:
-        """Show a decision: the reasons as text, and marks over the board of the position."""
+        """Show a decision: the reasons as text, and marks over the board of the position.
+
+        game -- the game of the position, None for the one that is being played.
+        """
+        shown = game or self.game
         overlay = player.overlay(position, decision) if decision is not None else ()
-        marks = tuple((self.game.row_and_column(point, position), sign) for point, sign in overlay)
+        marks = tuple((shown.row_and_column(point, position), sign) for point, sign in overlay)
         self.emit("why", *lines, diagram=position.diagram(), marks=marks)
 
     def estimate(self, game: Game, position: Position) -> None:

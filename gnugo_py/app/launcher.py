@@ -314,6 +314,7 @@ class Launcher:
             save_error=lambda: autosave.error,
             open_game=self._open_saved,
             adviser=self.opponents.adviser,
+            default_opponent=self.opponents.default_opponent,
             review_of=lambda session: self._review_factory.of_session(session),
             proposes_dead_stones=self.shows_proposals,
             asks_before_leaving=self.asks_before_leaving,

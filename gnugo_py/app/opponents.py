@@ -227,17 +227,15 @@ class Opponents:
 
     @property
     def engine(self) -> ClassicEngine:
-        """The classic engine, the default opponent and adviser in Go; raises UserError."""
+        """The classic engine, the default opponent in Go; raises UserError."""
         return classic_engine(self.seed, self.patterns)
 
-    def adviser(self, game: Game, position: Position, level: int | None = None) -> Engine | None:
-        """Return the engine that gives hints in a position and is the default opponent, or None.
+    def adviser(self, game: Game, level: int) -> Engine | None:
+        """Return the search of a level, which gives hints whoever the opponent is; None if there is none."""
+        return None if not has_search(game) else EnginePool().search_engine(game, level, self.seed)
 
-        level -- the search level, None for the default: GNU Go 1.1 on the boards that it plays, else
-                 search.
-        """
-        if level is not None:
-            return None if not has_search(game) else EnginePool().search_engine(game, level, self.seed)
+    def default_opponent(self, game: Game, position: Position) -> Engine | None:
+        """Return the default opponent: GNU Go 1.1 on the boards that it plays, else search, or None."""
         if game is GAMES[CLASSIC_GAME].load() and position.size in SIZES:
             return self.engine
         return None if not has_search(game) else self.engines.search_engine(game, DEFAULT_LEVEL, self.seed)
@@ -253,8 +251,8 @@ class Opponents:
         Raise UserError if an engine does not play that game or that board.
         """
         if opponent is None:
-            adviser = self.adviser(game, start)
-            return {} if adviser is None else {color.opponent: adviser}
+            engine = self.default_opponent(game, start)
+            return {} if engine is None else {color.opponent: engine}
         players = self._named(game, color, opponent)
         for player in players.values():
             if not is_engine(player):

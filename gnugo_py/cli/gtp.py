@@ -123,8 +123,8 @@ def _commands(name: str, server: GtpServer, saves: str | None) -> dict[str, Hand
 
 
 def _analyze_commands(server: GtpServer) -> dict[str, Handler]:
-    """Return the analysis commands; empty if the engine does not search."""
-    if not _thinks_long(server):
+    """Return the analysis commands; empty if search does not play the game."""
+    if not has_search(server.game):
         return {}
     from gnugo_py.gtp.analyze import analyze_commands
 

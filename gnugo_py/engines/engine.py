@@ -81,6 +81,10 @@ class Engine(Protocol):
     def explain(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
         """Return the explanation of a decision made in a position, in sentences for the player."""
 
+    def explain_details(self, position: Any, decision: Decision[Any]) -> tuple[str, ...]:
+        """Return the moves that the engine compared, a line each; empty if it does not report them."""
+        return ()
+
     def overlay(self, position: Any, decision: Decision[Any]) -> tuple[tuple[Point, str], ...]:
         """Return what to draw over the board for a decision made in a position.
 
@@ -124,6 +128,10 @@ class Engine(Protocol):
     def with_seed(self, seed: int) -> Engine:
         """Return an engine that uses a seed for its random numbers: this engine, reseeded, or a copy."""
         return self
+
+    def limit_time(self, seconds: float | None) -> None:
+        """Limit the time of the next decisions, None for no limit; engines that do not search ignore it."""
+        return
 
     def progress_text(self) -> str:
         """Return the progress of a `choose` that is running in another thread, in a few words or empty."""

@@ -1,165 +1,275 @@
 """The analysis commands of Leela Zero and KataGo, as used by Sabaki, Lizzie and similar programs.
 
-The response of `analyze` is a stream that continues until the next command arrives. Each level of the search,
-from first to last, adds a line with the best moves. `genmove_analyze` plays a move and reports it with the
-other candidates.
+The response of `analyze` is a stream that continues until the next command arrives; each line is a better
+analysis.  `genmove_analyze` plays a move and reports it with the other candidates, `search_analyze` only
+reports.  Names and units are KataGo's; all values are those of the color to move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import pairwise
+import math
+from collections.abc import Callable, Collection
 from threading import Event
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color
+from gnugo_py.core.types import Color, Move, UserError
 from gnugo_py.engines.engine import EngineError
+from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.result import Analysis, Candidate, analysis_of, as_win_rate
-from gnugo_py.gtp.arguments import Arguments, parse_color
-from gnugo_py.gtp.protocol import Handler, StreamingResponse
+from gnugo_py.engines.search.result import Analysis, Candidate, analysis_of
+from gnugo_py.gtp.arguments import SYNTAX, Arguments, parse_color
+from gnugo_py.gtp.protocol import GtpError, Handler, StreamingResponse
 from gnugo_py.gtp.server import GtpServer
 
-_Formatter: TypeAlias = Callable[[Analysis, Game, Position], str]
-KATAGO_KEYWORDS = ("interval", "avoid", "allow", "minmoves", "maxmoves", "ownership", "rootinfo", "pvvisits")
+DEFAULT_INTERVAL = 1.0
+"""Seconds between two lines if the command names no interval."""
+FLAGS = ("ownership", "movesownership", "pvvisits", "rootinfo")
+NUMBERS = ("interval", "minmoves", "maxmoves")
+COLORED = ("avoid", "allow")
+MAX_INTERVAL = 3600.0
 
 
-def analyze_commands(game: GtpServer) -> dict[str, Handler]:
-    """Return the analysis commands by name, for a server whose engine is a search.
+class AnalyzeRequest(NamedTuple):
+    """What an analysis command asks for.
 
-    The engine can be watched and interrupted.
+    color    -- the color to move.
+    interval -- seconds between two lines.
+    most     -- number of moves to report, None for all.
+    flags    -- the keywords set to true, among `FLAGS`.
+    avoided  -- the moves to leave out.
     """
+
+    color: Color
+    interval: float = DEFAULT_INTERVAL
+    most: int | None = None
+    flags: frozenset[str] = frozenset()
+    avoided: Collection[Move] = ()
+
+
+_Formatter: TypeAlias = Callable[[Analysis, AnalyzeRequest, Game, Position], str]
+
+
+def analyze_commands(server: GtpServer) -> dict[str, Handler]:
+    """Return the analysis commands by name, for a server of a game that search plays."""
+    commands: dict[str, Handler] = {"gogui-interrupt": lambda _: ""}
+    for prefix, formatter in (("lz", _format_lz), ("kata", _format_kata)):
+        commands |= _commands_with(server, prefix, formatter)
+    return commands
+
+
+def _commands_with(server: GtpServer, prefix: str, formatter: _Formatter) -> dict[str, Handler]:
+    """Return the commands with a prefix, whose analyses a function formats."""
     return {
-        "lz-analyze": lambda arguments: _analyze(game, arguments, _format_lz),
-        "lz-genmove_analyze": lambda arguments: _genmove_analyze(game, arguments, _format_lz),
-        "gogui-interrupt": lambda _: "",
-        "kata-analyze": lambda arguments: _analyze(game, arguments, _kata_for(arguments)),
-        "kata-genmove_analyze": lambda arguments: _genmove_analyze(game, arguments, _kata_for(arguments)),
+        f"{prefix}-analyze": lambda arguments: _analyze(server, arguments, formatter),
+        f"{prefix}-search_analyze": lambda arguments: _search_analyze(server, arguments, formatter),
+        f"{prefix}-genmove_analyze": lambda arguments: _genmove_analyze(server, arguments, formatter),
     }
 
 
-def _analyze(game: GtpServer, arguments: Arguments, formatter: _Formatter) -> StreamingResponse:
-    """Return the stream of an analysis command.
+def _analyst(server: GtpServer) -> SearchEngine:
+    """Return a search of the highest level, which analyzes whoever plays and can be interrupted alone."""
+    return SearchEngine(server.game, MAX_LEVEL)
 
-    arguments -- a color, if it is not the color to move, and an interval, which is ignored. Of the keywords
-                 that follow only `ownership true` has an effect, with KataGo's commands (`_kata_for`).
-    formatter -- the function that formats an analysis.
+
+def _analyze(server: GtpServer, arguments: Arguments, formatter: _Formatter) -> StreamingResponse:
+    """Return the stream of an analysis command."""
+    request = parse_request(server, arguments)
+    return AnalysisStream(_analyst(server), server.position_for(request.color), request, formatter)
+
+
+def _search_analyze(server: GtpServer, arguments: Arguments, formatter: _Formatter) -> str:
+    """Return the engine's move with its analysis, without playing it."""
+    return _report_move(server, parse_request(server, arguments), formatter, is_played=False)
+
+
+def _genmove_analyze(server: GtpServer, arguments: Arguments, formatter: _Formatter) -> str:
+    """Play a move and return it, after a line with its analysis."""
+    return _report_move(server, parse_request(server, arguments), formatter, is_played=True)
+
+
+def _report_move(server: GtpServer, request: AnalyzeRequest, formatter: _Formatter, is_played: bool) -> str:
+    """Return the engine's move after a line with its analysis, or another engine's analysis of the position.
+
+    Raise GtpError like `GtpServer.choose_move`.
     """
-    assert isinstance(game.player, SearchEngine)
-    return AnalysisStream(game.player, game.position_for(_side(game, arguments)), formatter)
-
-
-def _genmove_analyze(game: GtpServer, arguments: Arguments, formatter: _Formatter) -> str:
-    """Play a move and return it, after a line with its analysis if a search chose it.
-
-    arguments -- as in `_analyze`.
-
-    Raises GtpError like `GtpServer.genmove`.
-    """
-    color = _side(game, arguments)
-    position, decision = game.position_for(color), game.choose_move(color)
+    color, game = request.color, server.game
+    position, decision = server.position_for(color), server.choose_move(color)
     analysis = analysis_of(decision)
-    report = "" if analysis is None else f"{formatter(analysis, game.game, position)}\n"
-    game.play_decision(color, decision)
-    return f"\n{report}play {game.game.format_move(decision.move, position)}"
+    if analysis is None and not position.is_over:
+        analysis = analysis_of(_analyst(server).choose(position, None))
+    report = "" if analysis is None else f"{formatter(analysis, request, game, position)}\n"
+    if is_played:
+        server.play_decision(color, decision)
+    return f"\n{report}play {game.format_move(decision.move, position)}"
 
 
-def _side(game: GtpServer, arguments: Arguments) -> Color:
-    """Return the color that is named before the first KataGo keyword, else the color to move.
+def parse_request(server: GtpServer, arguments: Arguments) -> AnalyzeRequest:
+    """Return what the arguments of an analysis command ask for.
 
-    Raise GtpError if the first word that is not a number is neither a color nor a keyword.
+    They are a color, if it is not the color to move, an interval in hundredths of a second, and KataGo's
+    keywords, in any order.  `avoid` and `allow` are followed by a color, points separated by commas, and a
+    depth; they apply to the first move only.
+
+    Raise GtpError if a word is none of these, or if a value is missing or invalid.
     """
-    word = next((word.lower() for word in arguments if not word.isdigit()), "interval")
-    return game.position.to_move if word in KATAGO_KEYWORDS else parse_color(word)
+    words = [word.lower() for word in arguments]
+    request = AnalyzeRequest(server.position.to_move)
+    while words:
+        word = words.pop(0)
+        if word in FLAGS:
+            if _value(words) == "true":
+                request = request._replace(flags=request.flags | {word})
+        elif word in COLORED:
+            request = _restricted(server, request, word, [_value(words) for _ in range(3)])
+        elif word in NUMBERS:
+            request = _with_number(request, word, _value(words))
+        elif _is_number(word):
+            request = _with_number(request, "interval", word)
+        else:
+            request = request._replace(color=parse_color(word))
+    return request
+
+
+def _value(words: list[str]) -> str:
+    """Remove and return the next word.  Raise GtpError if there is none."""
+    if not words:
+        raise GtpError(SYNTAX)
+    return words.pop(0)
+
+
+def _is_number(word: str) -> bool:
+    return word.replace(".", "", 1).isascii() and word.replace(".", "", 1).isdigit()
+
+
+def _with_number(request: AnalyzeRequest, name: str, value: str) -> AnalyzeRequest:
+    """Return the request with a keyword that takes a number.  Raise GtpError if it is none."""
+    if not _is_number(value) or len(value) > 12:
+        raise GtpError(SYNTAX)
+    if name == "interval":
+        return request._replace(interval=min(float(value) / 100, MAX_INTERVAL) or DEFAULT_INTERVAL)
+    return request._replace(most=max(int(float(value)), 1)) if name == "maxmoves" else request
+
+
+def _restricted(server: GtpServer, request: AnalyzeRequest, word: str, values: list[str]) -> AnalyzeRequest:
+    """Return the request without the moves that `avoid` names, or with only those that `allow` names."""
+    color, points, depth = parse_color(values[0]), values[1], values[2]
+    if not depth.isdigit():
+        raise GtpError(SYNTAX)
+    if color is not request.color:
+        return request
+    position = server.position_for(color)
+    try:
+        named = {server.game.parse_move(each, position) for each in points.split(",")}
+    except UserError:
+        raise GtpError(SYNTAX) from None
+    if word == "allow":
+        named = set(position.legal_moves()) - named
+    return request._replace(avoided={*request.avoided, *named})
 
 
 class AnalysisStream(StreamingResponse):
-    """The analysis of a position at increasing levels."""
+    """The analysis of a position, better and better."""
 
-    def __init__(self, player: SearchEngine, position: Position, formatter: _Formatter) -> None:
-        self._players, self._position, self._formatter = player.all_levels(), position, formatter
+    def __init__(
+        self, engine: SearchEngine, position: Position, request: AnalyzeRequest, formatter: _Formatter
+    ) -> None:
+        self._engine, self._position = engine, position
+        self._request, self._formatter = request, formatter
         self._ended = Event()
 
     def run(self, write: Callable[[str], None]) -> None:
-        """Write a line for each level."""
-        for player in self._players if not self._position.is_over else ():
-            try:
-                decision = player.choose(self._position, None)
-            except EngineError:
-                return
-            analysis = analysis_of(decision)
-            assert analysis is not None
-            if self._ended.is_set():
-                return
-            write(self._formatter(analysis, player.game, self._position))
-            if len(analysis.candidates) == 1:
-                return
+        """Write a line for each analysis."""
+        game, request = self._engine.game, self._request
+        try:
+            for analysis in self._engine.analyze(self._position, request.interval, request.avoided):
+                if self._ended.is_set():
+                    break
+                write(self._formatter(analysis, request, game, self._position))
+        except EngineError:
+            return
 
     def end(self) -> None:
         """Make `run` stop soon."""
         self._ended.set()
-        for player in self._players:
-            player.interrupt()
+        self._engine.interrupt()
 
 
-def _format_lz(analysis: Analysis, game: Game, position: Position) -> str:
+def _format_lz(analysis: Analysis, request: AnalyzeRequest, game: Game, position: Position) -> str:
     """Return the best moves in the format of Leela Zero, with win rates in units of 1/10000."""
     return " ".join(
-        f"info move {_variation_of(analysis, each, game, position)[0]} visits {_visits(analysis, each)}"
-        f" winrate {round(10000 * as_win_rate(each.value, analysis))} prior {round(10000 * each.visit_share)}"
-        f" lcb {round(10000 * as_win_rate(each.value, analysis))} order {order}"
-        f" pv {' '.join(_variation_of(analysis, each, game, position))}"
-        for order, each in enumerate(analysis.candidates)
+        f"info move {game.format_move(each.move, position)} visits {each.visits}"
+        f" winrate {round(10000 * each.win_rate)} prior {round(10000 * _prior(each))}"
+        f" lcb {round(10000 * lower_bound(each))} order {order}"
+        f" pv {_format_line(each, game, position)}"
+        for order, each in enumerate(analysis.candidates[: request.most])
     )
 
 
-def _format_kata(analysis: Analysis, game: Game, position: Position) -> str:
-    """Return the best moves in KataGo's format, with win rates from 0 to 1. There is no `scoreLead`."""
-    return " ".join(
-        f"info move {_variation_of(analysis, each, game, position)[0]} visits {_visits(analysis, each)}"
-        f" winrate {share:.4f} prior {each.visit_share:.4f} lcb {share:.4f} order {order}"
-        f" pv {' '.join(_variation_of(analysis, each, game, position))}"
-        for order, each in enumerate(analysis.candidates)
-        for share in (as_win_rate(each.value, analysis),)
-    )
+def _format_kata(analysis: Analysis, request: AnalyzeRequest, game: Game, position: Position) -> str:
+    """Return the best moves in KataGo's format, with win rates from 0 to 1 and leads in points."""
+    parts = [
+        _format_candidate(each, order, request, game, position)
+        for order, each in enumerate(analysis.candidates[: request.most])
+    ]
+    if "rootinfo" in request.flags:
+        rate = analysis.candidates[0].win_rate if analysis.win_rate is None else analysis.win_rate
+        parts.append(
+            f"rootInfo visits {analysis.visits} winrate {rate:.6f}{_format_lead(analysis.score_lead)}"
+        )
+    if "ownership" in request.flags and analysis.ownership:
+        parts.append(f"ownership {_format_ownership(analysis, game, position)}")
+    return " ".join(parts)
 
 
-def _kata_for(arguments: Arguments) -> _Formatter:
-    """Return the formatter of a KataGo command; `ownership true` adds the ownership of each point."""
-    words = [word.lower() for word in arguments]
-    is_wanted = ("ownership", "true") in pairwise(words)
-    return _format_kata_ownership if is_wanted else _format_kata
+def _format_candidate(
+    each: Candidate, order: int, request: AnalyzeRequest, game: Game, position: Position
+) -> str:
+    """Return a move in KataGo's format."""
+    words = [
+        f"info move {game.format_move(each.move, position)} visits {each.visits} winrate {each.win_rate:.6f}",
+        f"{_format_lead(each.score_lead, each.score_stdev)} prior {_prior(each):.6f}",
+        f" lcb {lower_bound(each):.6f} order {order} pv {_format_line(each, game, position)}",
+    ]
+    if "pvvisits" in request.flags and each.pv_visits:
+        words.append(f" pvVisits {' '.join(map(str, each.pv_visits))}")
+    return "".join(words)
 
 
-def _format_kata_ownership(analysis: Analysis, game: Game, position: Position) -> str:
-    """Return the best moves and the ownership of each point, row by row from the top.
+def _format_lead(lead: float | None, stdev: float | None = None) -> str:
+    """Return the keys for a lead in points; empty if it is unknown."""
+    if lead is None:
+        return ""
+    deviation = "" if stdev is None else f" scoreStdev {stdev:.4f}"
+    return f" scoreMean {lead:.4f}{deviation} scoreLead {lead:.4f}"
 
-    Ownership is 1 for the color to move and -1 for its opponent.
-    """
-    report = _format_kata(analysis, game, position)
-    if not analysis.ownership:
-        return report
+
+def _prior(each: Candidate) -> float:
+    """Return the prior of a move, or its share of the search if it has none."""
+    return each.visit_share if each.prior is None else each.prior
+
+
+def lower_bound(each: Candidate) -> float:
+    """Return a lower bound for the win rate of a move: one standard error below it."""
+    return each.win_rate - math.sqrt(max(each.win_rate * (1 - each.win_rate), 0.01) / max(each.visits, 1))
+
+
+def _format_ownership(analysis: Analysis, game: Game, position: Position) -> str:
+    """Return the ownership of each point, row by row from the top: 1 the color to move's, -1 the other's."""
     owners, sign = dict(analysis.ownership), -1 if position.to_move else 1
     shares = (
         sign * owners.get(game.point_at(row, column, position), 0.0)
         for row, line in enumerate(position.diagram().rows)
         for column in range(len(line))
     )
-    return f"{report} ownership {' '.join(f'{round(share, 2) + 0.0:.2f}' for share in shares)}"
+    return " ".join(f"{round(share, 2) + 0.0:.2f}" for share in shares)
 
 
-def _variation_of(analysis: Analysis, each: Candidate, game: Game, position: Position) -> list[str]:
-    """Return the principal variation if it starts with the candidate, else the candidate alone, as text."""
-    moves = analysis.pv if analysis.pv and analysis.pv[0] == each.move else (each.move,)
+def _format_line(each: Candidate, game: Game, position: Position) -> str:
+    """Return the principal variation of a move."""
     words = []
-    for move in moves:
+    for move in each.pv or (each.move,):
         words.append(game.format_move(move, position))
         position = position.play_unchecked(move)
-    return words
-
-
-def _visits(analysis: Analysis, each: Candidate) -> int:
-    """Return the visits of a candidate, computed from its share of the search; at least 1."""
-    return max(round(analysis.visits * each.visit_share), 1)
+    return " ".join(words)

@@ -22,6 +22,7 @@ from gnugo_py.gtp.arguments import (
     parse_point,
     require_on_board,
 )
+from gnugo_py.gtp.clock import TimeSettings
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.queries import COLOR_LETTERS
 from gnugo_py.gtp.server import GtpServer
@@ -74,7 +75,6 @@ class GtpCommandHandlers(CommandMethods):
     def __init__(self, game: GtpServer, files: FileFunctions) -> None:
         self._game = game
         self._files = files
-        self._time: tuple[Arguments, dict[Color, Arguments]] = ((), {})
 
     # Administration.
 
@@ -85,26 +85,29 @@ class GtpCommandHandlers(CommandMethods):
 
     def do_time_settings(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 3)
-        for word in arguments:
-            parse_int(word, 0, 10**9)
-        self._time = (arguments, {})
+        self._game.clock.set(TimeSettings(*(parse_int(word, 0, 10**9) for word in arguments)))
         return ""
 
     def do_time_left(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 3)
         color = parse_color(arguments[0])
-        for word in arguments[1:]:
-            parse_int(word, 0, 10**9)
-        self._time[1][color] = arguments[1:]
+        seconds, stones = (parse_int(word, 0, 10**9) for word in arguments[1:])
+        self._game.clock.set_left(color, seconds, stones)
         return ""
 
     def do_kgs__time_settings(self, arguments: Arguments) -> str:
-        """Check KGS time settings and ignore them: none, absolute T, byoyomi T T N or canadian T T N."""
+        """Set the clock as KGS does: none, absolute T, byoyomi T T N or canadian T T N.
+
+        The last number is that of the periods of byo-yomi, each for one move, or of the stones of a period.
+        """
+        kind = arguments[0].lower() if arguments else ""
         words = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}
-        if not arguments or words.get(arguments[0].lower()) != len(arguments) - 1:
+        if words.get(kind) != len(arguments) - 1:
             raise GtpError(SYNTAX)
-        for word in arguments[1:]:
-            parse_int(word, 0, 10**9)
+        main, period, stones = (*(parse_int(word, 0, 10**9) for word in arguments[1:]), 0, 0, 0)[:3]
+        if kind == "byoyomi":
+            stones = 1
+        self._game.clock.set(None if kind == "none" else TimeSettings(main, period, stones))
         return ""
 
     def do_kgs__game_over(self, arguments: Arguments) -> str:

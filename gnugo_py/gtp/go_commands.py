@@ -111,6 +111,17 @@ class GoCommands(GtpCommandHandlers):
         self._set_options({"komi": parse_float(arguments[0])})
         return ""
 
+    def do_kata__raw__nn(self, arguments: Arguments) -> str:
+        """Return what the network thinks of the position without a search, in KataGo's form.
+
+        Leads and ownership are White's, leads after komi. Only symmetry 0 is supported.
+        """
+        if arguments != ("0",):
+            raise GtpError("only symmetry 0 is supported")
+        from gnugo_py.gtp.raw_network import format_raw_network
+
+        return format_raw_network(self._position)
+
     def do_gogui__param_rules(self, arguments: Arguments) -> str:
         """Return the rules for a GoGui dialog or, with a name and a value, change one of them."""
         if not arguments:

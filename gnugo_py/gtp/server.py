@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -9,7 +10,11 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move, Pass, UserError
 from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError
+from gnugo_py.gtp.clock import Clock
 from gnugo_py.gtp.protocol import GtpError
+
+SHARE_OF_POINTS_PLAYED = 0.45
+"""The share of the open points on which each color plays until the end of a game."""
 
 
 class MoveRecord(NamedTuple):
@@ -37,6 +42,8 @@ class GtpServer:
     player   -- the engine that answers `genmove`, or None.
     options  -- the options of new games, as in `Game.start`. Commands change them.
     new_seed -- returns a seed for the engine at each new game; None to use the same seed each time.
+
+    clock -- the time that the controller has announced; it limits the engine.
     """
 
     def __init__(
@@ -51,6 +58,7 @@ class GtpServer:
         self.options = dict(options)
         self._new_seed = new_seed
         self._own_player = player
+        self.clock = Clock()
         self.turns: list[MoveRecord] = []
         self.new_game({})
 
@@ -77,6 +85,7 @@ class GtpServer:
         if self._new_seed is not None and self.player is not None:
             self._own_player = self.player.with_seed(self._new_seed())
         self.player = self._own_player
+        self.clock.restart()
         self.start_from(start)
 
     def start_from(self, position: Position) -> None:
@@ -166,10 +175,18 @@ class GtpServer:
             raise GtpError("game is over")
         if position.is_over:
             return Decision(PASS, (), self.turn.memory)
+        self.player.limit_time(self.clock.seconds_for(color, self._moves_left()))
+        began = time.monotonic()
         try:
             return self.player.choose(position, self.turn.memory)
         except EngineError as error:
             raise GtpError(str(error)) from None
+        finally:
+            self.clock.spend(color, time.monotonic() - began)
+
+    def _moves_left(self) -> int:
+        """Return about how many moves a color still makes, by the number of open points."""
+        return round(max(self.position.size**2 - len(self.turns), 0) * SHARE_OF_POINTS_PLAYED)
 
     def play_decision(self, color: Color, decision: Decision[Any]) -> None:
         """Play a move that the engine has chosen."""

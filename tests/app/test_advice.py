@@ -40,13 +40,13 @@ def test_a_hint_is_what_an_adviser_from_outside_would_play() -> None:
     assert app.calls == []
 
 
-def test_a_player_who_advises_is_asked_before_anyone_else() -> None:
-    own = Adviser(pair("a1 b1"), name="Own")
+def test_the_adviser_is_asked_whoever_the_opponent_is() -> None:
+    own = Adviser(pair("b1 b2"), name="Own")
     app = Talk()
-    app.adviser = Adviser(name="Owl")
+    app.adviser = Adviser(pair("a1 b1"), name="Owl")
     app.resumed(Session.start(PAIRS, {WHITE: own}, Pairs()))
     app.says("hint")
-    assert app.thinks()[0][1] == "Own would play a1 b1:"
+    assert app.thinks()[0][1] == "Owl would play a1 b1:"
 
 
 def test_a_player_who_does_not_advise_is_not_asked() -> None:

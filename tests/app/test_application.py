@@ -154,7 +154,7 @@ def test_nothing_at_all_is_not_said_and_a_board_alone_is() -> None:
 
 
 def test_counts_propose_nothing_and_nobody_is_asked_unless_it_is_reported() -> None:
-    services = Services(*Talk().services[:8])
+    services = Services(*Talk().services[:9])
     assert (services.proposes_dead_stones, services.asks_before_leaving) == (False, False)
 
 

@@ -56,7 +56,8 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
         autosave.save_as,
         lambda: autosave.error,
         _nothing,
-        lambda game, position, level: ADVISER,
+        lambda game, level: ADVISER,
+        lambda game, position: ADVISER,
         _unread,
     )
     app = Application(services, options)

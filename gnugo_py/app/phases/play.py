@@ -188,10 +188,10 @@ class EngineErrorPhase(PlayPhase):
     def __init__(self, context: Context, reason: str) -> None:
         super().__init__(context)
         self._player = context.active_session.player
-        self._adviser = context.services.adviser(context.game, context.active_session.position, None)
-        self._word = ""
-        if self._adviser is not None and self._player is not None and self._adviser.name != self._player.name:
-            self._word = str(self._adviser.config()["player"])
+        other = context.services.default_opponent(context.game, context.active_session.position)
+        self._stand_in, self._word = other, ""
+        if other is not None and self._player is not None and other.name != self._player.name:
+            self._word = str(other.config()["player"])
         self.prompt = (
             f"Return to retry, {self._word}, or a command?"
             if self._word
@@ -204,7 +204,7 @@ class EngineErrorPhase(PlayPhase):
     def _report(self) -> None:
         """Show the choices."""
         context = self.context
-        name = "" if self._adviser is None else self._adviser.name
+        name = "" if self._stand_in is None else self._stand_in.name
         command = "why" if context.is_engine_match else "undo"
         instead = f", type {self._word} to let {name} take over" if self._word else ""
         context.emit(
@@ -234,9 +234,9 @@ class EngineErrorPhase(PlayPhase):
             assert self._player is not None
             self._player.recover()
             return PlayPhase(context)
-        if word == self._word and self._adviser is not None:
-            session.set_player(session.position.to_move, self._adviser)
-            context.emit("news", f"{self._adviser.name} now plays {session.position.to_move}.")
+        if word == self._word and self._stand_in is not None:
+            session.set_player(session.position.to_move, self._stand_in)
+            context.emit("news", f"{self._stand_in.name} now plays {session.position.to_move}.")
             return PlayPhase(context)
         if command is None or command.is_move:
             other = f"{self._word} or " if self._word else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
+from gnugo_py.app.advice import Question, ask_adviser
 from gnugo_py.app.context import Context
 from gnugo_py.app.events import PointMarks
 from gnugo_py.app.mistakes import WinRateGraph, analyze_positions, format_graph, mistake_report
@@ -16,7 +17,6 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import display_width
 from gnugo_py.core.types import Color, Play, Point, UserError
 from gnugo_py.engines.engine import Decision
-from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.game_tree import (
     GameNode,
     Review,
@@ -268,32 +268,13 @@ class ReviewPhase(Phase):
             return self
         if node.parent is None:
             return self._refuse("this is the start of the game; there is no move to explain.")
-        return self._ask_engine(node.parent.position, None, "would have played")
+        question = Question(self.review.game, node.parent.position, "would have played")
+        return ask_adviser(self._context, question, "", self, lambda: self)
 
     def _hint(self, rest: str) -> Phase:
-        if rest and rest not in map(str, range(1, MAX_LEVEL + 1)):
-            return self._refuse(f"type hint, or hint LEVEL with a level from 1 to {MAX_LEVEL}.")
-        return self._ask_engine(self.node.position, int(rest) if rest else None, "would play")
-
-    def _ask_engine(self, position: Position, level: int | None, does: str) -> Phase:
-        """Return a phase in which an adviser chooses a move for a position and explains it."""
-        context, game = self._context, self.review.game
-        adviser = context.services.adviser(game, position, level)
-        if position.outcome_without_count is not None:
-            return self._refuse("the game is over here.")
-        if adviser is None:
-            return self._refuse(f"there is no engine that can analyze {game.name}.")
-        at = game.resume_play(position, position.to_move)
-
-        def on_decision(decision: Decision[Any]) -> Phase:
-            title = f"{adviser.name} {does} {game.format_move(decision.move, at)}:"
-            context.explain((title, *adviser.explain(at, decision)), at, adviser, decision)
-            return self
-
-        task = EngineTask(
-            adviser, lambda: adviser.choose(at, adviser.initial_memory()), on_decision, self._report_failure
+        return ask_adviser(
+            self._context, Question(self.review.game, self.node.position), rest, self, lambda: self
         )
-        return EngineTaskPhase(task, self)
 
     def _score(self, _: str) -> Phase:
         self._context.estimate(self.review.game, self.node.position)
@@ -307,7 +288,7 @@ class ReviewPhase(Phase):
 
     def _graph(self, _: str) -> Phase:
         """Analyze the win rates along the whole line, and show them."""
-        adviser = self._context.services.adviser(self.review.game, self.node.position, WIN_RATE_LEVEL)
+        adviser = self._context.services.adviser(self.review.game, WIN_RATE_LEVEL)
         if adviser is None:
             return self._refuse(f"there is no engine that can analyze {self.review.game.name}.")
         line, result = reachable_nodes(self._reader.line), list[float | None]()

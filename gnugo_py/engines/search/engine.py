@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from importlib import import_module
 from threading import Event
 from typing import ClassVar, TypeAlias, cast
@@ -19,6 +20,7 @@ from gnugo_py.engines.search.result import (
     Analysis,
     Candidate,
     GuidedGame,
+    MoveIndex,
     SearchCandidate,
     SearchControl,
     SearchResult,
@@ -30,14 +32,15 @@ from gnugo_py.engines.search.uct import UctGame, UctSearch, sample_playouts
 
 GameSearch: TypeAlias = AlphaBetaGame | GuidedGame | UctGame
 
-MOVES_IN_EXPLANATION, MAX_MOVES_IN_ANALYSIS, MAX_PV_SHOWN = 3, 9, 6
+MOVES_IN_EXPLANATION, MAX_MOVES_IN_ANALYSIS, MAX_PV_SHOWN = 3, 40, 6
+MOVES_IN_DETAILS = 9
 RESIGNATION_WIN_RATE = 0.06
 """The engine may resign if its win rate is lower than this, 0 to 1."""
 MIN_BOARD_SHARE_TO_RESIGN, MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
 """Minimum share of the board that is occupied, and minimum number of playouts, before the engine resigns."""
 
 SEARCHES = {
-    "Go": ("gnugo_py.engines.search.go_mcts", "GO_SEARCH"),
+    "Go": ("gnugo_py.engines.search.go_search", "GO_SEARCH"),
     "Hex": ("gnugo_py.engines.search.hex_uct", "HEX_SEARCH"),
     "Amazons": ("gnugo_py.engines.search.amazons_alphabeta", "AMAZONS_SEARCH"),
     "Tanbo": ("gnugo_py.engines.search.tanbo_alphabeta", "TANBO_SEARCH"),
@@ -81,17 +84,13 @@ class SearchEngine(Engine):
         self.max_time, self.can_resign = max_time, can_resign
         self._search = search
         self._stopped = Event()
+        self._time_limit: float | None = None
         self._running: tuple[Position, SearchControl] | None = None
 
     @property
     def name(self) -> str:
         """The name of the engine in game records."""
         return f"gnugo-py level {self.level}"
-
-    def all_levels(self) -> tuple[SearchEngine, ...]:
-        """Return one engine for each level, lowest first, with the same game, seed and time limit."""
-        levels = range(1, MAX_LEVEL + 1)
-        return tuple(SearchEngine(self.game, level, self.seed, self.max_time) for level in levels)
 
     def initial_memory(self) -> None:
         """Return None: each position is searched independently."""
@@ -125,7 +124,8 @@ class SearchEngine(Engine):
             raise EngineError(f"{self.name} was interrupted")
         if position.is_over and not self.game.can_pass:
             raise EngineError("the game is over")
-        self._running = position, SearchControl(stopped, self.max_time)
+        limits = [each for each in (self.max_time, self._time_limit) if each is not None]
+        self._running = position, SearchControl(stopped, min(limits, default=None))
         result = self._search_position(position, self._running[1])
         search = self._analysis(result, position)
         move = RESIGN if self.can_resign and self._is_lost(result, position) else search.candidates[0].move
@@ -133,6 +133,30 @@ class SearchEngine(Engine):
         return Decision(
             move, (Reason("search", point, round(1000 * search.candidates[0].value), search),), None
         )
+
+    def analyze(
+        self, position: Position, interval: float, excluded: Collection[Move] = ()
+    ) -> Iterator[Analysis]:
+        """Yield better and better analyses of a position until it is clear, or until `interrupt`.
+
+        interval -- seconds from one analysis to the next; in games without a network, each level of the
+                    search gives one.
+        excluded -- moves to leave out, only in games with a network.
+        """
+        if position.is_over and not self.game.can_pass:
+            return
+        stopped, search = self._stopped, self._search
+        if isinstance(search, GuidedGame):
+            codes = [code for move in excluded if (code := search.index_of(move)) is not None]
+            results = search.refine(position, codes, lambda: SearchControl(stopped, interval))
+        else:
+            levels = (SearchEngine(self.game, level, self.seed) for level in range(1, MAX_LEVEL + 1))
+            control = SearchControl(stopped, self.max_time)
+            results = (engine._search_position(position, control) for engine in levels)
+        for result in results:
+            yield self._analysis(result, position)
+            if stopped.is_set() or len(result.candidates) == 1:
+                return
 
     def _search_position(self, position: Position, control: SearchControl) -> SearchResult:
         search, seed, level = self._search, self._position_seed(position), self.level - 1
@@ -189,34 +213,63 @@ class SearchEngine(Engine):
     def _analysis(self, result: SearchResult, position: Position) -> Analysis:
         """Convert a search result to an analysis with moves instead of move indexes."""
         search = self._search
-        best = tuple(
-            Candidate(search.move_of(each.code, position), each.value + 0.0, each.visit_share)
-            for each in result.candidates[:MAX_MOVES_IN_ANALYSIS]
-        )
-        line, at = [], position
-        for code in result.pv:
-            move = search.move_of(code, at)
-            if at.is_over or at.why_illegal(move) is not None:
-                break
-            line.append(move)
-            at = at.play_unchecked(move)
         unit = search.score_unit if isinstance(search, AlphaBetaGame) else ""
+        line = self._moves_of(result.pv, position)
+        candidates = []
+        for each in result.candidates[:MAX_MOVES_IN_ANALYSIS]:
+            move = search.move_of(each.code, position)
+            own_line = self._moves_of(each.pv, position) or (line if line[:1] == (move,) else (move,))
+            candidates.append(
+                Candidate(
+                    move=move,
+                    value=each.value + 0.0,
+                    visit_share=each.visit_share,
+                    visits=each.visits or max(round(result.visits * each.visit_share), 1),
+                    win_rate=as_win_rate(each.value, unit),
+                    score_lead=each.lead,
+                    score_stdev=each.stdev,
+                    prior=each.prior,
+                    pv=own_line,
+                    pv_visits=each.pv_visits[: len(own_line)],
+                )
+            )
         owners = tuple(
             (move.points[0], round(share, 2) + 0.0)
             for code, share in result.ownership.items()
             if isinstance(move := search.move_of(code, position), Play)
         )
         return Analysis(
-            best, tuple(line), result.visits, result.depth, unit, result.win_rate, owners, result.note
+            candidates=tuple(candidates),
+            pv=line,
+            visits=result.visits,
+            depth=result.depth,
+            score_unit=unit,
+            win_rate=result.win_rate,
+            ownership=owners,
+            note=result.note,
+            score_lead=result.lead,
         )
 
+    def _moves_of(self, codes: tuple[MoveIndex, ...], position: Position) -> tuple[Move, ...]:
+        """Return a line as moves, up to the first one that is illegal or comes after the end of the game."""
+        moves: list[Move] = []
+        for code in codes:
+            move = self._search.move_of(code, position)
+            if position.is_over or position.why_illegal(move) is not None:
+                break
+            moves.append(move)
+            position = position.play_unchecked(move)
+        return tuple(moves)
+
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
-        """Describe the best moves, the principal variation and the effort of the search in sentences."""
+        """Return why the move was chosen, in sentences; for games without a network, what the search saw."""
         analysis = analysis_of(decision)
         if analysis is None:
             return ()
         if analysis.note:
             return (analysis.note,)
+        if isinstance(self._search, GuidedGame):
+            return self._search.explain(position, analysis)
         best = [
             f"{self._format_move(each.move, position)} {format_value(each, analysis)}"
             for each in analysis.candidates[:MOVES_IN_EXPLANATION]
@@ -232,10 +285,22 @@ class SearchEngine(Engine):
         if len(analysis.pv) > 1:
             lines.append(f"Principal variation: {self._format_line(analysis.pv, position)}.")
         depth = f", {pluralize(analysis.depth, 'move')} ahead" if analysis.depth else ""
-        unit = "visit" if isinstance(self._search, GuidedGame) else "playout"
-        effort = pluralize(analysis.visits, "position" if analysis.score_unit else unit)
+        effort = pluralize(analysis.visits, "position" if analysis.score_unit else "playout")
         lines.append(f"{effort}{' evaluated' if analysis.score_unit else ''}{depth}.")
         return tuple(lines)
+
+    def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
+        """Return the moves that were searched, a line each, and the effort; empty in games without visits."""
+        analysis = analysis_of(decision)
+        if analysis is None or not isinstance(self._search, GuidedGame):
+            return ()
+        lines = [
+            f"{self._format_move(each.move, position)}: win rate {each.win_rate:.0%},"
+            f"{'' if each.score_lead is None else f' lead {each.score_lead:+.1f},'}"
+            f" {pluralize(each.visits, 'visit')}: {self._format_line(each.pv, position)}"
+            for each in analysis.candidates[:MOVES_IN_DETAILS]
+        ]
+        return (*lines, f"{self.name}: {pluralize(analysis.visits, 'visit')} in all.")
 
     def as_data(self, position: Position, decision: Decision[None]) -> dict[str, object]:
         """Return the analysis behind a decision as plain data; empty if no search made the decision.
@@ -305,17 +370,17 @@ class SearchEngine(Engine):
         analysis = analysis_of(decision)
         if analysis is None:
             return None
-        share = (
-            as_win_rate(analysis.candidates[0].value, analysis)
-            if analysis.win_rate is None
-            else analysis.win_rate
-        )
+        share = analysis.candidates[0].win_rate if analysis.win_rate is None else analysis.win_rate
         return 1 - share if position.to_move else share
 
     def ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
         """Return the ownership of the points at the end of the playouts, from 1 for Black to -1 for White."""
         analysis = analysis_of(decision)
         return () if analysis is None else analysis.ownership
+
+    def limit_time(self, seconds: float | None) -> None:
+        """Limit the time of the next decisions, besides `max_time`; None for no limit."""
+        self._time_limit = seconds
 
     def interrupt(self) -> None:
         """Stop a `choose` that is running in another thread. That call returns the best move so far."""

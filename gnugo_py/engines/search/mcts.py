@@ -17,6 +17,7 @@ from gnugo_py.engines.network.network import Array
 from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchControl
 
 EXPLORATION = 1.2
+TINY = 1e-9
 FPU_REDUCTION = 0.25
 """How much worse than its parent a move that was not tried yet is taken to be (first-play urgency)."""
 
@@ -29,6 +30,7 @@ class Judgment(NamedTuple):
     value     -- how good the position is, 0 (lost) to 1 (won).
     win_rate  -- the probability of winning.
     lead      -- the expected lead in points, after komi.
+    stdev     -- its standard deviation.
     ownership -- Black's ownership by point, in the order that the game defines; empty if it has none.
     """
 
@@ -37,6 +39,7 @@ class Judgment(NamedTuple):
     value: float
     win_rate: float
     lead: float
+    stdev: float
     ownership: Array
 
 
@@ -108,6 +111,18 @@ class Mcts:
         self.owners = self.root.judgment.ownership.copy()
         self.evaluated = 1
 
+    def restrict(self, is_allowed: Callable[[MoveIndex], bool]) -> None:
+        """Leave out moves at the root, before the first visit; none are left out if none would be left."""
+        judgment = self.root.judgment
+        kept = [number for number, move in enumerate(judgment.moves) if is_allowed(move)]
+        if not kept:
+            return
+        priors = judgment.priors[kept]
+        moves = tuple(judgment.moves[number] for number in kept)
+        self.root = Node(
+            self.root.position, judgment._replace(moves=moves, priors=priors / max(priors.sum(), TINY))
+        )
+
     def run(self, visits: int, control: SearchControl) -> None:
         """Add visits until there are `visits`, the answer cannot change any more, or the control stops it."""
         while self.root.visits < visits and not control.must_stop and self._is_open(visits):
@@ -141,25 +156,34 @@ class Mcts:
     def candidate(self, number: int) -> SearchCandidate:
         """Return what was found out about a move at the root that was tried."""
         root, child = self.root, self.root.children[number]
+        visits = int(root.child_visits[number])
         return SearchCandidate(
-            root.judgment.moves[number],
-            1 - child.win_rate / child.visits,
-            float(root.child_visits[number]) / max(root.visits - 1, 1),
+            code=root.judgment.moves[number],
+            value=1 - child.win_rate / child.visits,
+            visit_share=visits / max(root.visits - 1, 1),
+            visits=visits,
+            lead=self.lead(number),
+            stdev=child.judgment.stdev,
+            prior=float(root.judgment.priors[number]),
         )
+
+    def candidate_with_line(self, number: int) -> SearchCandidate:
+        """Return what was found out about a move at the root, with its principal variation."""
+        candidate = self.candidate(number)
+        codes, visits, node = list[MoveIndex](), list[int](), self.root
+        while True:
+            codes.append(node.judgment.moves[number])
+            visits.append(int(node.child_visits[number]))
+            node = node.children[number]
+            if not node.children:
+                break
+            number = node.order()[0]
+        return candidate._replace(pv=tuple(codes), pv_visits=tuple(visits))
 
     def lead(self, number: int) -> float:
         """Return the lead in points, for the color to move at the root, after a move that was tried."""
         child = self.root.children[number]
         return -child.lead / child.visits
-
-    def principal_variation(self, first: int) -> tuple[MoveIndex, ...]:
-        """Return the most visited line after a move at the root."""
-        line, node = [self.root.judgment.moves[first]], self.root.children[first]
-        while node.children:
-            number = node.order()[0]
-            line.append(node.judgment.moves[number])
-            node = node.children[number]
-        return tuple(line)
 
     def _is_open(self, visits: int) -> bool:
         """Return whether another move could still become the most visited one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from threading import Event
 from typing import Any, NamedTuple, TypeAlias
 
@@ -29,11 +29,23 @@ class SearchCandidate(NamedTuple):
     value       -- the win rate in its playouts, or a score; for a move that needed no search, the estimated
                    win rate.
     visit_share -- its share of the search, 0 to 1.
+    visits      -- number of visits in a search guided by a network, otherwise 0.
+    lead        -- the points by which the color to move is ahead after it, None if they are unknown.
+    stdev       -- the standard deviation of these points.
+    prior       -- its probability before the search, None if it is unknown.
+    pv          -- the principal variation that begins with it; empty if it is unknown.
+    pv_visits   -- number of visits of each of its moves.
     """
 
     code: MoveIndex
     value: float
     visit_share: float
+    visits: int = 0
+    lead: float | None = None
+    stdev: float = 0.0
+    prior: float | None = None
+    pv: tuple[MoveIndex, ...] = ()
+    pv_visits: tuple[int, ...] = ()
 
 
 class SearchResult(NamedTuple):
@@ -91,13 +103,20 @@ class GuidedGame(NamedTuple):
     """The definition of a game that is searched with the guidance of a network.
 
     move_of -- converts a move index to a move.
+    index_of -- converts a move to a move index; None if it has none.
     choose  -- returns the result for a position, given the level, a seed and the control.
+    refine  -- yields better and better results for a position, given the moves to leave out and a function
+               that returns a control for the search up to the next result.
     is_lost -- returns whether the color to move should resign, given the result and the position.
+    explain -- returns the reasons for the first candidate of an analysis, in sentences.
     """
 
     move_of: Callable[[MoveIndex, Position], Move]
+    index_of: Callable[[Move], MoveIndex | None]
     choose: Callable[[Position, int, int, SearchControl], SearchResult]
+    refine: Callable[[Position, Collection[MoveIndex], Callable[[], SearchControl]], Iterator[SearchResult]]
     is_lost: Callable[[SearchResult, Position], bool]
+    explain: Callable[[Position, Analysis], tuple[str, ...]]
 
 
 SCORE_SCALE = 40.0
@@ -111,11 +130,25 @@ class Candidate(NamedTuple):
     value       -- the win rate in its playouts, or a score (`WIN_VALUE` or slightly less for a win); for a
                    move that needed no search, the estimated win rate.
     visit_share -- its share of the search, 0 to 1.
+    visits      -- number of visits.
+    win_rate    -- the win rate of the color to move, 0 to 1; a rough estimate if values are scores.
+    score_lead  -- the points by which the color to move is ahead after it, None if they are unknown.
+    score_stdev -- the standard deviation of these points.
+    prior       -- its probability before the search, None if it is unknown.
+    pv          -- the principal variation that begins with it.
+    pv_visits   -- number of visits of each of its moves; empty if they are unknown.
     """
 
     move: Move
     value: float
     visit_share: float
+    visits: int = 1
+    win_rate: float = 0.5
+    score_lead: float | None = None
+    score_stdev: float = 0.0
+    prior: float | None = None
+    pv: tuple[Move, ...] = ()
+    pv_visits: tuple[int, ...] = ()
 
 
 class Analysis(NamedTuple):
@@ -131,6 +164,7 @@ class Analysis(NamedTuple):
     ownership  -- pairs of a point and the share of playouts in which Black owned it minus that of White;
                   empty without playouts.
     note       -- for a move that needed no search, the reason as a sentence; otherwise empty.
+    score_lead -- the points by which the color to move is ahead, None if they are unknown.
     """
 
     candidates: tuple[Candidate, ...]
@@ -141,6 +175,7 @@ class Analysis(NamedTuple):
     win_rate: float | None = None
     ownership: tuple[tuple[Point, float], ...] = ()
     note: str = ""
+    score_lead: float | None = None
 
 
 def analysis_of(decision: Decision[None]) -> Analysis | None:
@@ -149,9 +184,9 @@ def analysis_of(decision: Decision[None]) -> Analysis | None:
     return why if isinstance(why, Analysis) else None
 
 
-def as_win_rate(value: float, analysis: Analysis) -> float:
+def as_win_rate(value: float, score_unit: str) -> float:
     """Return a value as a win rate, 0 to 1. Scores are converted by a rough linear estimate."""
-    return value if not analysis.score_unit else 0.5 + max(min(value / SCORE_SCALE, 0.5), -0.5)
+    return value if not score_unit else 0.5 + max(min(value / SCORE_SCALE, 0.5), -0.5)
 
 
 def format_value(each: Candidate, analysis: Analysis) -> str:

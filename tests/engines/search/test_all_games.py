@@ -13,6 +13,11 @@ from gnugo_py.games.go.game import GO
 from tests.support.program import run
 
 GAME = ("--game", "hex", "--size", "5", "--color", "black", "--level", "2", "--seed", "5", "--plain")
+WHY = {
+    "go": ("= Black leads by", "= White leads by", "= The game is even"),
+    **dict.fromkeys(("hex", "amazons", "tanbo"), ("= search, level 1:",)),
+}
+"""How the explanation of a move begins."""
 MOVES = ["c2", "b4", "d2", "a5", "e1"]
 
 
@@ -39,7 +44,7 @@ def test_it_is_the_usual_opponent_in_the_other_games_and_gives_hints(tmp_path: P
     words = ("--game", "tanbo", "--size", "9", "--color", "white", "--seed", "2", "--plain")
     output = run("play", *words, "--saves", str(tmp_path), typed="hint\nwhy\nquit\n").stdout
     assert re.search(r"^my move: [A-J]\d$", output, re.MULTILINE)
-    assert "gnugo-py level 3 would play" in output
+    assert "gnugo-py level 9 would play" in output
     assert "Principal variation: " in output
 
 
@@ -87,7 +92,7 @@ def test_it_is_served_by_gtp(game: str, size: int) -> None:
     )
     done = run("gtp", "--game", game, "--player", "search:1", "--seed", "4", typed=commands)
     answers = [answer.strip() for answer in done.stdout.split("\n\n")]
-    assert answers[3].startswith("= search, level 1:")
+    assert answers[3].startswith(WHY[game])
     assert answers[4] == answers[6]
     assert answers[4].startswith("= ")
 
@@ -141,7 +146,8 @@ def test_it_returns_the_ownership_in_go(tmp_path: Path) -> None:
 def test_a_hint_of_any_level_can_be_asked_for_in_any_game(tmp_path: Path) -> None:
     words = ("--size", "9", "--color", "black", "--handicap", "0", "--seed", "2", "--plain")
     output = run("play", *words, "--saves", str(tmp_path), typed="hint\nhint 2\nhint 10\nquit\n").stdout
-    assert "GNU Go 1.1 would play" in output
+    assert "gnugo-py level 9 would play" in output
+    assert re.search("^GNU Go 1.1 would play [A-J][1-9]\\.$", output, re.MULTILINE)
     assert "gnugo-py level 2 would play" in output
     assert "hint LEVEL with a level from 1 to 9" in output
 
@@ -149,7 +155,7 @@ def test_a_hint_of_any_level_can_be_asked_for_in_any_game(tmp_path: Path) -> Non
 def test_it_resigns_only_when_it_is_asked_to(tmp_path: Path) -> None:
     lost = (
         "boardsize 9",
-        *(f"play b {letter}{row}" for letter in "BDFH" for row in range(1, 10)),
+        *(f"play b {letter}{row}\nplay w pass" for letter in "BDFH" for row in range(1, 10)),
         "genmove w",
     )
     polite = run("gtp", "--player", "search:2", "--resigns", typed="\n".join(lost)).stdout.split()[-1]

@@ -29,7 +29,7 @@ def judge(position: Any) -> Judgment:
     moves = tuple(step for step in (1, 2) if position.reached + step <= GOAL)
     value = 0.5 if moves else 0.0
     priors = np.full(len(moves), 1 / max(len(moves), 1), np.float32)
-    return Judgment(moves, priors, value, value, 2 * value - 1, NOTHING)
+    return Judgment(moves, priors, value, value, 2 * value - 1, 1.0, NOTHING)
 
 
 def search(position: Counting, visits: int, control: SearchControl | None = None) -> Mcts:
@@ -82,4 +82,4 @@ def test_a_search_can_be_stopped() -> None:
 
 def test_the_principal_variation_begins_with_the_move() -> None:
     tree = search(Counting(3), 300)
-    assert tree.principal_variation(tree.root.order()[0])[0] == 1
+    assert tree.candidate_with_line(tree.root.order()[0]).pv[0] == 1

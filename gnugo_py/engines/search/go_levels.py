@@ -1,0 +1,151 @@
+"""The levels of the search of Go: how many visits they get, and the mistakes of players of their rank.
+
+Below level 8, a move is drawn by its prior, by the points that it loses and by its distance from the last
+move, and it is checked that it does not lose too much.  The first moves of a game are drawn from the policy
+at all levels, so that games differ.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import NamedTuple
+
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.types import Play, Point
+from gnugo_py.engines.network import np
+from gnugo_py.engines.search.go_mcts import PASSING
+from gnugo_py.engines.search.go_passing import share_occupied
+from gnugo_py.engines.search.mcts import Mcts
+from gnugo_py.games.go.board import geometry
+from gnugo_py.games.go.position import GoPosition
+
+OPENING_STONES = {9: 8, 13: 12, 19: 20}
+"""Number of stones up to which moves are drawn from the policy at all levels, by board size."""
+OPENING_PRIOR, OPENING_LOSS = 0.15, 1.5
+"""In the opening: the prior of a move compared with the best one's, and the points it may lose at most."""
+CANDIDATES_DRAWN = 12
+"""The number of the most probable moves from which one is drawn."""
+MIN_RELATIVE_PRIOR = 0.005
+"""A move with a smaller share of the best one's prior than this is not drawn."""
+LATE_SHARE, LATE_SHARPNESS = 0.6, 3.0
+"""From this share of occupied points on, points lost count so many times as much."""
+MIN_STONES_SEEN = 3
+"""Captures and rescues of as many stones are seen, and as many are not put into atari for nothing."""
+
+
+class Level(NamedTuple):
+    """How a level plays.
+
+    visits      -- visits per move on boards up to 9x9, up to 13x13, and larger.
+    temperature -- flattens the priors if it is above 1; 0 plays the best move.
+    sharpness   -- how strongly points lost count against a move.
+    nearness    -- how strongly moves near the last one are preferred.
+    max_loss    -- the points that a move may lose at most.
+    sight       -- the probability of seeing that three or more stones can be captured or saved.
+    """
+
+    visits: tuple[int, int, int]
+    temperature: float = 0.0
+    sharpness: float = 0.0
+    nearness: float = 0.0
+    max_loss: float = 0.0
+    sight: float = 1.0
+
+    def visits_on(self, size: int) -> int:
+        """Return the visits per move on a board; between the sizes of the table, those of the larger one."""
+        return self.visits[0 if size <= 9 else 1 if size <= 13 else 2]
+
+
+LEVELS = (
+    Level((50, 50, 50), 2.2, 0.0, 2.0, 25.0, 0.85),
+    Level((50, 50, 50), 1.9, 0.02, 1.7, 21.0, 0.9),
+    Level((50, 50, 50), 1.7, 0.03, 1.5, 18.0, 0.95),
+    Level((50, 50, 50), 1.4, 0.06, 1.0, 12.0),
+    Level((60, 60, 60), 1.2, 0.15, 0.5, 8.0),
+    Level((120, 120, 100), 1.0, 0.3, 0.0, 5.0),
+    Level((300, 250, 160), 0.7, 0.6, 0.0, 3.0),
+    Level((500, 400, 250)),
+    Level((1200, 800, 500)),
+)
+
+
+def draw_move(search: Mcts, best: int, position: GoPosition, level: Level, chance: Random) -> int:
+    """Return the number of the move that a level plays instead of the best one."""
+    stones = (position.board.black | position.board.white).bit_count()
+    if stones < OPENING_STONES.get(position.size, position.size):
+        return _draw_opening(search, best, position, chance)
+    if not level.temperature:
+        return best
+    moves, priors = search.root.judgment.moves, search.root.judgment.priors
+    if _captures_or_saves(position, moves[best]) and chance.random() < level.sight:
+        return best
+    likely = [
+        number for number in np.argsort(-priors)[:CANDIDATES_DRAWN].tolist() if moves[number] != PASSING
+    ]
+    likely = [each for each in likely if priors[each] >= MIN_RELATIVE_PRIOR * priors.max()]
+    sensible = [each for each in likely if not _is_absurd(position, moves[each])]
+    late = LATE_SHARPNESS if share_occupied(position.board) > LATE_SHARE else 1.0
+    weights = []
+    for number in sensible:
+        lost = _points_lost(search, number, best)
+        near = 1 + level.nearness * math.exp(-(_distance(position, moves[number]) ** 2) / 32)
+        weight = priors[number] ** (1 / level.temperature) * math.exp(-level.sharpness * late * lost) * near
+        weights.append(0.0 if lost > level.max_loss else float(weight))
+    return chance.choices(sensible, weights)[0] if sum(weights) > 0 else best
+
+
+def _draw_opening(search: Mcts, best: int, position: GoPosition, chance: Random) -> int:
+    """Return the number of a move drawn from the policy, among good ones that are not on the first line."""
+    moves, priors = search.root.judgment.moves, search.root.judgment.priors
+    edge = geometry(position.size).edge
+    good = [
+        number
+        for number in np.flatnonzero(priors >= OPENING_PRIOR * priors.max()).tolist()
+        if moves[number] != PASSING
+        and not edge >> moves[number] & 1
+        and _points_lost(search, number, best) <= OPENING_LOSS
+    ]
+    return chance.choices(good, [float(priors[number]) for number in good])[0] if good else best
+
+
+def _points_lost(search: Mcts, number: int, best: int) -> float:
+    """Return how many points a move at the root loses against the best one, at least 0."""
+    if number not in search.root.children:
+        search.visit(number)
+    return max(search.lead(best) - search.lead(number), 0.0)
+
+
+def _distance(position: GoPosition, point: Point) -> float:
+    """Return the distance of a point from the last move; large if there is none."""
+    last = position.last_move
+    if not isinstance(last, Play):
+        return 100.0
+    (row, column), (other_row, other_column) = (
+        divmod(each, position.size + 1) for each in (point, last.points[0])
+    )
+    return math.hypot(row - other_row, column - other_column)
+
+
+def _is_absurd(position: GoPosition, point: Point) -> bool:
+    """Return whether a move fills an own eye, or puts three or more own stones into atari for nothing."""
+    board, color = position.board, position.to_move
+    if not board.geometry.neighbors[point] & ~board.stones(color):
+        return True
+    after = position.play_unchecked(Play((point,)))
+    chain = after.board.chain(point)
+    is_capture = after.prisoners[color] > position.prisoners[color]
+    is_atari = after.board.liberties(point).bit_count() < 2
+    return is_atari and chain.bit_count() >= MIN_STONES_SEEN and not is_capture
+
+
+def _captures_or_saves(position: GoPosition, point: Point) -> bool:
+    """Return whether a move captures three or more stones, or saves as many from atari."""
+    board, color = position.board, position.to_move
+    if board.captures(point, color).bit_count() >= MIN_STONES_SEEN:
+        return True
+    beside = board.geometry.neighbors[point] & board.stones(color)
+    return any(
+        board.chain(each).bit_count() >= MIN_STONES_SEEN and board.liberties(each).bit_count() == 1
+        for each in iter_points(beside)
+    )

@@ -1,0 +1,166 @@
+"""Why a move of Go is good, in the words of a player: from the search, and from facts of the board."""
+
+from __future__ import annotations
+
+from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import PASS, Color, Play, Point
+from gnugo_py.engines.search.go_mcts import PASSING, judge, move_of
+from gnugo_py.engines.search.result import Analysis, Candidate
+from gnugo_py.games.go.board import geometry
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.vertex import format_vertex
+
+CORNER = 6
+"""The width of a corner on 19x19; on smaller boards it is a third of the board."""
+MIN_DIFFERENCE, MIN_WORTH = 0.5, 1.0
+"""The smallest difference to another move, and the smallest worth of a move, that are reported, in points."""
+MIN_VISITS_COMPARED = 5
+"""Visits that another move needs before its points are compared."""
+LEANING = 0.3
+"""The ownership from which the surroundings of a move belong to a color."""
+
+
+def explain_move(position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
+    """Return the reasons for the first candidate of an analysis, in two or three sentences."""
+    best = analysis.candidates[0]
+    sentences = [f"{_standing(position.to_move, best)}{_comparison(position, analysis)}."]
+    if isinstance(best.move, Play):
+        sentences.append(describe_move(position, best.move.points[0], analysis))
+        sentences.append(_threat(position, best))
+    return tuple(sentence for sentence in sentences if sentence)
+
+
+def _standing(color: Color, best: Candidate) -> str:
+    """Return who is ahead after the best moves of both, without a full stop."""
+    lead, rate = best.score_lead or 0.0, best.win_rate
+    leader, points = (color, lead) if lead >= 0 else (color.opponent, -lead)
+    rate = rate if leader is color else 1 - rate
+    if points < MIN_DIFFERENCE:
+        return f"The game is even, {leader}'s win rate {rate:.0%}"
+    return f"{leader} leads by about {format_points(points)}, win rate {rate:.0%}"
+
+
+def _comparison(position: GoPosition, analysis: Analysis) -> str:
+    """Return how many points the best move gains against another one, or loses, to continue a sentence.
+
+    Empty if no other move was searched enough.
+    """
+    best = analysis.candidates[0]
+    others = [each for each in analysis.candidates[1:] if each.visits >= MIN_VISITS_COMPARED]
+    other = max(others, key=lambda each: each.score_lead or 0.0, default=None)
+    if other is None or best.score_lead is None or other.score_lead is None:
+        return ""
+    name, gained = position.format_move(other.move), best.score_lead - other.score_lead
+    if gained <= -MIN_DIFFERENCE:
+        return f"; {name} would be about {format_points(-gained)} better"
+    if gained < MIN_DIFFERENCE:
+        return f"; {name} is about as good"
+    return f"; {name} is about {format_points(gained)} worse"
+
+
+def format_points(points: float) -> str:
+    """Return a number of points with one decimal, such as `1.5 points`."""
+    return "1 point" if f"{points:.1f}" == "1.0" else f"{points:.1f} points"
+
+
+def describe_move(position: GoPosition, point: Point, analysis: Analysis) -> str:
+    """Return what a move does, as a sentence; empty if there is nothing plain to say.
+
+    Only facts of the board are reported: stones captured, saved, put into atari or connected and, if there
+    is nothing of that kind, where it is and whose area that is.
+    """
+    facts = _tactical_facts(position, point) or _place(position, point, dict(analysis.ownership))
+    if not facts:
+        return ""
+    return f"It {facts[0]}." if len(facts) == 1 else f"It {', '.join(facts[:-1])} and {facts[-1]}."
+
+
+def _tactical_facts(position: GoPosition, point: Point) -> list[str]:
+    """Return what a move captures, saves, attacks and connects."""
+    board, color = position.board, position.to_move
+    after = position.play_unchecked(Play((point,))).board
+    near = board.geometry.neighbors[point]
+    facts = []
+    if captured := board.captures(point, color).bit_count():
+        facts.append(f"captures {pluralize(captured, 'stone')}")
+    own = {board.chain(each) for each in iter_points(near & board.stones(color))}
+    saved = sum(each.bit_count() for each in own if _liberties(position, each) == 1)
+    if saved and after.liberties(point).bit_count() > 1:
+        facts.append(f"saves {pluralize(saved, 'stone')} from capture")
+    attacked = {after.chain(each) for each in iter_points(near & after.stones(color.opponent))}
+    atari = sum(each.bit_count() for each in attacked if after.liberties(_first(each)).bit_count() == 1)
+    if atari:
+        facts.append(f"puts {pluralize(atari, 'stone')} in atari")
+    if len(own) > 1:
+        facts.append(f"connects {'two' if len(own) == 2 else len(own)} chains")
+    return facts
+
+
+def _first(chain: int) -> Point:
+    return (chain & -chain).bit_length() - 1
+
+
+def _liberties(position: GoPosition, chain: int) -> int:
+    return position.board.liberties(_first(chain)).bit_count()
+
+
+def _place(position: GoPosition, point: Point, ownership: dict[Point, float]) -> list[str]:
+    """Return what a move does where it is: in an empty or occupied corner, in a color's area, or between."""
+    size, color = position.size, position.to_move
+    row, column = divmod(point, size + 1)
+    width = min(CORNER, size // 3)
+    if size >= 9 and min(row, size - 1 - row) < width and min(column, size - 1 - column) < width:
+        corner = _corner(size, row, column, width)
+        own, other = (bool(position.board.stones(each) & corner) for each in (color, color.opponent))
+        if not own and not other:
+            return ["takes an empty corner"]
+        if own is not other:
+            return ["strengthens the own corner" if own else "approaches the opponent's corner"]
+    near = [ownership.get(each, 0.0) for each in _surroundings(size, row, column)]
+    share = sum(near) / len(near) * (-1 if color else 1)
+    if share > LEANING:
+        return [f"secures {color}'s area"]
+    if share < -LEANING:
+        return [f"reduces {color.opponent}'s area"]
+    return ["takes a point that both colors want"]
+
+
+def _corner(size: int, row: int, column: int, width: int) -> int:
+    """Return the set of points of the corner in which a point lies."""
+    top, left = (0 if line < size // 2 else size - width for line in (row, column))
+    points = 0
+    for each in range(top, top + width):
+        points |= ((1 << width) - 1) << (each * (size + 1) + left)
+    return points
+
+
+def _surroundings(size: int, row: int, column: int) -> list[Point]:
+    """Return the points at most two lines away from a point."""
+    full = geometry(size).full
+    points = (
+        line * (size + 1) + other
+        for line in range(max(row - 2, 0), min(row + 3, size))
+        for other in range(max(column - 2, 0), min(column + 3, size))
+    )
+    return [point for point in points if full >> point & 1]
+
+
+def _threat(position: GoPosition, best: Candidate) -> str:
+    """Return what the opponent would play if the color to move played elsewhere, as a sentence."""
+    color = position.to_move
+    passed = position.play_unchecked(PASS)
+    if passed.is_over or best.score_lead is None:
+        return ""
+    judgment = judge(passed)
+    code = judgment.moves[int(judgment.priors.argmax())]
+    worth = best.score_lead + judgment.lead
+    if code == PASSING or worth < MIN_WORTH:
+        return ""
+    move = move_of(code, passed)
+    assert isinstance(move, Play)
+    where = "there too" if move == best.move else f"at {format_vertex(move.points[0], position.size)}"
+    return (
+        f"If {color} plays elsewhere, {color.opponent} would play {where};"
+        f" moving first is worth about {worth:.0f} points."
+    )

@@ -1,0 +1,161 @@
+"""The search of Go: it chooses a move at a level, and resigns lost games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
+from random import Random
+from typing import cast
+
+from gnugo_py.core.position import Position
+from gnugo_py.engines.network import np
+from gnugo_py.engines.network.judge import dead_stones
+from gnugo_py.engines.network.network import Array
+from gnugo_py.engines.search.go_levels import LEVELS, draw_move
+from gnugo_py.engines.search.go_mcts import PASSING, index_of, judge, move_of, ownership_by_point
+from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
+from gnugo_py.engines.search.go_reasons import explain_move
+from gnugo_py.engines.search.mcts import Mcts
+from gnugo_py.engines.search.result import (
+    Analysis,
+    GuidedGame,
+    MoveIndex,
+    SearchCandidate,
+    SearchControl,
+    SearchResult,
+)
+from gnugo_py.games.go.position import GoPosition
+
+SURE = 0.97
+"""The ownership, whoever is to move, from which a point is settled, so that nobody needs to play there."""
+MAX_CANDIDATES = 40
+"""The number of moves in a result."""
+MAX_VISITS_REFINED = 10_000
+"""The visits after which an analysis ends; its tree takes about 100 MB then."""
+REASON_TO_STOP = "No move gains a point any more."
+MIN_SHARE_TO_RESIGN, WIN_RATE_TO_RESIGN, POINTS_TO_RESIGN = 0.3, 0.03, (8.0, 12.0, 20.0)
+"""When to resign: from this share of occupied points on, below this win rate, and by more points than these
+behind, on boards up to 9x9, up to 13x13, and larger.
+"""
+TURNS_TO_RESIGN = 3
+"""Number of turns in a row in which the game must be lost."""
+
+
+def choose(position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
+    """Return the result for a position of Go at a level; see `GuidedGame`."""
+    go, plays = cast(GoPosition, position), LEVELS[level - 1]
+    if go.is_over:
+        return _counted(go)
+    search = Mcts(judge, move_of, go)
+    _remove_settled(search, _settled_points(go, search.root.judgment.ownership))
+    search.run(plays.visits_on(go.size), control)
+    if not search.root.children:
+        search.visit(0)
+    best = best_or_pass(search, go, control)
+    if search.root.judgment.moves[best] != PASSING:
+        best = draw_move(search, best, go, plays, Random(seed))  # noqa: S311 - no secrets here
+    return _result(search, best)
+
+
+def refine(
+    position: Position, excluded: Collection[MoveIndex], control: Callable[[], SearchControl]
+) -> Iterator[SearchResult]:
+    """Yield better and better results for a position; see `GuidedGame`.
+
+    All legal moves are searched, and nothing is drawn.
+    """
+    go = cast(GoPosition, position)
+    if go.is_over:
+        yield _counted(go)
+        return
+    search = Mcts(judge, move_of, go)
+    search.restrict(lambda move: move not in excluded)
+    search.visit()
+    while search.root.visits < MAX_VISITS_REFINED:
+        search.run(MAX_VISITS_REFINED, control())
+        yield _result(search, search.root.order()[0])
+
+
+def is_lost(result: SearchResult, position: Position) -> bool:
+    """Return whether the color to move should resign: late enough, and hopeless for its last three moves.
+
+    The search judges the position itself, one evaluation each the positions before the last two moves of the
+    color.
+    """
+    go = cast(GoPosition, position)
+    if result.win_rate is None or result.lead is None or share_occupied(go.board) < MIN_SHARE_TO_RESIGN:
+        return False
+    if not _is_hopeless(result.win_rate, result.lead, go.size):
+        return False
+    before = list(islice(_earlier_turns(go), TURNS_TO_RESIGN - 1))
+    judged = [judge(each) for each in before]
+    return len(before) == TURNS_TO_RESIGN - 1 and all(
+        _is_hopeless(each.win_rate, each.lead, go.size) for each in judged
+    )
+
+
+def _earlier_turns(position: GoPosition) -> Iterator[GoPosition]:
+    """Yield the earlier positions with the same color to move, the last one first."""
+    before = position.previous
+    while before is not None:
+        if before.to_move is position.to_move:
+            yield before
+        before = before.previous
+
+
+def _is_hopeless(win_rate: float, lead: float, size: int) -> bool:
+    behind = POINTS_TO_RESIGN[0 if size <= 9 else 1 if size <= 13 else 2]
+    return win_rate < WIN_RATE_TO_RESIGN and lead < -behind
+
+
+def _settled_points(position: GoPosition, ownership: Array) -> int:
+    """Return the points that keep their owner whoever is to move; none early in the game.
+
+    ownership -- Black's ownership with the color to move.
+    """
+    if share_occupied(position.board) < MIN_ENDGAME_SHARE:
+        return 0
+    other = judge(position.with_to_move(position.to_move.opponent).without_passes()).ownership
+    sure = (np.minimum(ownership, other) > SURE) | (np.maximum(ownership, other) < -SURE)
+    size = position.size
+    points = (divmod(int(number), size) for number in np.flatnonzero(sure))
+    return sum(1 << row * (size + 1) + column for row, column in points)
+
+
+def _remove_settled(search: Mcts, settled: int) -> None:
+    """Leave out the moves on settled points at the root."""
+    search.restrict(lambda move: move == PASSING or not settled >> move & 1)
+
+
+def _counted(position: GoPosition) -> SearchResult:
+    """Return the result for a game that is over, which is counted."""
+    sign = -1 if position.to_move else 1
+    margin = sign * position.score(dead_stones(position)).margin
+    rate = 0.5 if margin == 0 else float(margin > 0)
+    owners = ownership_by_point(judge(position).ownership)
+    only = (SearchCandidate(PASSING, rate, 1.0),)
+    return SearchResult(only, (PASSING,), 1, 0, rate, owners, "The game is over.", margin)
+
+
+def _result(search: Mcts, best: int) -> SearchResult:
+    """Return the result of a search in which a move was chosen."""
+    if best not in search.root.children:
+        search.visit(best)
+    order = [best, *(number for number in search.root.order() if number != best)]
+    candidates = tuple(search.candidate_with_line(number) for number in order[:MAX_CANDIDATES])
+    return SearchResult(
+        candidates=candidates,
+        pv=candidates[0].pv,
+        visits=search.root.visits,
+        win_rate=search.root.win_rate / search.root.visits,
+        lead=search.root.lead / search.root.visits,
+        ownership=ownership_by_point(search.owners / np.float32(search.evaluated)),
+        note=REASON_TO_STOP if search.root.judgment.moves[best] == PASSING else "",
+    )
+
+
+def _explain(position: Position, analysis: Analysis) -> tuple[str, ...]:
+    return explain_move(cast(GoPosition, position), analysis)
+
+
+GO_SEARCH = GuidedGame(move_of, index_of, choose, refine, is_lost, _explain)

@@ -1,0 +1,83 @@
+"""The clock that a GTP controller announces, and how long the engine may think for a move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gnugo_py.core.types import Color
+
+LAG = 0.5
+"""Seconds left unused for each period, for the way between the programs."""
+MIN_MOVES_LEFT = 15
+"""The smallest number of moves for which absolute time must still last."""
+SHARE_OF_PERIOD = 0.8
+"""The share of a byo-yomi period that a move uses."""
+MIN_SECONDS = 0.02
+
+
+class TimeSettings(NamedTuple):
+    """The time control of a game.
+
+    main   -- main time in seconds.
+    period -- seconds of a byo-yomi period, 0 for absolute time.
+    stones -- moves to play in a period.
+    """
+
+    main: int
+    period: int
+    stones: int
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Whether there is no limit: by GTP, a period without stones means that."""
+        return self.period > 0 and self.stones == 0
+
+
+class Clock:
+    """The time of both colors, as far as the controller has announced it."""
+
+    def __init__(self) -> None:
+        self._settings: TimeSettings | None = None
+        self._left: dict[Color, tuple[float, int]] = {}
+
+    def set(self, settings: TimeSettings | None) -> None:
+        """Start with time settings; None for no clock."""
+        self._settings, self._left = settings, {}
+
+    def restart(self) -> None:
+        """Give both colors the whole time again, for a new game."""
+        self._left = {}
+
+    def set_left(self, color: Color, seconds: float, stones: int) -> None:
+        """Set the time of a color: what is left of its main time or, if `stones` is not 0, of a period."""
+        self._left[color] = seconds, stones
+
+    def spend(self, color: Color, seconds: float) -> None:
+        """Take the seconds of a move from a color, until the controller announces its time again."""
+        if color in self._left or self._settings is not None:
+            left, stones = self._time_of(color)
+            self._left[color] = max(left - seconds, 0.0), max(stones - 1, 1) if stones else 0
+
+    def seconds_for(self, color: Color, moves_left: int) -> float | None:
+        """Return how long the color may think for its next move, None for no limit.
+
+        moves_left -- how many moves it is likely to make until the end of the game.
+        """
+        settings = self._settings
+        if (settings is None or settings.is_unlimited) and color not in self._left:
+            return None
+        left, stones = self._time_of(color)
+        if stones:
+            return max((left - LAG) * SHARE_OF_PERIOD / stones, MIN_SECONDS)
+        allowed = (left - LAG) / max(moves_left, MIN_MOVES_LEFT)
+        if settings is not None and settings.stones:
+            allowed = max(allowed, 0.0) + (settings.period - LAG) * SHARE_OF_PERIOD / settings.stones
+        return max(allowed, MIN_SECONDS)
+
+    def _time_of(self, color: Color) -> tuple[float, int]:
+        """Return the seconds of a color and the moves to play in them, 0 for main time."""
+        if color in self._left:
+            return self._left[color]
+        assert self._settings is not None
+        main, period, stones = self._settings
+        return (float(main), 0) if main or not stones else (float(period), stones)
