@@ -54,13 +54,18 @@ def services(begin: Callable[[object], Session], no_game: Callable[[str], Sessio
     def nothing(*_: object) -> str:
         return ""
 
-    def adviser(game: Game, position: Position, level: int | None) -> Engine:
-        return ENGINE if level is None else SearchEngine(game, level)
+    def adviser(game: Game, level: int) -> Engine:
+        return SearchEngine(game, level)
+
+    def default_opponent(game: Game, position: Position) -> Engine:
+        return ENGINE
 
     def story(session: Session) -> Review:
         raise NotImplementedError
 
-    return Services(GO, begin, nothing, nothing, nothing, no_game, adviser, story, True, True)
+    return Services(
+        GO, begin, nothing, nothing, nothing, no_game, adviser, default_opponent, story, True, True
+    )
 
 
 def reviewed() -> Application:

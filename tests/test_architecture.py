@@ -97,7 +97,7 @@ def test_a_library_has_at_most_one_importer(library: str, importers: list[str]) 
     assert found == importers
 
 
-def test_the_server_knows_go_in_two_modules_only() -> None:
+def test_the_server_knows_games_in_their_own_modules_only() -> None:
     knowing = {
         path.name
         for path in (PACKAGE / "gtp").rglob("*.py")
@@ -106,7 +106,7 @@ def test_the_server_knows_go_in_two_modules_only() -> None:
             for module in imported_modules(path)
         )
     }
-    assert knowing == {"go_commands.py", "classic_commands.py", "hex_commands.py"}
+    assert knowing == {"go_commands.py", "classic_commands.py", "hex_commands.py", "raw_network.py"}
 
 
 def test_no_package_above_a_game_names_one() -> None:

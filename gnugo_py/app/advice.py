@@ -77,7 +77,7 @@ def ask_adviser(
 
     def on_decision(decision: Decision[Any]) -> Phase:
         title = f"{adviser.name} {question.verb} {game.format_move(decision.move, at)}:"
-        lines = (title, *adviser.explain(at, decision), *_moves_of_others(question, at))
+        lines = (title, *_moves_of_others(question, at), *adviser.explain(at, decision))
         context.explain(lines, at, adviser, decision, game)
         return resume()
 

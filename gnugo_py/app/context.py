@@ -37,6 +37,7 @@ class Services(NamedTuple):
     review_of            -- returns the review of a session.
     proposes_dead_stones -- whether a count starts with a proposal.
     asks_before_leaving  -- whether to ask the person before something that cannot be undone.
+    offers_resignation   -- whether an engine that considers the game lost asks the person to accept that.
     lessons              -- returns the lessons, or None for none; raises UserError if they cannot be read.
     """
 
@@ -51,6 +52,7 @@ class Services(NamedTuple):
     review_of: Callable[[Session], Review]
     proposes_dead_stones: bool = False
     asks_before_leaving: bool = False
+    offers_resignation: bool = False
     lessons: Callable[[], Course | None] = lambda: None
 
 
@@ -61,12 +63,14 @@ class Context:
 
     session -- the current session, None before a game has started.
     diagram -- the board to show, None if there is none yet.
+    resignation_declined -- whether the person has declined a resignation in this game.
     """
 
     def __init__(self, services: Services) -> None:
         self.services = services
         self.session: Session | None = None
         self.diagram: Diagram | None = None
+        self.resignation_declined = False
         self._events: list[AppEvent] = []
 
     @property

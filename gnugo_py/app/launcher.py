@@ -93,6 +93,7 @@ class Launcher:
     folder              -- the save folder; it need not exist yet.
     shows_proposals     -- whether the interface updates the board, so that a count starts with a proposal.
     asks_before_leaving -- whether to ask the person before something that cannot be undone.
+    offers_resignation -- whether search that considers the game lost asks the person to accept that.
     seed                -- returns the seed for the next game.
     lessons             -- the folder of the lessons, None for those of the program.
     warn                -- shows a warning about a file that is loaded.
@@ -113,6 +114,7 @@ class Launcher:
     seed: Callable[[], int]
     lessons: str | None = None
     warn: Callable[[str], None] = lambda _: None
+    offers_resignation: bool = False
 
     def __post_init__(self) -> None:
         self.opponents = Opponents(self.patterns, self.named_opponents, self.engines, self.seed())
@@ -318,6 +320,7 @@ class Launcher:
             review_of=lambda session: self._review_factory.of_session(session),
             proposes_dead_stones=self.shows_proposals,
             asks_before_leaving=self.asks_before_leaving,
+            offers_resignation=self.offers_resignation,
             lessons=self._course,
         )
 

@@ -19,7 +19,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import SIZES
 from gnugo_py.engines.engine import Engine
-from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.levels import MAX_LEVEL, level_rank
 
 if TYPE_CHECKING:
     from gnugo_py.play.session import Session
@@ -36,7 +36,7 @@ MAX_GAMES_OFFERED = 5
 FORM_HELP = "Up and down select a line, left and right change it; or click it. Return starts the game."
 CLASSIC_NOTE = "the program of 1989, a weak player that explains its moves"
 INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
-LEVEL_NOTE = "search: level 1 suits beginners (about 20 kyu), 9 is the strongest"
+LEVEL_NOTE = "search: level 1 suits beginners, 9 is the strongest"
 HUMAN_NOTE = "both players use this keyboard"
 
 FormFields: TypeAlias = Callable[[Mapping[str, object]], tuple[FormField, ...]]
@@ -139,7 +139,10 @@ class NewGameForm(NamedTuple):
             return (color,)
         own = ((self.engine, CLASSIC),) if name == CLASSIC_GAME and size in SIZES else ()
         mine = self.installed() if name == CLASSIC_GAME else ()
-        levels = tuple((_level_in_words(level), f"{SEARCH}:{level}") for level in range(1, MAX_LEVEL + 1))
+        title = GAMES[name].load().name
+        levels = tuple(
+            (_level_with_rank(title, level), f"{SEARCH}:{level}") for level in range(1, MAX_LEVEL + 1)
+        )
         opponents = (*own, *mine, *levels, SECOND_PERSON_CHOICE)
         notes = (CLASSIC_NOTE,) * len(own) + (INSTALLED_NOTE,) * len(mine) + (LEVEL_NOTE,) * MAX_LEVEL
         return (
@@ -210,6 +213,12 @@ def _paragraphs(text: str) -> tuple[str, ...]:
 
 def _level_in_words(level: int) -> str:
     return f"computer, level {level}"
+
+
+def _level_with_rank(game: str, level: int) -> str:
+    """Return a level with about its rank, if the levels of the game have ranks."""
+    rank = level_rank(game, level)
+    return f"{_level_in_words(level)} (about {rank})" if rank else _level_in_words(level)
 
 
 def _shown(each: SavedGame) -> str:

@@ -30,6 +30,13 @@ def player_name(session: Session, color: Color) -> str:
     return player.name if player is not None else "you" if session.players else ""
 
 
+def name_with_rank(session: Session, color: Color) -> str:
+    """Return the name of a player, with the rank of an engine whose rank is known."""
+    player = session.players.get(color)
+    rank = "" if player is None or not player.rank else f", about {player.rank}"
+    return f"{player_name(session, color)}{rank}"
+
+
 def player_lines(
     game: Game, position: Position, names: Mapping[Color, str], is_over: bool = False
 ) -> tuple[PlayerLine, ...]:
@@ -54,7 +61,7 @@ def player_lines(
 
 def session_player_lines(session: Session, is_over: bool) -> tuple[PlayerLine, ...]:
     """Return the two players of a session, Black first."""
-    names = {color: player_name(session, color) for color in Color}
+    names = {color: name_with_rank(session, color) for color in Color}
     return player_lines(session.game, session.position, names, is_over)
 
 

@@ -78,6 +78,9 @@ OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent")
     "--level", type=click.IntRange(1, MAX_LEVEL), metavar="1-9", help="Level of search (default: 3)."
 )
 @RESIGNS
+@click.option(
+    "--no-resigns", is_flag=True, help="Never let search resign, nor ask whether you accept a resignation."
+)
 @TIME
 @click.option(
     "--resume",
@@ -104,6 +107,8 @@ def play(**words: Any) -> None:
     wanted = PlayOptions(**words)
     if [wanted.resume is not None, wanted.new, wanted.load is not None].count(True) > 1:
         raise click.UsageError("--resume, --new and --load cannot be combined; use one of them")
+    if wanted.resigns and wanted.no_resigns:
+        raise click.UsageError("--resigns and --no-resigns cannot be combined; use one of them")
     if wanted.game_number is not None and wanted.load is None:
         raise click.UsageError("--number requires --load FILE")
     if sys.stdin is None or sys.stdout is None:
@@ -133,6 +138,7 @@ def play(**words: Any) -> None:
             engines=engines,
             folder=saves_folder(wanted.saves),
             shows_proposals=on_screen,
+            offers_resignation=on_screen and not wanted.no_resigns,
             asks_before_leaving=on_screen or sys.stdin.isatty(),
             seed=wanted.next_seed,
             warn=print_program_warning,
@@ -168,6 +174,7 @@ class PlayOptions(NamedTuple):
     opponents: tuple[str, ...]
     level: int | None
     resigns: bool
+    no_resigns: bool
     seconds: int | None
     resume: str | None
     new: bool

@@ -75,6 +75,11 @@ class Engine(Protocol):
     def name(self) -> str:
         """The name of the engine in game records."""
 
+    @property
+    def rank(self) -> str:
+        """About how strong the engine is, such as `12 kyu`; empty if that is unknown."""
+        return ""
+
     def initial_memory(self) -> object:
         """Return the memory at the start of a game."""
 
@@ -94,6 +99,10 @@ class Engine(Protocol):
     def win_rate(self, position: Any, decision: Decision[Any]) -> float | None:
         """Return Black's win rate at a decision, 0 to 1, or None if the engine does not report it."""
         return None
+
+    def wants_to_resign(self, decision: Decision[Any]) -> bool:
+        """Return whether the engine, which plays on, would rather resign; a person may be asked to accept."""
+        return False
 
     def ownership(self, decision: Decision[Any]) -> tuple[tuple[Point, float], ...]:
         """Return the expected ownership of points at a decision, 1 for Black to -1 for White; often empty."""

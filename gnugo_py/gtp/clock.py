@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 from gnugo_py.core.types import Color
 
-LAG = 0.5
+LAG = 1.0
 """Seconds left unused for each period, for the way between the programs."""
+OVERHEAD = 0.1
+"""Seconds of a move that no limit shortens."""
 MIN_MOVES_LEFT = 15
 """The smallest number of moves for which absolute time must still last."""
 SHARE_OF_PERIOD = 0.8
@@ -69,7 +71,7 @@ class Clock:
         left, stones = self._time_of(color)
         if stones:
             return max((left - LAG) * SHARE_OF_PERIOD / stones, MIN_SECONDS)
-        allowed = (left - LAG) / max(moves_left, MIN_MOVES_LEFT)
+        allowed = (left - LAG) / max(moves_left, MIN_MOVES_LEFT) - OVERHEAD
         if settings is not None and settings.stones:
             allowed = max(allowed, 0.0) + (settings.period - LAG) * SHARE_OF_PERIOD / settings.stones
         return max(allowed, MIN_SECONDS)

@@ -31,7 +31,7 @@ from gnugo_py.sgf.properties import format_result, private_data
 from gnugo_py.sgf.reader import read_sgf
 
 _COLORS = ("B", "W")
-_WRITER_PROPERTIES = {"AP", "CA", "DT", "PL", "PB", "PW", PRIVATE_PROPERTY}
+_WRITER_PROPERTIES = {"AP", "BR", "CA", "DT", "PL", "PB", "PW", "WR", PRIVATE_PROPERTY}
 """Root properties that describe how the file was written, or that follow from other data."""
 
 _OF_THE_FILE = ("serial", "check", "rest")
@@ -157,6 +157,9 @@ def _root(session: Session, turn: Turn, day: date) -> Node:
     for name, player in (("PB", names[Color.BLACK]), ("PW", names[Color.WHITE])):
         if player:
             root[name] = [escape_text(player)]
+    for name, color in (("BR", Color.BLACK), ("WR", Color.WHITE)):
+        if color in session.players and session.players[color].rank:
+            root[name] = [format_rank(session.players[color].rank).encode()]
     if turn.explanation:
         root["C"] = [escape_text("\n".join(turn.explanation))]
     result = _result(session)
@@ -186,6 +189,16 @@ def player_name_in_file(session: Session, color: Color) -> str:
     if color in session.players:
         return session.players[color].name
     return session.names.get(color, "Human")
+
+
+def format_rank(rank: str) -> str:
+    """Return a rank as SGF writes one that is uncertain.
+
+    >>> format_rank("12 kyu")
+    '12k?'
+    """
+    number, _, kind = rank.partition(" ")
+    return f"{number}{kind[:1]}?"
 
 
 def _private(

@@ -80,7 +80,7 @@ def test_a_review_of_another_size_goes_on_against_the_search(tmp_path: Path) -> 
         "review", "--plain", str(file), typed="end\nhint\nscore\nplay\nA1\nquit\n", GNUGO_PY_SAVES=saves
     )
     assert output.returncode == 0
-    assert "gnugo-py level 3 would play" in output.stdout
+    assert "gnugo-py level 9 would play" in output.stdout
     assert "my move: " in output.stdout
 
 

@@ -43,9 +43,9 @@ def test_a_resigning_engine_loses(tmp_path: Path) -> None:
     assert "White resigns; Black wins." in played(tmp_path, "E5\n", command("resigns"))
 
 
-def test_a_hint_comes_from_the_program_of_1989(tmp_path: Path) -> None:
+def test_a_hint_comes_from_the_search_whoever_the_opponent_is(tmp_path: Path) -> None:
     output = played(tmp_path, "hint\nquit\n", command("none"))
-    assert any(line.startswith("GNU Go 1.1 would play ") for line in output)
+    assert any(line.startswith("gnugo-py level 9 would play ") for line in output)
 
 
 def test_why_says_so_where_an_engine_gives_no_reason(tmp_path: Path) -> None:

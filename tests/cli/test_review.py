@@ -105,8 +105,8 @@ def test_what_cannot_be_done_is_said(file: Path, line: str, refusal: str) -> Non
 
 def test_why_hint_and_score_work_anywhere(file: Path) -> None:
     output = reviewed(file, "next", "why", "hint", "hint 1", "score", "next", "why")
-    assert "GNU Go 1.1 would have played" in output
-    assert "GNU Go 1.1 would play" in output
+    assert "gnugo-py level 9 would have played" in output
+    assert "gnugo-py level 9 would play" in output
     assert "gnugo-py level 1 would play" in output
     assert re.search(LEAD, output)
     assert output.count("A corner.") == 2

@@ -30,22 +30,22 @@ def test_a_period_without_stones_means_no_limit() -> None:
 
 
 def test_absolute_time_is_divided_by_the_moves_left() -> None:
-    assert clock(300).seconds_for(BLACK, 100) == pytest.approx(3, abs=0.05)
-    assert clock(300).seconds_for(BLACK, 0) == pytest.approx(20, abs=0.1)
+    assert clock(300).seconds_for(BLACK, 100) == pytest.approx(2.9, abs=0.05)
+    assert clock(300).seconds_for(BLACK, 0) == pytest.approx(19.8, abs=0.1)
 
 
 def test_time_left_counts_for_its_color_alone() -> None:
     timed = clock(300)
     timed.set_left(BLACK, 10, 0)
-    assert timed.seconds_for(BLACK, 100) == pytest.approx(0.095)
-    assert timed.seconds_for(WHITE, 100) == pytest.approx(3, abs=0.05)
+    assert timed.seconds_for(BLACK, 100) == pytest.approx(0.02)
+    assert timed.seconds_for(WHITE, 100) == pytest.approx(2.9, abs=0.05)
 
 
 def test_a_period_is_divided_by_its_stones() -> None:
     timed = clock(0, 300, 25)
     assert timed.seconds_for(BLACK, 100) == pytest.approx(9.6, abs=0.1)
     timed.set_left(BLACK, 20, 2)
-    assert timed.seconds_for(BLACK, 100) == pytest.approx(7.8)
+    assert timed.seconds_for(BLACK, 100) == pytest.approx(7.6)
 
 
 def test_main_time_before_byo_yomi_may_be_used_up() -> None:
@@ -56,7 +56,7 @@ def test_time_without_announcements_is_counted_by_the_server() -> None:
     timed = clock(100)
     timed.spend(BLACK, 90)
     assert (timed.seconds_for(BLACK, 20) or 0) < 0.5
-    assert timed.seconds_for(WHITE, 20) == pytest.approx(5, abs=0.1)
+    assert timed.seconds_for(WHITE, 20) == pytest.approx(4.85, abs=0.1)
 
 
 def test_little_time_gives_a_short_time_and_none_at_all_a_very_short_one() -> None:
@@ -78,7 +78,7 @@ def commands(server: GtpServer) -> GtpCommandHandlers:
     ("words", "least", "most"),
     [
         (("none",), None, None),
-        (("absolute", "600"), 5.9, 6.1),
+        (("absolute", "600"), 5.8, 6.0),
         (("byoyomi", "0", "30", "5"), 20, 25),
         (("canadian", "0", "300", "25"), 9, 12),
     ],
@@ -109,8 +109,8 @@ def test_no_game_on_the_clock_is_lost_on_time() -> None:
     """A controller announces what is left before each move of the highest level."""
     server = GtpServer(GO, SearchEngine(GO, 9, 1), {"size": 9})
     gtp = commands(server)
-    gtp.do_time_settings(("6", "0", "0"))
-    left = dict.fromkeys(Color, 6.0)
+    gtp.do_time_settings(("20", "0", "0"))
+    left = dict.fromkeys(Color, 20.0)
     for number in range(60):
         color = Color(number % 2)
         gtp.do_time_left((color.name.lower(), str(int(left[color])), "0"))

@@ -115,9 +115,9 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
     game.type("e5\r")
     game.wait("my move: ")
     shows = {
-        "hint": "GNU Go 1.1 would play",
+        "hint": "level 9 would play",
         "why": "Why White played",
-        "score": "leads by about",
+        "score": "B W: points of Black and White",
         "help": "show the engine's suggestion and why; hint",
         "save": "Saved as",
         "load": "load needs a",

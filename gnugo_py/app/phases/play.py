@@ -7,7 +7,7 @@ from typing import Any
 
 from gnugo_py.app.commands import Command, announce_move, find_command, unknown_input_message
 from gnugo_py.app.context import Context
-from gnugo_py.app.phases.base import EngineTask, MovePhase, Phase, end_game
+from gnugo_py.app.phases.base import EngineTask, MovePhase, Phase, end_game, yes_or_no
 from gnugo_py.app.phases.count import show_finished_game, start_count
 from gnugo_py.core.base_game import next_points
 from gnugo_py.core.position import Position
@@ -150,6 +150,16 @@ class PlayPhase(MovePhase):
         return end_game(context)
 
     def _play_decision(self, decision: Decision[Any]) -> Phase:
+        """Play the move that the engine chose; if it wants to resign, ask the person first."""
+        context = self.context
+        player = context.active_session.player
+        assert player is not None
+        is_offer = context.services.offers_resignation and not context.is_engine_match
+        if is_offer and not context.resignation_declined and player.wants_to_resign(decision):
+            return ResignationPhase(context, self, decision)
+        return self.make_decision(decision)
+
+    def make_decision(self, decision: Decision[Any]) -> Phase:
         """Play the move that the engine chose."""
         before = self.context.active_session.position
         self.context.active_session.play_decision(decision)
@@ -177,6 +187,30 @@ class PlayPhase(MovePhase):
         else:
             context.diagram = position.diagram()
         return self.prompt_again()
+
+
+class ResignationPhase(Phase):
+    """The question whether the person accepts that the engine resigns; if not, the engine plays its move.
+
+    The question is asked once in a game.
+    """
+
+    def __init__(self, context: Context, before: PlayPhase, decision: Decision[Any]) -> None:
+        self._context, self._before, self._decision = context, before, decision
+        self.prompt = f"{context.active_session.position.to_move} resigns. Accept (y or n)?"
+        context.show()
+
+    def handle_line(self, line: str) -> Phase:
+        """Handle the answer; ask again if it is neither yes nor no."""
+        answer = yes_or_no(line)
+        if answer is None:
+            self._context.emit("refusal", "type y or n.")
+            return self
+        if answer:
+            resignation = Decision(RESIGN, self._decision.reasons, self._decision.memory)
+            return self._before.make_decision(resignation)
+        self._context.resignation_declined = True
+        return self._before.make_decision(self._decision)
 
 
 class EngineErrorPhase(PlayPhase):
@@ -247,7 +281,7 @@ class EngineErrorPhase(PlayPhase):
 
 def start_play(context: Context, session: Session) -> Phase:
     """Start or resume a session: show its board, and return the phase that fits its state."""
-    context.session = session
+    context.session, context.resignation_declined = session, False
     context.show()
     context.emit("legend", context.game.legend)
     context.emit("news", *session.notices)

@@ -13,7 +13,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
 from gnugo_py.engines.engine import Decision, Engine, EngineError, Reason
-from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.levels import MAX_LEVEL, level_rank
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame, AlphaBetaSearch
 from gnugo_py.engines.search.result import (
     WIN_VALUE,
@@ -34,6 +34,8 @@ GameSearch: TypeAlias = AlphaBetaGame | GuidedGame | UctGame
 
 MOVES_IN_EXPLANATION, MAX_MOVES_IN_ANALYSIS, MAX_PV_SHOWN = 3, 40, 6
 MOVES_IN_DETAILS = 9
+MIN_LEVEL_TO_RESIGN = 6
+"""The lowest level that asks a person to accept its resignation."""
 RESIGNATION_WIN_RATE = 0.06
 """The engine may resign if its win rate is lower than this, 0 to 1."""
 MIN_BOARD_SHARE_TO_RESIGN, MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
@@ -92,6 +94,11 @@ class SearchEngine(Engine):
         """The name of the engine in game records."""
         return f"gnugo-py level {self.level}"
 
+    @property
+    def rank(self) -> str:
+        """About the rank of the level, such as `12 kyu`; empty in games without ranks."""
+        return level_rank(self.game.name, self.level)
+
     def initial_memory(self) -> None:
         """Return None: each position is searched independently."""
 
@@ -127,8 +134,11 @@ class SearchEngine(Engine):
         limits = [each for each in (self.max_time, self._time_limit) if each is not None]
         self._running = position, SearchControl(stopped, min(limits, default=None))
         result = self._search_position(position, self._running[1])
-        search = self._analysis(result, position)
-        move = RESIGN if self.can_resign and self._is_lost(result, position) else search.candidates[0].move
+        is_lost = (self.can_resign or isinstance(self._search, GuidedGame)) and self._is_lost(
+            result, position
+        )
+        search = self._analysis(result, position)._replace(is_lost=is_lost)
+        move = RESIGN if self.can_resign and is_lost else search.candidates[0].move
         point = move.points[0] if isinstance(move, Play) else None
         return Decision(
             move, (Reason("search", point, round(1000 * search.candidates[0].value), search),), None
@@ -372,6 +382,11 @@ class SearchEngine(Engine):
             return None
         share = analysis.candidates[0].win_rate if analysis.win_rate is None else analysis.win_rate
         return 1 - share if position.to_move else share
+
+    def wants_to_resign(self, decision: Decision[None]) -> bool:
+        """Return whether a level that a person may release from a lost game considers it lost."""
+        analysis = analysis_of(decision)
+        return self.level >= MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
 
     def ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
         """Return the ownership of the points at the end of the playouts, from 1 for Black to -1 for White."""

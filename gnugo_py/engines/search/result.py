@@ -165,6 +165,7 @@ class Analysis(NamedTuple):
                   empty without playouts.
     note       -- for a move that needed no search, the reason as a sentence; otherwise empty.
     score_lead -- the points by which the color to move is ahead, None if they are unknown.
+    is_lost    -- whether the color to move should resign, in games with a network.
     """
 
     candidates: tuple[Candidate, ...]
@@ -176,6 +177,7 @@ class Analysis(NamedTuple):
     ownership: tuple[tuple[Point, float], ...] = ()
     note: str = ""
     score_lead: float | None = None
+    is_lost: bool = False
 
 
 def analysis_of(decision: Decision[None]) -> Analysis | None:
