@@ -21,6 +21,7 @@ IMPORTS = {
     "sgf": ["core", "games", "engines", "play"],
     "storage": ["core", "engines", "play", "sgf"],
     "lessons": ["core"],
+    "analysis": ["core", "engines"],
     "app": ["core", "engines", "play", "sgf", "storage", "lessons"],
     "gtp": ["core", "games", "engines", "play", "sgf", "storage"],
     "plain": ["core", "app"],

@@ -31,6 +31,7 @@ COMMANDS = {
     "settings": "Show or change the settings.",
     "saves": "List the saved games.",
     "score": "Count a finished game.",
+    "analyze": "Find the mistakes in a game of Go.",
     "explain": "Explain the move of GNU Go 1.1 in a position.",
     "match": "Play games between two engines.",
     "gtp": "Serve an engine to another program.",

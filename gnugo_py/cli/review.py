@@ -51,7 +51,7 @@ def review(
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; a review needs both")
     folder = saves_folder(saves)
-    content = exit_on_user_error(lambda: _content(file, SaveStore(folder)))
+    content = exit_on_user_error(lambda: game_content(file, SaveStore(folder)))
     if file == "-":
         _listen_to_the_terminal()
     on_screen = not plain and has_screen()
@@ -70,8 +70,8 @@ def review(
         fail_if_unsaved(launcher)
 
 
-def _content(file: str, store: SaveStore) -> bytes:
-    """Return the content of the game to review. Raise UserError with the file and a remedy."""
+def game_content(file: str, store: SaveStore) -> bytes:
+    """Return the content of a file, a saved game or stdin. Raise UserError with the file and a remedy."""
     if file == "-":
         return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
     path = Path(os.path.expanduser(file))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import zlib
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 import numpy as np
@@ -12,7 +13,7 @@ from gnugo_py.core.game import Estimate
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color
 from gnugo_py.engines.network.features import planes
-from gnugo_py.engines.network.network import Array, Network
+from gnugo_py.engines.network.network import WEIGHTS, Array, Network
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import unconditional_life
 from gnugo_py.games.go.position import GoPosition
@@ -114,6 +115,31 @@ def _share(ownership: Array, chain: int, color: Color) -> float:
     rows, columns = zip(*(divmod(point, size + 1) for point in iter_points(chain)), strict=True)
     mean = float(ownership[list(rows), list(columns)].mean())
     return -mean if color else mean
+
+
+def symmetric_evaluation(position: GoPosition, number: int = 4) -> tuple[float, float]:
+    """Return the mean and the standard deviation of the score for the color to move, in points before komi.
+
+    number -- of how many symmetries of the board, up to 8, the evaluations are averaged.
+    """
+    network, inputs = default_network(), planes(position)
+    total = stdev = 0.0
+    for turned in _turned(inputs, number):
+        outputs = network.outputs(turned)
+        total, stdev = total + outputs.score_mean, stdev + outputs.score_stdev
+    return total / number, stdev / number
+
+
+def _turned(inputs: Array, number: int) -> Iterator[Array]:
+    """Yield input planes turned and mirrored in the first of eight ways."""
+    for way in range(number):
+        turned = np.rot90(inputs, way % 4, (1, 2))
+        yield turned[:, :, ::-1] if way >= 4 else turned
+
+
+def weights_version() -> str:
+    """Return a text that identifies the weights of this package."""
+    return f"{zlib.crc32(WEIGHTS.read_bytes()):08x}"
 
 
 def mean_ownership(position: GoPosition) -> Array:

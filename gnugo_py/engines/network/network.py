@@ -78,8 +78,12 @@ class Evaluation:
 
         komi -- the points that White gets, with any handicap bonus.
         """
-        lead = self.score_mean - (-komi if self.to_move else komi)
-        return 1 / (1 + math.exp(min(max(-WIN_RATE_STEEPNESS * lead / self.score_stdev, -700), 700)))
+        return win_rate_of(self.score_mean - (-komi if self.to_move else komi), self.score_stdev)
+
+
+def win_rate_of(lead: float, stdev: float) -> float:
+    """Return the win rate, 0 to 1, of a color that leads by a number of points with a standard deviation."""
+    return 1 / (1 + math.exp(min(max(-WIN_RATE_STEEPNESS * lead / stdev, -700), 700)))
 
 
 class Outputs(NamedTuple):

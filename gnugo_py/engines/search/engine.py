@@ -168,6 +168,28 @@ class SearchEngine(Engine):
             if stopped.is_set() or len(result.candidates) == 1:
                 return
 
+    def look(self, position: Position) -> Analysis | None:
+        """Return a quick analysis with the best move alone; None in games without a network."""
+        search = self._search
+        return self._analysis(search.look(position), position) if isinstance(search, GuidedGame) else None
+
+    def search(self, position: Position, visits: int) -> Analysis | None:
+        """Return the analysis of a number of visits, all moves considered; None in games without a network.
+
+        Raise EngineError if it was interrupted before.
+        """
+        search = self._search
+        if not isinstance(search, GuidedGame):
+            return None
+        if self._stopped.is_set():
+            raise EngineError(f"{self.name} was interrupted")
+        control = SearchControl(self._stopped, self.max_time)
+        return self._analysis(search.search(position, visits, control), position)
+
+    def version(self) -> str:
+        """Return a text that changes whenever the results of `look` and `search` may change."""
+        return self._search.version() if isinstance(self._search, GuidedGame) else ""
+
     def _search_position(self, position: Position, control: SearchControl) -> SearchResult:
         search, seed, level = self._search, self._position_seed(position), self.level - 1
         if isinstance(search, AlphaBetaGame):

@@ -8,7 +8,7 @@ from typing import cast
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play
 from gnugo_py.engines.network.judge import default_network
-from gnugo_py.engines.network.network import Array
+from gnugo_py.engines.network.network import Array, win_rate_of
 from gnugo_py.engines.search.mcts import Judgment
 from gnugo_py.engines.search.result import MoveIndex
 from gnugo_py.games.go.position import GoPosition
@@ -25,14 +25,20 @@ def judge(position: Position) -> Judgment:
     """Return the network's judgment of a position; after two passes there are no moves to search."""
     go = cast(GoPosition, position)
     evaluation = default_network().evaluate(go.without_passes() if go.is_over else go)
-    komi = go.rules.komi + go.rules.handicap_bonus
     sign = -1 if go.to_move else 1
     points, priors = evaluation.legal_policy
-    rate, lead = evaluation.win_rate(komi), evaluation.score_mean - sign * komi
+    lead = evaluation.score_mean - komi_for(go)
+    rate = win_rate_of(lead, evaluation.score_stdev)
     moves = () if go.is_over else (*points, PASSING)
     return Judgment(
         moves, priors, _value(rate, lead), rate, lead, evaluation.score_stdev, sign * evaluation.owners
     )
+
+
+def komi_for(position: GoPosition) -> float:
+    """Return the points that the color to move must make up for: komi and handicap bonus, or minus these."""
+    komi = position.rules.komi + position.rules.handicap_bonus
+    return -komi if position.to_move else komi
 
 
 def _value(win_rate: float, lead: float) -> float:

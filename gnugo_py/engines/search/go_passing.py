@@ -2,7 +2,7 @@
 
 Under area rules a move must gain half a point.  Under territory rules a neutral point gains nothing, although
 the network, which counts area, gives a point for it; there a move must gain more, and once everything is
-settled, the search passes.
+settled, much more.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.scoring import enclosed_regions
 
-MIN_AREA_GAINED, MIN_AREA_GAINED_FOR_TERRITORY = 0.5, 1.5
-"""A move that gains fewer points of area than this against a pass is not played: by area and by territory."""
+MIN_AREA_GAINED, MIN_AREA_GAINED_FOR_TERRITORY, MIN_AREA_GAINED_IF_SETTLED = 0.5, 1.5, 4.0
+"""A move that gains fewer points of area than this against a pass is not played.
+
+The first is that of area rules, the others are those of territory rules, in open and in settled positions.
+"""
 CLEAR_CHAIN, CLEAR_TERRITORY, MAX_NEUTRAL = 0.5, 0.4, 0.95
 """The ownership from which a chain is clearly alive or dead, and from which territory is clear; and that from
 which a point that both colors reach is not neutral, but territory that still has to be closed.
@@ -54,12 +57,14 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     if not is_endgame or search.root.judgment.priors[passing] < MIN_PASS_PRIOR:
         return others[0]
     is_territory = "territory" in position.rules.scoring
-    if is_territory and is_settled(position):
-        return passing
     _add_visits(search, passing, position.size, control)
     best = next(number for number in search.root.order() if number != passing)
-    needed = MIN_AREA_GAINED_FOR_TERRITORY if is_territory else MIN_AREA_GAINED
-    return passing if search.lead(best) - search.lead(passing) < needed else best
+    gained = search.lead(best) - search.lead(passing)
+    if not is_territory:
+        return passing if gained < MIN_AREA_GAINED else best
+    if MIN_AREA_GAINED_FOR_TERRITORY <= gained < MIN_AREA_GAINED_IF_SETTLED:
+        return passing if is_settled(position) else best
+    return passing if gained < MIN_AREA_GAINED_FOR_TERRITORY else best
 
 
 def _add_visits(search: Mcts, passing: int, size: int, control: SearchControl) -> None:

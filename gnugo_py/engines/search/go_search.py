@@ -9,10 +9,17 @@ from typing import cast
 
 from gnugo_py.core.position import Position
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.judge import dead_stones
-from gnugo_py.engines.network.network import Array
+from gnugo_py.engines.network.judge import dead_stones, symmetric_evaluation, weights_version
+from gnugo_py.engines.network.network import Array, win_rate_of
 from gnugo_py.engines.search.go_levels import LEVELS, draw_move
-from gnugo_py.engines.search.go_mcts import PASSING, index_of, judge, move_of, ownership_by_point
+from gnugo_py.engines.search.go_mcts import (
+    PASSING,
+    index_of,
+    judge,
+    komi_for,
+    move_of,
+    ownership_by_point,
+)
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
 from gnugo_py.engines.search.go_reasons import explain_move
 from gnugo_py.engines.search.mcts import Mcts
@@ -55,6 +62,40 @@ def choose(position: Position, level: int, seed: int, control: SearchControl) ->
     if search.root.judgment.moves[best] != PASSING:
         best = draw_move(search, best, go, plays, Random(seed))  # noqa: S311 - no secrets here
     return _result(search, best)
+
+
+def look(position: Position) -> SearchResult:
+    """Return a quick look at a position: the best move by the policy, the score averaged over symmetries."""
+    go = cast(GoPosition, position)
+    if go.is_over:
+        return _counted(go)
+    judgment = judge(go)
+    mean, stdev = symmetric_evaluation(go)
+    lead = mean - komi_for(go)
+    best = int(judgment.priors.argmax())
+    code, rate = judgment.moves[best], win_rate_of(lead, stdev)
+    candidate = SearchCandidate(
+        code, rate, 1.0, visits=1, lead=lead, stdev=stdev, prior=float(judgment.priors[best])
+    )
+    return SearchResult(
+        candidates=(candidate,),
+        pv=(code,),
+        visits=1,
+        win_rate=rate,
+        lead=lead,
+        ownership=ownership_by_point(judgment.ownership),
+    )
+
+
+def search(position: Position, visits: int, control: SearchControl) -> SearchResult:
+    """Return the result of a search of a number of visits, all legal moves considered."""
+    go = cast(GoPosition, position)
+    if go.is_over:
+        return _counted(go)
+    tree = Mcts(judge, move_of, go)
+    tree.visit()
+    tree.run(visits, control)
+    return _result(tree, tree.root.order()[0])
 
 
 def refine(
@@ -158,4 +199,14 @@ def _explain(position: Position, analysis: Analysis) -> tuple[str, ...]:
     return explain_move(cast(GoPosition, position), analysis)
 
 
-GO_SEARCH = GuidedGame(move_of, index_of, choose, refine, is_lost, _explain)
+GO_SEARCH = GuidedGame(
+    move_of=move_of,
+    index_of=index_of,
+    choose=choose,
+    look=look,
+    search=search,
+    version=weights_version,
+    refine=refine,
+    is_lost=is_lost,
+    explain=_explain,
+)

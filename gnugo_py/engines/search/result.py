@@ -105,6 +105,9 @@ class GuidedGame(NamedTuple):
     move_of -- converts a move index to a move.
     index_of -- converts a move to a move index; None if it has none.
     choose  -- returns the result for a position, given the level, a seed and the control.
+    look    -- returns the result of a quick look at a position, with the best move alone.
+    search  -- returns the result of a search of a number of visits, without drawing a move.
+    version -- returns a text that changes whenever these results may change.
     refine  -- yields better and better results for a position, given the moves to leave out and a function
                that returns a control for the search up to the next result.
     is_lost -- returns whether the color to move should resign, given the result and the position.
@@ -114,6 +117,9 @@ class GuidedGame(NamedTuple):
     move_of: Callable[[MoveIndex, Position], Move]
     index_of: Callable[[Move], MoveIndex | None]
     choose: Callable[[Position, int, int, SearchControl], SearchResult]
+    look: Callable[[Position], SearchResult]
+    search: Callable[[Position, int, SearchControl], SearchResult]
+    version: Callable[[], str]
     refine: Callable[[Position, Collection[MoveIndex], Callable[[], SearchControl]], Iterator[SearchResult]]
     is_lost: Callable[[SearchResult, Position], bool]
     explain: Callable[[Position, Analysis], tuple[str, ...]]

@@ -1,0 +1,162 @@
+"""The analysis of a whole game: how each position stands, first quickly, then closely where it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from gnugo_py.analysis.analyst import Analyst
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Color, Move, Outcome
+from gnugo_py.engines.search.result import Analysis
+
+REFINED_VISITS = 32
+"""Visits of a position that is searched."""
+CHANGE_TO_REFINE = 0.3
+"""The points by which a lead must change at first sight for the positions around the move to be searched."""
+MAX_REFINED = 200
+"""The largest number of positions that are searched, those around the largest changes first."""
+
+
+WEIGHT_OF_LOOK = 1 / 3
+"""The weight of the quick look in the lead of a position that was searched."""
+
+
+class Judgment(NamedTuple):
+    """How a position stands, for Black.
+
+    win_rate   -- Black's win rate, 0 to 1.
+    score_lead -- the points by which Black leads after komi, None in games without points.
+    best       -- the best move of the color to move, None if none is known.
+    pv         -- the principal variation, beginning with it.
+    visits     -- number of visits; 1 for a quick look.
+    first_lead -- the lead at the quick look, None if there was none.
+    """
+
+    win_rate: float
+    score_lead: float | None = None
+    best: Move | None = None
+    pv: tuple[Move, ...] = ()
+    visits: int = 1
+    first_lead: float | None = None
+
+
+def judgment_of(position: Position, analysis: Analysis) -> Judgment:
+    """Return an analysis, whose values are those of the color to move, as a judgment for Black."""
+    best = analysis.candidates[0] if analysis.candidates else None
+    rate = analysis.win_rate
+    if rate is None:
+        rate = 0.5 if best is None else best.win_rate
+    lead = analysis.score_lead
+    is_white = position.to_move is Color.WHITE
+    return Judgment(
+        win_rate=1 - rate if is_white else rate,
+        score_lead=-lead if is_white and lead is not None else lead,
+        best=None if best is None else best.move,
+        pv=() if best is None else best.pv,
+        visits=max(analysis.visits, 1),
+    )
+
+
+def outcome_judgment(outcome: Outcome) -> Judgment:
+    """Return the judgment of a game that has ended."""
+    rate = 0.5 if outcome.winner is None else float(outcome.winner is Color.BLACK)
+    return Judgment(win_rate=rate)
+
+
+class GameAnalysis:
+    """The judgments of the positions of a game, which become more and better as `run` goes on.
+
+    positions -- the positions, each one move after the one before.
+    judgments -- the judgment of each, None as long as it is unknown.
+    """
+
+    def __init__(self, positions: Sequence[Position], known: Sequence[Judgment | None] | None = None) -> None:
+        self.positions = tuple(positions)
+        self.judgments: list[Judgment | None] = list(known or [None] * len(self.positions))
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every position has a judgment."""
+        return all(judgment is not None for judgment in self.judgments)
+
+    def run(self, analyst: Analyst, visits: int = REFINED_VISITS) -> Iterator[float]:
+        """Judge the positions, and yield the share that is done after each.
+
+        The first pass looks at all positions quickly.  Then those before and after moves that seem to change
+        the lead are searched.  Raise EngineError like the analyst; the judgments up to then stay.
+        """
+        for number, position in enumerate(self.positions):
+            if self.judgments[number] is None:
+                self.judgments[number] = _look(analyst, position)
+            yield (number + 1) / len(self.positions) / 2
+        numbers = self._to_refine(visits)
+        for done, number in enumerate(numbers, 1):
+            position = self.positions[number]
+            if position.outcome_without_count is None:
+                self._search(number, analyst, visits)
+            yield 0.5 + done / len(numbers) / 2
+        yield 1.0
+
+    def refine_all(self, analyst: Analyst, visits: int) -> Iterator[float]:
+        """Search every position with a number of visits, and yield the share that is done after each."""
+        for number, position in enumerate(self.positions):
+            known = self.judgments[number]
+            if (known is None or known.visits < visits) and position.outcome_without_count is None:
+                self._search(number, analyst, visits)
+            elif known is None:
+                self.judgments[number] = _look(analyst, position)
+            yield (number + 1) / len(self.positions)
+
+    def _search(self, number: int, analyst: Analyst, visits: int) -> None:
+        """Replace the judgment of a position by that of a search.
+
+        The lead is a mean of the search's and that of the quick look: it is closer to that of a long search.
+        """
+        known, position = self.judgments[number], self.positions[number]
+        first = (_look(analyst, position) if known is None else known).first_lead
+        judgment = judgment_of(position, analyst.search(position, visits))
+        lead = judgment.score_lead
+        mean = lead if lead is None or first is None else lead + (first - lead) * WEIGHT_OF_LOOK
+        self.judgments[number] = judgment._replace(score_lead=mean, first_lead=first)
+
+    def _to_refine(self, visits: int) -> list[int]:
+        """Return the numbers of the positions around the largest changes at first sight, in order."""
+        losses = [
+            (abs(lost), number)
+            for number in range(1, len(self.positions))
+            if (lost := points_lost(self, number)) is not None and abs(lost) >= CHANGE_TO_REFINE
+        ]
+        chosen: set[int] = set()
+        for _, number in sorted(losses, reverse=True):
+            if len(chosen) >= MAX_REFINED:
+                break
+            chosen |= {number - 1, number}
+        known = self.judgments
+        return sorted(each for each in chosen if (found := known[each]) is None or found.visits < visits)
+
+
+def _look(analyst: Analyst, position: Position) -> Judgment:
+    """Return the judgment of a quick look; the result, if the game has ended without a count."""
+    if position.outcome_without_count is not None:
+        return outcome_judgment(position.outcome_without_count)
+    judgment = judgment_of(position, analyst.look(position))
+    return judgment._replace(visits=1, first_lead=judgment.score_lead)
+
+
+def points_lost(analysis: GameAnalysis, number: int) -> float | None:
+    """Return the points that the move before position `number` lost, negative if it gained; None if unknown.
+
+    That is the lead of the color that moved before its move, minus its lead after it.  If only one of the two
+    positions was searched, the quick looks at both are compared.
+    """
+    before, after = analysis.judgments[number - 1], analysis.judgments[number]
+    position = analysis.positions[number - 1]
+    if before is None or after is None or analysis.positions[number].previous is not position:
+        return None
+    lead, then = before.score_lead, after.score_lead
+    if (before.visits > 1) is not (after.visits > 1):
+        lead, then = before.first_lead, after.first_lead
+    if lead is None or then is None:
+        return None
+    return lead - then if position.to_move is Color.BLACK else then - lead

@@ -1,0 +1,162 @@
+"""The mistakes of a game: the points that moves lost, in classes, and the moves most worth a look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gnugo_py.analysis.game_analysis import GameAnalysis, Judgment, points_lost
+from gnugo_py.core.types import Color, Move, Resign
+
+CLASS_LIMITS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
+"""The classes of mistakes, with the points that a move must lose."""
+CLASS_SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+ERRORS = {1: (2.2, 2.0, 1.6), 50: (1.2, 1.0, 0.8)}
+"""By visits: the mean error of a lead in points on boards up to 9x9, up to 13x13, and larger.
+
+A loss is counted only beyond twice this error.
+"""
+DECIDED = 0.95
+"""The win rate, before and after a move, from which the game was decided already."""
+MOVES_TO_LOOK_AT = 3
+"""The number of moves to look at for each player."""
+PHASES = ("opening", "middle game", "endgame")
+PHASE_ENDS = (50, 150)
+"""The last moves of opening and middle game on 19x19; on other boards they are scaled by area."""
+
+
+class MoveLoss(NamedTuple):
+    """What a move lost.
+
+    number      -- the number of the move, from 1.
+    color       -- the color that moved.
+    played      -- the move.
+    before, after -- the judgments before and after it.
+    points_lost -- the points lost, at least 0; None if they are unknown.
+    kind        -- its class, `inaccuracy`, `mistake` or `blunder`; None if it is none of them.
+    """
+
+    number: int
+    color: Color
+    played: Move
+    before: Judgment
+    after: Judgment
+    points_lost: float | None
+    kind: str | None
+
+    @property
+    def was_decided(self) -> bool:
+        """Whether the game was decided before and after the move."""
+        rates = (self.before.win_rate, self.after.win_rate)
+        return min(rates) > DECIDED or max(rates) < 1 - DECIDED
+
+    def win_rates(self) -> tuple[float, float]:
+        """Return the win rates of the color that moved, before and after the move."""
+        sign = self.color is Color.WHITE
+        before, after = self.before.win_rate, self.after.win_rate
+        return (1 - before, 1 - after) if sign else (before, after)
+
+
+def error_of(judgment: Judgment, size: int) -> float:
+    """Return the mean error of a judgment's lead in points."""
+    visits = max(each for each in ERRORS if each <= max(judgment.visits, 1))
+    return ERRORS[visits][0 if size <= 9 else 1 if size <= 13 else 2]
+
+
+def classify(lost: float, error: float) -> str | None:
+    """Return the class of a move that lost points, or None.
+
+    error -- the mean error of the leads.  A loss counts only if it is larger than twice the error.
+    """
+    if lost <= 2 * error:
+        return None
+    return next((name for name, limit in CLASS_LIMITS if lost >= limit), None)
+
+
+def class_limit(kind: str) -> float:
+    """Return the points that a move of a class loses at least."""
+    return dict(CLASS_LIMITS)[kind]
+
+
+def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
+    """Return what each move of a game lost; moves whose judgments are unknown are left out."""
+    losses = []
+    for number in range(1, len(analysis.positions)):
+        before, after = analysis.judgments[number - 1], analysis.judgments[number]
+        position = analysis.positions[number]
+        if before is None or after is None or position.previous is not analysis.positions[number - 1]:
+            continue
+        if position.last_move is None or isinstance(position.last_move, Resign):
+            continue
+        lost = points_lost(analysis, number)
+        size = position.size
+        if before.best == position.last_move and lost is not None:
+            lost = min(lost, 0.0)  # no better move is known
+        kind = None if lost is None else classify(lost, max(error_of(before, size), error_of(after, size)))
+        losses.append(
+            MoveLoss(
+                number=number,
+                color=analysis.positions[number - 1].to_move,
+                played=position.last_move,
+                before=before,
+                after=after,
+                points_lost=None if lost is None else max(lost, 0.0),
+                kind=kind,
+            )
+        )
+    return losses
+
+
+def mistakes_of(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
+    """Return the moves that are in a class, in the order of the game."""
+    return [each for each in losses if each.kind is not None]
+
+
+def moves_to_look_at(losses: Sequence[MoveLoss], color: Color) -> tuple[list[MoveLoss], int]:
+    """Return the largest mistakes of a color, in the order of the game, and how many were left out.
+
+    At most `MOVES_TO_LOOK_AT` are returned.  Mistakes when the game was decided already are left out.
+    """
+    mistakes = [each for each in mistakes_of(losses) if each.color is color]
+    open_ones = [each for each in mistakes if not each.was_decided]
+    largest = sorted(open_ones, key=lambda each: -(each.points_lost or 0.0))[:MOVES_TO_LOOK_AT]
+    return sorted(largest, key=lambda each: each.number), len(mistakes) - len(open_ones)
+
+
+class Summary(NamedTuple):
+    """The mistakes of a color in a game, or in a phase of it.
+
+    moves     -- number of moves.
+    mean_loss -- mean points lost per move.
+    counts    -- number of moves in each class, in the order of `CLASS_LIMITS`.
+    """
+
+    moves: int
+    mean_loss: float
+    counts: tuple[int, ...]
+
+
+def summarize(losses: Sequence[MoveLoss], color: Color, phase: str | None = None, size: int = 19) -> Summary:
+    """Return the summary of a color's moves.
+
+    phase -- one of `PHASES`, None for the whole game.
+    size  -- the board size, which scales the phases.
+    """
+    own = [
+        each
+        for each in losses
+        if each.color is color and (phase is None or phase_of(each.number, size) == phase)
+    ]
+    points = [each.points_lost or 0.0 for each in own]
+    counts = tuple(sum(1 for each in own if each.kind == kind) for kind, _ in CLASS_LIMITS)
+    return Summary(len(own), sum(points) / len(points) if points else 0.0, counts)
+
+
+def phase_of(number: int, size: int) -> str:
+    """Return the phase of the game in which a move was played.
+
+    >>> [phase_of(number, 19) for number in (50, 51, 151)]
+    ['opening', 'middle game', 'endgame']
+    """
+    share = size * size / (19 * 19)
+    return PHASES[sum(number > round(end * share) for end in PHASE_ENDS)]

@@ -1,0 +1,96 @@
+"""Tests of `gnugo-py analyze`: the table, JSON, komi, and bad input."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.program import run
+
+BLUNDER = "(;GM[1]SZ[9]KM[7];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg];B[ai];W[cc])"
+"""Black plays in the corners while White surrounds the center."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(BLUNDER)
+    return path
+
+
+def test_each_move_is_a_line_of_json(file: Path) -> None:
+    rows = [json.loads(line) for line in run("analyze", str(file), "--json").stdout.splitlines()]
+    assert [row["move"] for row in rows] == list(range(1, 9))
+    assert set(rows[0]) == {
+        *("move", "color", "played", "best", "pv", "score_lead_before", "score_lead"),
+        *("win_rate_before", "win_rate", "points_lost", "class", "visits"),
+    }
+    assert [row["color"] for row in rows[:2]] == ["black", "white"]
+    assert rows[2]["played"] == "A9"
+    assert rows[2]["class"] == "blunder"
+    assert rows[2]["points_lost"] > 6
+    assert rows[2]["score_lead_before"] > rows[2]["score_lead"]
+    assert rows[2]["win_rate_before"] > rows[2]["win_rate"]
+    assert all(row["points_lost"] >= 0 and 0 <= row["win_rate"] <= 1 for row in rows)
+
+
+def test_the_table_names_the_mistakes_and_what_to_look_at(file: Path) -> None:
+    output = run("analyze", str(file)).stdout
+    assert re.search(
+        r"^3 black A9: \d+\.\d points, better [A-J]\d, win rate \d+ % -> \d+ %$", output, re.MULTILINE
+    )
+    assert re.search(r"^Black: moves to look at: .*3", output, re.MULTILINE)
+    assert re.search(r"^White: 4 moves, \d+\.\d points lost a move; ", output, re.MULTILINE)
+
+
+def test_visits_search_every_position(file: Path) -> None:
+    rows = [
+        json.loads(line) for line in run("analyze", str(file), "--json", "--visits", "9").stdout.splitlines()
+    ]
+    assert {row["visits"] for row in rows} <= set(range(2, 10))
+
+
+def test_a_file_without_komi_is_analyzed_with_0_and_that_is_reported(tmp_path: Path) -> None:
+    path = tmp_path / "old.sgf"
+    path.write_text("(;GM[1]SZ[9];B[ee])")
+    leads = []
+    for words in ((), ("--komi", "0"), ("--komi", "20")):
+        done = run("analyze", str(path), "--json", *words)
+        leads.append(json.loads(done.stdout)["score_lead"])
+        assert ("names no komi; 0 is used" in done.stderr) is (not words)
+    assert leads[0] == leads[1] == pytest.approx(leads[2] + 20, abs=2)
+
+
+def test_a_game_comes_from_standard_input_or_the_saved_games(file: Path, tmp_path: Path) -> None:
+    piped = run("analyze", "-", "--json", typed=BLUNDER).stdout
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    (saves / "mine.sgf").write_text(BLUNDER)
+    assert piped == run("analyze", "mine", "--json", "--saves", str(saves)).stdout != ""
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("(;GM[1]SZ[9])", "the game has no moves to analyze"),
+        ("(;GM[11]SZ[5];B[a1])", "only games of Go have points to lose"),
+        ("no game", "not an SGF"),
+    ],
+)
+def test_what_cannot_be_analyzed_is_refused_in_a_line(tmp_path: Path, content: str, message: str) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text(content)
+    done = run("analyze", str(path))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_game_without_mistakes_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "good.sgf"
+    path.write_text("(;GM[1]SZ[9]KM[7];B[ee])")
+    assert "No move lost enough points" in run("analyze", str(path)).stdout
