@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import click
 
@@ -27,15 +29,19 @@ from gnugo_py.cli.output import (
     print_warning,
 )
 from gnugo_py.cli.review import game_content
-from gnugo_py.core.files import saves_folder
+from gnugo_py.core.base_game import BasePosition
+from gnugo_py.core.files import saves_folder, write_atomically
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Move, UserError
-from gnugo_py.sgf.reader import GameRecord, read_sgf
+from gnugo_py.sgf.parser import is_sgf
+from gnugo_py.sgf.reader import GameRecord, read_bytes, read_sgf
+from gnugo_py.sgf.writer import lines_to_sgf
 from gnugo_py.storage.save_store import SaveStore
 
 MAX_VISITS = 100_000
+STDOUT = Path("-")
 NO_MISTAKES = "No move lost enough points to be called a mistake."
 
 
@@ -50,6 +56,13 @@ NO_MISTAKES = "No move lost enough points to be called a mistake."
 )
 @click.option("--komi", type=KOMI, help="Points for White (default: those of the file).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each move.")
+@click.option(
+    "--sgf",
+    "target",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write the game to an SGF file with comments, values and the better moves; - is standard output.",
+)
 @SAVES
 def analyze(
     file: str,
@@ -57,12 +70,17 @@ def analyze(
     visits: int | None,
     komi: float | None,
     as_json: bool,
+    target: Path | None,
     saves: Path | None,
 ) -> None:
     """Analyze a game of Go: the points that each move lost, and what would have been better.
 
     FILE is an SGF file of any program, the name of a saved game, or - for standard input.
     """
+    if as_json and target is not None:
+        raise click.UsageError("--json and --sgf cannot be combined; use one of them")
+    if target is not None:
+        exit_on_user_error(lambda: _check_target(target))
     record = exit_on_user_error(lambda: _record(file, game_number, saves))
     print_file_warnings(Path(file), record.warnings)
     positions = exit_on_user_error(lambda: _positions(file, record, komi))
@@ -76,7 +94,65 @@ def analyze(
         for each in losses:
             print_json(as_data(each, record.game, positions[each.number - 1]))
         return
-    print_lines(*table(losses, record.game, positions))
+    if target is None:
+        print_lines(*table(losses, record.game, positions))
+    else:
+        _write(target, annotated_sgf(record, analysis, losses))
+
+
+def _check_target(target: Path) -> None:
+    """Raise UserError if the folder does not exist, or if there is a file that must not be replaced.
+
+    Only a regular SGF file is replaced.
+    """
+    if target == STDOUT:
+        return
+    if not target.parent.is_dir():
+        raise UserError(f"{target}: no such folder; create it, or use another one")
+    if not os.path.lexists(target):
+        return
+    if not is_sgf(read_bytes(target)):
+        raise UserError(f"{target}: an existing file that is not SGF is not replaced; use another name")
+
+
+def _write(target: Path, content: bytes) -> None:
+    """Write the annotated game to a file or to standard output."""
+    if target == STDOUT:
+        print_lines(*content.decode().splitlines())
+        return
+    try:
+        write_atomically(target, content)
+    except OSError as error:
+        raise click.ClickException(f"{target}: {error.strerror or error}; use another folder") from None
+
+
+def annotated_sgf(record: GameRecord, analysis: GameAnalysis, losses: Sequence[MoveLoss]) -> bytes:
+    """Return a game as SGF with values, and with a comment and the better line at each mistake.
+
+    Each node has Black's win rate in percent (`SBKV`, as Sabaki shows it) and Black's lead (`V`).
+    """
+    positions, game = analysis.positions, record.game
+    values: dict[Position, dict[str, str]] = {}
+    for position, judgment in zip(positions, analysis.judgments, strict=True):
+        if judgment is not None:
+            values[position] = {"SBKV": f"{100 * judgment.win_rate:.2f}"}
+            if judgment.score_lead is not None:
+                values[position]["V"] = f"{judgment.score_lead:.2f}"
+    facts = {"PB": record.black, "PW": record.white, "DT": record.date, "RE": record.result}
+    values.setdefault(positions[0], {}).update({name: value for name, value in facts.items() if value})
+    comments, ends = {}, [positions[-1]]
+    for each in mistakes_of(losses):
+        before = positions[each.number - 1]
+        comments[positions[each.number]] = f"{each.kind}: {describe(each, game, before)}"
+        ends.append(_end_of(each.before.pv, before))
+    return lines_to_sgf(*cast(list[BasePosition], ends), comments=comments, properties=values)
+
+
+def _end_of(moves: Sequence[Move], position: Position) -> Position:
+    """Return the position after some moves."""
+    for move in moves:
+        position = position.play_unchecked(move)
+    return position
 
 
 def _record(file: str, number: int | None, saves: Path | None) -> GameRecord:

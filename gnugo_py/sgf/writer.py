@@ -247,7 +247,10 @@ def _result(session: Session) -> str:
 
 
 def lines_to_sgf(
-    *ends: BasePosition, names: Mapping[Color, str] | None = None, comments: Mapping[Any, str] | None = None
+    *ends: BasePosition,
+    names: Mapping[Color, str] | None = None,
+    comments: Mapping[Any, str] | None = None,
+    properties: Mapping[Any, Mapping[str, str]] | None = None,
 ) -> bytes:
     """Return lines of a game as an SGF file (FF[4], UTF-8).
 
@@ -255,6 +258,7 @@ def lines_to_sgf(
                 that they share are written once.
     names    -- names of the players, by color.
     comments -- comments by position; equal positions get the same comment.
+    properties -- further SGF properties by position, such as `{"SBKV": "61.5"}`, likewise.
 
     The result is that of the main line. Raise UserError if there are no lines or their starts differ.
     """
@@ -272,7 +276,9 @@ def lines_to_sgf(
         root["RE"] = [escape_text(format_result(outcome))]
     if start in comments_by_position:
         root["C"] = [escape_text(comments_by_position[start])]
-    return compose_tree(_merge_lines(RawNode(root), lines, comments_by_position))
+    further = properties or {}
+    root |= escaped_node({name: [value] for name, value in further.get(start, {}).items()})
+    return compose_tree(_merge_lines(RawNode(root), lines, comments_by_position, further))
 
 
 def _line(end: BasePosition) -> list[Any]:
@@ -292,7 +298,12 @@ def _comments_by_move(ends: Iterable[Any], comments: Mapping[Any, str]) -> Mappi
     return result
 
 
-def _merge_lines(root: RawNode, lines: Iterable[Sequence[Any]], comments: Mapping[Any, str]) -> RawNode:
+def _merge_lines(
+    root: RawNode,
+    lines: Iterable[Sequence[Any]],
+    comments: Mapping[Any, str],
+    properties: Mapping[Any, Mapping[str, str]],
+) -> RawNode:
     """Return the tree of some lines of positions below a root; lines share their nodes while they agree."""
     nodes: dict[tuple[int, object, object], RawNode] = {}
     for line in lines:
@@ -300,17 +311,20 @@ def _merge_lines(root: RawNode, lines: Iterable[Sequence[Any]], comments: Mappin
         for position in line[1:]:
             key = id(node), position.last_color, position.last_move
             if key not in nodes:
-                nodes[key] = _add_move(node, position, comments)
+                nodes[key] = _add_move(node, position, comments, properties.get(position, {}))
             node = nodes[key]
     return root
 
 
-def _add_move(node: RawNode, position: Any, comments: Mapping[Any, str]) -> RawNode:
+def _add_move(
+    node: RawNode, position: Any, comments: Mapping[Any, str], properties: Mapping[str, str]
+) -> RawNode:
     """Add the nodes of the last move of a position below a node, and return the last of them."""
     added = [escaped_node(each) for each in position.game.sgf_codec.move_nodes(position)]
     if position in comments:
         added[0]["C"] = [escape_text(comments[position])]
-    for properties in added:
-        node.children.append(RawNode(properties))
+    added[0] |= escaped_node({name: [value] for name, value in properties.items()})
+    for each in added:
+        node.children.append(RawNode(each))
         node = node.children[-1]
     return node

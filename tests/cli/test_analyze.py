@@ -7,7 +7,9 @@ import re
 from pathlib import Path
 
 import pytest
+from sgfmill import sgf
 
+from gnugo_py.sgf.tree import read_tree
 from tests.support.program import run
 
 BLUNDER = "(;GM[1]SZ[9]KM[7];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg];B[ai];W[cc])"
@@ -94,3 +96,40 @@ def test_a_game_without_mistakes_says_so(tmp_path: Path) -> None:
     path = tmp_path / "good.sgf"
     path.write_text("(;GM[1]SZ[9]KM[7];B[ee])")
     assert "No move lost enough points" in run("analyze", str(path)).stdout
+
+
+def test_the_sgf_has_the_same_moves_with_values_and_better_lines(file: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.sgf"
+    assert run("analyze", str(file), "--sgf", str(out)).returncode == 0
+    game = sgf.Sgf_game.from_bytes(out.read_bytes())
+    played = [node.get_move() for node in game.get_main_sequence()[1:]]
+    original = sgf.Sgf_game.from_bytes(file.read_bytes())
+    assert played == [node.get_move() for node in original.get_main_sequence()[1:]]
+    assert all(0 <= float(node.get("SBKV")) <= 100 for node in game.get_main_sequence())
+    assert all(abs(float(node.get("V"))) < 82 for node in game.get_main_sequence())
+    bad = game.get_main_sequence()[3]
+    assert bad.get("C").startswith("blunder: 3 black A9: ")
+    assert len(bad.parent) == 2
+    waiting = [read_tree(out.read_bytes()).root]
+    while waiting:
+        node = waiting.pop()
+        _ = node.position  # raises UserError if a move is illegal
+        waiting += node.children
+
+
+def test_the_sgf_is_written_to_standard_output(file: Path) -> None:
+    output = run("analyze", str(file), "--sgf", "-").stdout
+    assert sgf.Sgf_game.from_string(output).get_size() == 9
+
+
+@pytest.mark.parametrize(
+    "words", [["--json", "--sgf", "out.sgf"], ["--sgf", "{notes}"], ["--sgf", "no/such/out.sgf"]]
+)
+def test_nothing_else_is_overwritten(file: Path, tmp_path: Path, words: list[str]) -> None:
+    notes = tmp_path / "notes.txt"
+    notes.write_text("my notes")
+    done = run("analyze", str(file), *(word.format(notes=notes) for word in words))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert notes.read_text() == "my notes"
+    assert "Traceback" not in done.stderr
