@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -10,9 +12,11 @@ from gnugo_py.app.opponents import CLASSIC_GAME
 from gnugo_py.cli.output import exit_on_user_error, print_json, print_lines, print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import format_table
-from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.core.types import UserError
+from gnugo_py.storage.save_store import SaveStore, normalize_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 
+T = TypeVar("T")
 COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 
 
@@ -21,9 +25,67 @@ COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
     "--saves", "folder", type=click.Path(path_type=Path), metavar="DIR", help="Folder of the saved games."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
-def saves(folder: Path | None, as_json: bool) -> None:
-    """List the saved games, newest first. Use `gnugo-py --resume NAME` to continue one."""
+@click.option("--delete", "deleted", metavar="NAME", help="Move a game to the deleted ones.")
+@click.option("--yes", is_flag=True, help="Do not ask before --delete.")
+@click.option("--restore", "restored", metavar="NAME", help="Bring a deleted game back.")
+@click.option("--rename", "renamed", nargs=2, metavar="OLD NEW", help="Give a game another name.")
+def saves(
+    folder: Path | None,
+    as_json: bool,
+    deleted: str | None,
+    yes: bool,
+    restored: str | None,
+    renamed: tuple[str, str] | None,
+) -> None:
+    """List the saved games, newest first. Use `gnugo-py --resume NAME` to continue one.
+
+    With --delete, --restore or --rename, a game is moved instead; deleted games are kept in the folder
+    `deleted` beside the others.
+    """
+    if sum(bool(each) for each in (as_json, deleted, restored, renamed)) > 1:
+        raise click.UsageError("--json, --delete, --restore and --rename cannot be combined; use one of them")
     store = SaveStore(saves_folder(folder))
+    if deleted:
+        exit_on_user_error(lambda: _delete(store, store.find(deleted), yes))
+    elif restored:
+        exit_on_user_error(lambda: _restore(store, store.deleted.find(restored)))
+    elif renamed:
+        exit_on_user_error(lambda: _rename(store, store.find(renamed[0]), normalize_name(renamed[1])))
+    else:
+        _list(store, as_json)
+
+
+def _delete(store: SaveStore, name: str, is_sure: bool) -> None:
+    """Move a game to the deleted ones, after asking; raise UserError if that is impossible."""
+    if store.existing(name) is not None and not is_sure and not click.confirm(f"Delete '{name}'?"):
+        print_lines("Not deleted.")
+        return
+    new = _moved(lambda: store.delete(name))
+    print_lines(f"Deleted '{name}'. gnugo-py saves --restore '{new}' brings it back.")
+
+
+def _restore(store: SaveStore, name: str) -> None:
+    """Bring a deleted game back; raise UserError if that is impossible."""
+    _moved(lambda: store.deleted.move(name, name, store))
+    print_lines(f"Restored '{name}'.")
+
+
+def _rename(store: SaveStore, name: str, new: str) -> None:
+    """Give a game another name; raise UserError if that is impossible."""
+    _moved(lambda: store.move(name, new))
+    print_lines(f"'{name}' is now '{new}'.")
+
+
+def _moved(move: Callable[[], T]) -> T:
+    """Return the result of a function that moves a game.  Raise UserError if a file cannot be moved."""
+    try:
+        return move()
+    except OSError as error:
+        raise UserError(f"the game was not moved: {error.strerror or error}") from None
+
+
+def _list(store: SaveStore, as_json: bool) -> None:
+    """Print the list of the games, and the problems with files on stderr."""
     games, problems = exit_on_user_error(lambda: list_saved_games(store))
     if as_json:
         print_json([_as_data(summary) for summary in games])

@@ -76,6 +76,11 @@ class Engine(Protocol):
         """The name of the engine in game records."""
 
     @property
+    def changed_in(self) -> str:
+        """The version of this program since which the engine plays differently; empty if it never changed."""
+        return ""
+
+    @property
     def rank(self) -> str:
         """About how strong the engine is, such as `12 kyu`; empty if that is unknown."""
         return ""

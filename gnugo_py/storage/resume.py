@@ -10,7 +10,7 @@ from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.session import CountProgress, Session, Turn
 from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.properties import parse_result
+from gnugo_py.sgf.properties import first_text, parse_result
 from gnugo_py.sgf.reader import GameRecord
 
 DAMAGED_MESSAGE = (
@@ -51,7 +51,26 @@ def resume_session(record: GameRecord, player_of: Callable[[Mapping[str, object]
         session.resign(outcome.winner.opponent)
     session.outcome = session.position.outcome_without_count or outcome
     session.count_progress = _settling(record.private, session)
+    session.notices = _notices_of_change(record, players)
     return session
+
+
+def _notices_of_change(record: GameRecord, players: Mapping[Color, Engine]) -> tuple[str, ...]:
+    """Return a sentence for each engine that plays differently since the version that saved the game."""
+    program, _, version = first_text(record.root, "AP").partition(":")
+    if program != "gnugo-py":
+        return ()
+    changed = {
+        f"{player.name} plays differently since version {player.changed_in}; it goes on in its new way."
+        for player in players.values()
+        if player.changed_in and _version_numbers(version) < _version_numbers(player.changed_in)
+    }
+    return tuple(sorted(changed))
+
+
+def _version_numbers(version: str) -> tuple[int, ...]:
+    """Return the numbers of a version, for comparison; words in it are left out."""
+    return tuple(int(part) for part in version.split(".") if part.isascii() and part.isdigit())
 
 
 def import_session(

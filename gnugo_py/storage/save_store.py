@@ -120,6 +120,7 @@ def _lock(descriptor: int) -> None:
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 MAX_NAME_LENGTH = 200
 FILE_SUFFIX = ".sgf"
+DELETED_FOLDER = "deleted"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LEFT = re.compile(r"\.(?P<name>.+\.sgf|\.serial)\.(lock|new|[0-9a-f]{16}\.new)")
 MAX_NAMES_TRIED = 1000
@@ -260,6 +261,43 @@ class SaveStore(NamedTuple):
         """
         path = self.path(name).with_name(f"{name}.rejected")
         write_atomically(path, content)
+        return path
+
+    @property
+    def deleted(self) -> SaveStore:
+        """The deleted games, in a folder within this one; they are not listed."""
+        return SaveStore(self.folder / DELETED_FOLDER)
+
+    def delete(self, name: str) -> str:
+        """Move a game to the deleted ones, and return its name there.  Raise the errors of `move`."""
+        self._existing_game(name)
+        new = next(self.deleted.free_names(name))
+        self.move(name, new, self.deleted)
+        return new
+
+    def move(self, name: str, new: str, target: SaveStore | None = None) -> None:
+        """Give a game another name, or move it to another store; no game is replaced.
+
+        target -- the store to move it to, None for this one.
+
+        Raise UserError if there is no such game, or if the new name is invalid or taken; LockedError if the
+        game is open in another program, OSError if the folders cannot be written.
+        """
+        to = self if target is None else target
+        path, new_path = self._existing_game(name), to.path(new)
+        to.folder.mkdir(parents=True, exist_ok=True)
+        with locked(path), locked(new_path):
+            if os.path.lexists(new_path):
+                raise UserError(f"a saved game '{new}' already exists; choose another name")
+            path.rename(new_path)
+
+    def _existing_game(self, name: str) -> Path:
+        """Return the path of a game.  Raise UserError if it does not exist."""
+        path = self.existing(name)
+        if path is None:
+            raise UserError(
+                f"{self.folder}: there is no saved game '{name}'; use gnugo-py saves to list them"
+            )
         return path
 
     def remove(self, name: str) -> None:

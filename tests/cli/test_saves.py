@@ -105,3 +105,72 @@ def test_a_name_with_two_endings_is_saved_and_resumed_by_the_name_that_is_listed
     (listed,) = json.loads(run("saves", "--json", "--saves", str(tmp_path)).stdout)
     assert listed["name"] == "y.sgf"
     assert run("--resume", listed["name"], "--saves", str(tmp_path), typed="g7\n").returncode == 0
+
+
+@pytest.fixture
+def two_games(tmp_path: Path) -> Path:
+    """A folder with the saved games `one` and `two`."""
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.sgf").write_text("(;GM[1]SZ[9];B[ee])")
+    return tmp_path
+
+
+def moved(folder: Path, *words: str, typed: str = "") -> tuple[int, str, set[str]]:
+    """Return the exit status and the output of `saves`, and the SGF files in the folder afterwards."""
+    done = run("saves", *words, "--saves", str(folder), typed=typed)
+    assert "Traceback" not in done.stderr
+    files = {path.relative_to(folder).as_posix() for path in folder.rglob("*.sgf")}
+    return done.returncode, done.stdout + done.stderr, files
+
+
+def test_a_deleted_game_is_kept_and_comes_back(two_games: Path) -> None:
+    status, output, files = moved(two_games, "--delete", "one", "--yes")
+    assert (status, files) == (0, {"two.sgf", "deleted/one.sgf"})
+    assert "--restore 'one'" in output
+    assert "one" not in run("saves", "--saves", str(two_games)).stdout
+    assert moved(two_games, "--restore", "one.sgf")[::2] == (0, {"one.sgf", "two.sgf"})
+
+
+@pytest.mark.parametrize(
+    ("answer", "left"), [("y\n", {"two.sgf", "deleted/one.sgf"}), ("n\n", {"one.sgf", "two.sgf"})]
+)
+def test_it_asks_before_it_deletes(answer: str, left: set[str], two_games: Path) -> None:
+    status, output, files = moved(two_games, "--delete", "one", typed=answer)
+    assert (status, files) == (0, left)
+    assert "Delete 'one'?" in output
+
+
+def test_games_deleted_under_one_name_are_all_kept(two_games: Path) -> None:
+    moved(two_games, "--delete", "one", "--yes")
+    moved(two_games, "--rename", "two", "one")
+    assert moved(two_games, "--delete", "one", "--yes")[2] == {"deleted/one.sgf", "deleted/one-2.sgf"}
+
+
+def test_a_game_gets_another_name(two_games: Path) -> None:
+    assert moved(two_games, "--rename", "one", "My first game")[::2] == (0, {"My first game.sgf", "two.sgf"})
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--rename", "one", "two"), "a saved game 'two' already exists"),
+        (("--rename", "one", "../out"), "a name consists of"),
+        (("--rename", "none", "new"), "there is no saved game 'none'"),
+        (("--delete", "none", "--yes"), "there is no saved game 'none'"),
+        (("--delete", "../one", "--yes"), "there is no saved game"),
+        (("--restore", "one"), "there is no saved game 'one'"),
+        (("--delete", "one", "--json"), "cannot be combined"),
+    ],
+)
+def test_what_cannot_be_moved_stays(words: tuple[str, ...], message: str, two_games: Path) -> None:
+    status, output, files = moved(two_games, *words)
+    assert (status, files) == (2, {"one.sgf", "two.sgf"})
+    assert message in output
+
+
+def test_a_restored_game_replaces_no_other(two_games: Path) -> None:
+    moved(two_games, "--delete", "one", "--yes")
+    moved(two_games, "--rename", "two", "one")
+    status, output, files = moved(two_games, "--restore", "one")
+    assert (status, files) == (2, {"one.sgf", "deleted/one.sgf"})
+    assert "already exists" in output

@@ -36,3 +36,15 @@ def test_a_game_of_version_1_is_listed(case: dict[str, Any], tmp_path: Path) -> 
     assert listed["name"] == case["name"]
     assert listed["moves"] > 0
     assert listed["finished"] is (case["name"] == "resigned")
+
+
+@pytest.mark.parametrize(("name", "changed"), [("search", True), ("classic-9", False), ("tanbo", False)])
+def test_a_game_whose_engine_has_changed_says_so_once(name: str, changed: bool, tmp_path: Path) -> None:
+    shutil.copy(FOLDER / f"{name}.sgf", tmp_path)
+    notice = "gnugo-py level 1 plays differently since version 2.0.0"
+    done = run("--plain", "--resume", name, "--saves", str(tmp_path), typed="quit\n")
+    assert (notice in done.stdout) is changed
+    if changed:
+        run("--plain", "--resume", name, "--saves", str(tmp_path), typed="pass\nquit\n")
+        again = run("--plain", "--resume", name, "--saves", str(tmp_path), typed="quit\n")
+        assert notice not in again.stdout

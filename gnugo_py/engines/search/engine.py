@@ -95,6 +95,11 @@ class SearchEngine(Engine):
         return f"gnugo-py level {self.level}"
 
     @property
+    def changed_in(self) -> str:
+        """The version since which games with a network are played with it; empty for the other games."""
+        return "2.0.0" if isinstance(self._search, GuidedGame) else ""
+
+    @property
     def rank(self) -> str:
         """About the rank of the level, such as `12 kyu`; empty in games without ranks."""
         return level_rank(self.game.name, self.level)
