@@ -11,10 +11,11 @@ from gnugo_py.core.types import Color, Move, Resign
 CLASS_LIMITS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 """The classes of mistakes, with the points that a move must lose."""
 CLASS_SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-ERRORS = {1: (2.2, 2.0, 1.6), 50: (1.2, 1.0, 0.8)}
+ERRORS = {1: (3.2, 1.7, 5.1), 32: (1.7, 1.1, 3.2)}
 """By visits: the mean error of a lead in points on boards up to 9x9, up to 13x13, and larger.
 
-A loss is counted only beyond twice this error.
+A loss is counted only beyond twice this error.  It was measured on 30 positions of each size, from games of
+amateurs and of level 3, as the mean difference from the lead that a search of 256 visits finds.
 """
 DECIDED = 0.95
 """The win rate, before and after a move, from which the game was decided already."""
