@@ -6,10 +6,10 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
-import gnugo_py.engines.network  # noqa: F401, I001 - before any test imports numpy, so that it uses one thread
 import pytest
 from hypothesis import settings
 
+import gnugo_py.engines.network  # noqa: F401 - before any test imports numpy, so that it uses one thread
 from tests.support.terminal import Terminal
 
 if (
