@@ -5,10 +5,8 @@ from __future__ import annotations
 from threading import Event
 from typing import Protocol
 
-from gnugo_py import __version__
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
@@ -19,14 +17,7 @@ QUICK_LEVEL = 3
 
 
 class Analyst(Protocol):
-    """A program that judges positions.
-
-    name    -- its name.
-    version -- what its judgments depend on besides the position; part of the key under which they are kept.
-    """
-
-    name: str
-    version: str
+    """A program that judges positions."""
 
     def look(self, position: Position) -> Analysis:
         """Return a quick analysis.  Raise EngineError if it fails or was interrupted."""
@@ -49,8 +40,6 @@ class BuiltInAnalyst(Analyst):
         self._engine = SearchEngine(game, MAX_LEVEL)
         self._quick = SearchEngine(game, QUICK_LEVEL)
         self._stopped = Event()
-        self.name = "gnugo-py"
-        self.version = f"{__version__} {self._engine.version()}"
 
     def look(self, position: Position) -> Analysis:
         """Return an analysis: a few evaluations by the network or, without one, a search of a low level."""
@@ -60,7 +49,7 @@ class BuiltInAnalyst(Analyst):
             return quick
         analysis = analysis_of(self._quick.choose(position, None))
         if analysis is None:
-            raise EngineError(f"{self.name} cannot analyze this position")
+            raise EngineError(f"{self._quick.name} cannot analyze this position")
         return analysis
 
     def search(self, position: Position, visits: int) -> Analysis:
@@ -77,11 +66,3 @@ class BuiltInAnalyst(Analyst):
         self._stopped.set()
         self._engine.interrupt()
         self._quick.interrupt()
-
-
-def built_in_analyst(game: Game) -> BuiltInAnalyst | None:
-    """Return the built-in analyst of a game, or None if search does not play it."""
-    try:
-        return BuiltInAnalyst(game)
-    except UserError:
-        return None

@@ -71,14 +71,9 @@ class GameAnalysis:
     judgments -- the judgment of each, None as long as it is unknown.
     """
 
-    def __init__(self, positions: Sequence[Position], known: Sequence[Judgment | None] | None = None) -> None:
+    def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = tuple(positions)
-        self.judgments: list[Judgment | None] = list(known or [None] * len(self.positions))
-
-    @property
-    def is_known(self) -> bool:
-        """Whether every position has a judgment."""
-        return all(judgment is not None for judgment in self.judgments)
+        self.judgments: list[Judgment | None] = [None] * len(self.positions)
 
     def run(self, analyst: Analyst, visits: int = REFINED_VISITS) -> Iterator[float]:
         """Judge the positions, and yield the share that is done after each.
@@ -87,10 +82,9 @@ class GameAnalysis:
         the lead are searched.  Raise EngineError like the analyst; the judgments up to then stay.
         """
         for number, position in enumerate(self.positions):
-            if self.judgments[number] is None:
-                self.judgments[number] = _look(analyst, position)
+            self.judgments[number] = _look(analyst, position)
             yield (number + 1) / len(self.positions) / 2
-        numbers = self._to_refine(visits)
+        numbers = self._to_refine()
         for done, number in enumerate(numbers, 1):
             position = self.positions[number]
             if position.outcome_without_count is None:
@@ -101,10 +95,9 @@ class GameAnalysis:
     def refine_all(self, analyst: Analyst, visits: int) -> Iterator[float]:
         """Search every position with a number of visits, and yield the share that is done after each."""
         for number, position in enumerate(self.positions):
-            known = self.judgments[number]
-            if (known is None or known.visits < visits) and position.outcome_without_count is None:
+            if position.outcome_without_count is None:
                 self._search(number, analyst, visits)
-            elif known is None:
+            else:
                 self.judgments[number] = _look(analyst, position)
             yield (number + 1) / len(self.positions)
 
@@ -120,7 +113,7 @@ class GameAnalysis:
         mean = lead if lead is None or first is None else lead + (first - lead) * WEIGHT_OF_LOOK
         self.judgments[number] = judgment._replace(score_lead=mean, first_lead=first)
 
-    def _to_refine(self, visits: int) -> list[int]:
+    def _to_refine(self) -> list[int]:
         """Return the numbers of the positions around the largest changes at first sight, in order."""
         losses = [
             (abs(lost), number)
@@ -132,8 +125,7 @@ class GameAnalysis:
             if len(chosen) >= MAX_REFINED:
                 break
             chosen |= {number - 1, number}
-        known = self.judgments
-        return sorted(each for each in chosen if (found := known[each]) is None or found.visits < visits)
+        return sorted(chosen)
 
 
 def _look(analyst: Analyst, position: Position) -> Judgment:

@@ -10,7 +10,6 @@ from gnugo_py.core.types import Color, Move, Resign
 
 CLASS_LIMITS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 """The classes of mistakes, with the points that a move must lose."""
-CLASS_SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 ERRORS = {1: (3.2, 1.7, 5.1), 32: (1.7, 1.1, 3.2)}
 """By visits: the mean error of a lead in points on boards up to 9x9, up to 13x13, and larger.
 
@@ -72,11 +71,6 @@ def classify(lost: float, error: float) -> str | None:
     if lost <= 2 * error:
         return None
     return next((name for name, limit in CLASS_LIMITS if lost >= limit), None)
-
-
-def class_limit(kind: str) -> float:
-    """Return the points that a move of a class loses at least."""
-    return dict(CLASS_LIMITS)[kind]
 
 
 def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:

@@ -13,6 +13,7 @@ from gnugo_py.analysis.analyst import BuiltInAnalyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import (
     CLASS_LIMITS,
+    PHASES,
     MoveLoss,
     mistakes_of,
     move_losses,
@@ -222,6 +223,8 @@ def table(losses: Sequence[MoveLoss], game: Game, positions: Sequence[Position])
             more = f" ({left_out} more when the game was decided)" if left_out else ""
             lines.append(f"{color}: moves to look at: {numbers}{more}.")
         lines.append(_summary_line(losses, color))
+        if by_phase := _phase_line(losses, color, positions[0].size):
+            lines.append(by_phase)
     return lines
 
 
@@ -248,6 +251,13 @@ def _summary_line(losses: Sequence[MoveLoss], color: Color) -> str:
     return (
         f"{color}: {pluralize(summary.moves, 'move')}, {summary.mean_loss:.1f} points lost a move; {counts}."
     )
+
+
+def _phase_line(losses: Sequence[MoveLoss], color: Color, size: int) -> str:
+    """Return the mean loss of a color in each phase of the game in one line; empty if it made no moves."""
+    phases = ((phase, summarize(losses, color, phase, size)) for phase in PHASES)
+    parts = [f"{phase} {summary.mean_loss:.1f}" for phase, summary in phases if summary.moves]
+    return f"{color}, points lost a move by phase: {', '.join(parts)}." if parts else ""
 
 
 def _pluralize_class(number: int, kind: str) -> str:

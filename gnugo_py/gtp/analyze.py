@@ -92,8 +92,10 @@ def _genmove_analyze(server: GtpServer, arguments: Arguments, formatter: _Format
 def _report_move(server: GtpServer, request: AnalyzeRequest, formatter: _Formatter, is_played: bool) -> str:
     """Return the engine's move after a line with its analysis, or another engine's analysis of the position.
 
-    Raise GtpError like `GtpServer.choose_move`.
+    Raise GtpError like `GtpServer.choose_move`, and if moves are to be left out.
     """
+    if request.avoided:
+        raise GtpError("avoid and allow apply to the commands that stream")
     color, game = request.color, server.game
     position, decision = server.position_for(color), server.choose_move(color)
     analysis = analysis_of(decision)

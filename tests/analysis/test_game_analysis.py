@@ -7,9 +7,10 @@ from collections.abc import Mapping
 import pytest
 
 from gnugo_py import GO, Color, GoPosition, Play
-from gnugo_py.analysis.analyst import Analyst, BuiltInAnalyst, built_in_analyst
+from gnugo_py.analysis.analyst import Analyst, BuiltInAnalyst
 from gnugo_py.analysis.game_analysis import GameAnalysis, points_lost
 from gnugo_py.core.position import Position
+from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.search.result import Analysis, Candidate
 from tests.support.boards import played
@@ -21,8 +22,6 @@ class Oracle(Analyst):
 
     looked, searched -- the numbers of moves in the positions that it was asked about.
     """
-
-    name, version = "oracle", "1"
 
     def __init__(self, leads: Mapping[int, float], searched: Mapping[int, float] | None = None) -> None:
         self._leads, self._searched = leads, searched or leads
@@ -95,14 +94,6 @@ def test_a_searched_position_is_not_compared_with_one_that_was_only_looked_at() 
     assert points_lost(game, 2) == pytest.approx(0.1)
 
 
-def test_what_is_known_is_not_asked_again() -> None:
-    oracle = Oracle(dict.fromkeys(range(2), 1.0))
-    first = GameAnalysis(line("E5"))
-    run(first, oracle)
-    run(GameAnalysis(first.positions, first.judgments), oracle)
-    assert oracle.looked == [0, 1]
-
-
 def test_the_progress_grows_up_to_1() -> None:
     shares = run(GameAnalysis(line("E5", "C3")), Oracle({0: 5.0, 1: 2.0, 2: 6.0}))
     assert shares == sorted(shares)
@@ -127,12 +118,12 @@ def test_the_built_in_analyst_sees_who_leads() -> None:
     last = game.judgments[-1]
     assert last is not None
     assert (last.score_lead or 0) > 0
-    assert game.is_known
+    assert None not in game.judgments
 
 
 def test_a_game_that_search_does_not_play_has_no_analyst() -> None:
-    assert built_in_analyst(PAIRS) is None
-    assert built_in_analyst(GO) is not None
+    with pytest.raises(UserError, match="search does not play Pairs"):
+        BuiltInAnalyst(PAIRS)
 
 
 def test_the_color_to_move_does_not_change_whose_values_they_are() -> None:

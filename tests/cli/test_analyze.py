@@ -45,6 +45,7 @@ def test_the_table_names_the_mistakes_and_what_to_look_at(file: Path) -> None:
         r"^3 black A9: \d+\.\d points, better [A-J]\d, win rate \d+ % -> \d+ %$", output, re.MULTILINE
     )
     assert re.search(r"^Black: moves to look at: .*3", output, re.MULTILINE)
+    assert re.search(r"^Black, points lost a move by phase: opening \d+\.\d\.$", output, re.MULTILINE)
     assert re.search(r"^White: 4 moves, \d+\.\d points lost a move; ", output, re.MULTILINE)
 
 

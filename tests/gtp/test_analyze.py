@@ -203,6 +203,26 @@ def test_an_analysis_that_is_broken_off_disturbs_no_move_after_it(server: subpro
     assert re.search(r"^= [a-zA-Z]\d+\n\n=\n\n\Z", output, re.MULTILINE)
 
 
+@pytest.mark.parametrize("server", [("go", "9")], indirect=True)
+def test_moves_to_leave_out_are_left_out_of_a_stream(server: subprocess.Popen[str]) -> None:
+    send(server, "lz-analyze b 10")
+    assert heard(server) == "="
+    best = INFO.findall(heard(server))[0][0]
+    send(server, f"lz-analyze b 10 avoid b {best} 1")
+    while heard(server):
+        pass
+    assert heard(server) == "="
+    moves = [move for move, _, _ in INFO.findall(heard(server))]
+    assert moves
+    assert best not in moves
+
+
+@pytest.mark.parametrize("word", ["avoid", "allow"])
+def test_moves_to_leave_out_are_refused_where_a_move_is_chosen(word: str) -> None:
+    (shown,) = asked("--player", "search:1", lines=(f"kata-search_analyze b {word} b E5 1",))
+    assert shown == "? avoid and allow apply to the commands that stream"
+
+
 def test_the_search_analyzes_whoever_plays() -> None:
     (shown,) = asked(lines=("kata-search_analyze b maxmoves 2",))
     info, made = shown.splitlines()[1:]

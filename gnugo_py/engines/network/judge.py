@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -13,7 +12,7 @@ from gnugo_py.core.game import Estimate
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color
 from gnugo_py.engines.network.features import planes
-from gnugo_py.engines.network.network import WEIGHTS, Array, Network
+from gnugo_py.engines.network.network import Array, Network
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import unconditional_life
 from gnugo_py.games.go.position import GoPosition
@@ -135,11 +134,6 @@ def _turned(inputs: Array, number: int) -> Iterator[Array]:
     for way in range(number):
         turned = np.rot90(inputs, way % 4, (1, 2))
         yield turned[:, :, ::-1] if way >= 4 else turned
-
-
-def weights_version() -> str:
-    """Return a text that identifies the weights of this package."""
-    return f"{zlib.crc32(WEIGHTS.read_bytes()):08x}"
 
 
 def mean_ownership(position: GoPosition) -> Array:

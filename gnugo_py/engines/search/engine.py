@@ -191,10 +191,6 @@ class SearchEngine(Engine):
         control = SearchControl(self._stopped, self.max_time)
         return self._analysis(search.search(position, visits, control), position)
 
-    def version(self) -> str:
-        """Return a text that changes whenever the results of `look` and `search` may change."""
-        return self._search.version() if isinstance(self._search, GuidedGame) else ""
-
     def _search_position(self, position: Position, control: SearchControl) -> SearchResult:
         search, seed, level = self._search, self._position_seed(position), self.level - 1
         if isinstance(search, AlphaBetaGame):

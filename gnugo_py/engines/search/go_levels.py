@@ -14,7 +14,7 @@ from typing import NamedTuple
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Play, Point
 from gnugo_py.engines.network import np
-from gnugo_py.engines.search.go_mcts import PASSING
+from gnugo_py.engines.search.go_mcts import PASSING, size_class
 from gnugo_py.engines.search.go_passing import share_occupied
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.board import geometry
@@ -54,7 +54,7 @@ class Level(NamedTuple):
 
     def visits_on(self, size: int) -> int:
         """Return the visits per move on a board; between the sizes of the table, those of the larger one."""
-        return self.visits[0 if size <= 9 else 1 if size <= 13 else 2]
+        return self.visits[size_class(size)]
 
 
 LEVELS = (

@@ -21,6 +21,11 @@ SCORE_SCALE = 20.0
 """The lead in points at which the value of the score comes close to its limit."""
 
 
+def size_class(size: int) -> int:
+    """Return 0 for boards up to 9x9, 1 up to 13x13, 2 for larger ones: the index in tables by board size."""
+    return 0 if size <= 9 else 1 if size <= 13 else 2
+
+
 def judge(position: Position) -> Judgment:
     """Return the network's judgment of a position; after two passes there are no moves to search."""
     go = cast(GoPosition, position)

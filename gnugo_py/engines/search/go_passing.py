@@ -11,7 +11,7 @@ from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.judge import mean_ownership
-from gnugo_py.engines.search.go_mcts import PASSING, ownership_by_point
+from gnugo_py.engines.search.go_mcts import PASSING, ownership_by_point, size_class
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.result import SearchControl
 from gnugo_py.games.go.board import Board
@@ -56,20 +56,23 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     is_endgame = share_occupied(position.board) >= MIN_ENDGAME_SHARE
     if not is_endgame or search.root.judgment.priors[passing] < MIN_PASS_PRIOR:
         return others[0]
-    is_territory = "territory" in position.rules.scoring
     _add_visits(search, passing, position.size, control)
     best = next(number for number in search.root.order() if number != passing)
-    gained = search.lead(best) - search.lead(passing)
-    if not is_territory:
-        return passing if gained < MIN_AREA_GAINED else best
-    if MIN_AREA_GAINED_FOR_TERRITORY <= gained < MIN_AREA_GAINED_IF_SETTLED:
-        return passing if is_settled(position) else best
-    return passing if gained < MIN_AREA_GAINED_FOR_TERRITORY else best
+    return passing if _gains_nothing(position, search.lead(best) - search.lead(passing)) else best
+
+
+def _gains_nothing(position: GoPosition, gained: float) -> bool:
+    """Return whether a move that gains points of area against a pass gains nothing by the rules in force."""
+    if "territory" not in position.rules.scoring:
+        return gained < MIN_AREA_GAINED
+    if gained < MIN_AREA_GAINED_FOR_TERRITORY:
+        return True
+    return gained < MIN_AREA_GAINED_IF_SETTLED and is_settled(position)
 
 
 def _add_visits(search: Mcts, passing: int, size: int, control: SearchControl) -> None:
     """Add the visits that make a comparison with a pass reliable."""
-    enough = VISITS_TO_PASS[0 if size <= 9 else 1 if size <= 13 else 2]
+    enough = VISITS_TO_PASS[size_class(size)]
     while search.root.visits < enough and not control.must_stop:
         search.visit()
     while search.root.child_visits[passing] < PASS_VISITS:

@@ -106,7 +106,7 @@ def _liberties(position: GoPosition, chain: int) -> int:
 
 
 def _place(position: GoPosition, point: Point, ownership: dict[Point, float]) -> list[str]:
-    """Return what a move does where it is: in an empty or occupied corner, in a color's area, or between."""
+    """Return what a move does where it is: in an empty or occupied corner, or in a color's area."""
     size, color = position.size, position.to_move
     row, column = divmod(point, size + 1)
     width = min(CORNER, size // 3)
@@ -123,7 +123,7 @@ def _place(position: GoPosition, point: Point, ownership: dict[Point, float]) ->
         return [f"secures {color}'s area"]
     if share < -LEANING:
         return [f"reduces {color.opponent}'s area"]
-    return ["takes a point that both colors want"]
+    return []
 
 
 def _corner(size: int, row: int, column: int, width: int) -> int:

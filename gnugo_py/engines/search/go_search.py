@@ -9,7 +9,7 @@ from typing import cast
 
 from gnugo_py.core.position import Position
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.judge import dead_stones, symmetric_evaluation, weights_version
+from gnugo_py.engines.network.judge import dead_stones, symmetric_evaluation
 from gnugo_py.engines.network.network import Array, win_rate_of
 from gnugo_py.engines.search.go_levels import LEVELS, draw_move
 from gnugo_py.engines.search.go_mcts import (
@@ -19,6 +19,7 @@ from gnugo_py.engines.search.go_mcts import (
     komi_for,
     move_of,
     ownership_by_point,
+    size_class,
 )
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
 from gnugo_py.engines.search.go_reasons import explain_move
@@ -38,7 +39,7 @@ SURE = 0.97
 MAX_CANDIDATES = 40
 """The number of moves in a result."""
 MAX_VISITS_REFINED = 10_000
-"""The visits after which an analysis ends; its tree takes about 100 MB then."""
+"""The visits after which an analysis ends; its tree takes about 150 MB on 19x19 then."""
 REASON_TO_STOP = "No move gains a point any more."
 MIN_SHARE_TO_RESIGN, WIN_RATE_TO_RESIGN, POINTS_TO_RESIGN = 0.3, 0.03, (8.0, 12.0, 20.0)
 """When to resign: from this share of occupied points on, below this win rate, and by more points than these
@@ -120,8 +121,8 @@ def refine(
 def is_lost(result: SearchResult, position: Position) -> bool:
     """Return whether the color to move should resign: late enough, and hopeless for its last three moves.
 
-    The search judges the position itself, one evaluation each the positions before the last two moves of the
-    color.
+    The search judges the position itself, one evaluation each the positions before the last two moves of
+    the color.
     """
     go = cast(GoPosition, position)
     if result.win_rate is None or result.lead is None or share_occupied(go.board) < MIN_SHARE_TO_RESIGN:
@@ -145,7 +146,7 @@ def _earlier_turns(position: GoPosition) -> Iterator[GoPosition]:
 
 
 def _is_hopeless(win_rate: float, lead: float, size: int) -> bool:
-    behind = POINTS_TO_RESIGN[0 if size <= 9 else 1 if size <= 13 else 2]
+    behind = POINTS_TO_RESIGN[size_class(size)]
     return win_rate < WIN_RATE_TO_RESIGN and lead < -behind
 
 
@@ -205,7 +206,6 @@ GO_SEARCH = GuidedGame(
     choose=choose,
     look=look,
     search=search,
-    version=weights_version,
     refine=refine,
     is_lost=is_lost,
     explain=_explain,

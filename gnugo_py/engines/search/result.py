@@ -107,7 +107,6 @@ class GuidedGame(NamedTuple):
     choose  -- returns the result for a position, given the level, a seed and the control.
     look    -- returns the result of a quick look at a position, with the best move alone.
     search  -- returns the result of a search of a number of visits, without drawing a move.
-    version -- returns a text that changes whenever these results may change.
     refine  -- yields better and better results for a position, given the moves to leave out and a function
                that returns a control for the search up to the next result.
     is_lost -- returns whether the color to move should resign, given the result and the position.
@@ -119,7 +118,6 @@ class GuidedGame(NamedTuple):
     choose: Callable[[Position, int, int, SearchControl], SearchResult]
     look: Callable[[Position], SearchResult]
     search: Callable[[Position, int, SearchControl], SearchResult]
-    version: Callable[[], str]
     refine: Callable[[Position, Collection[MoveIndex], Callable[[], SearchControl]], Iterator[SearchResult]]
     is_lost: Callable[[SearchResult, Position], bool]
     explain: Callable[[Position, Analysis], tuple[str, ...]]
