@@ -2,7 +2,7 @@
 
 Under area rules a move must gain half a point.  Under territory rules a neutral point gains nothing, although
 the network, which counts area, gives a point for it; there a move must gain more, and once everything is
-settled, much more.
+settled, none is played.
 """
 
 from __future__ import annotations
@@ -18,11 +18,8 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.scoring import enclosed_regions
 
-MIN_AREA_GAINED, MIN_AREA_GAINED_FOR_TERRITORY, MIN_AREA_GAINED_IF_SETTLED = 0.5, 1.5, 4.0
-"""A move that gains fewer points of area than this against a pass is not played.
-
-The first is that of area rules, the others are those of territory rules, in open and in settled positions.
-"""
+MIN_AREA_GAINED, MIN_AREA_GAINED_FOR_TERRITORY = 0.5, 1.5
+"""A move that gains fewer points of area than this against a pass is not played: by area and by territory."""
 CLEAR_CHAIN, CLEAR_TERRITORY, MAX_NEUTRAL = 0.5, 0.4, 0.95
 """The ownership from which a chain is clearly alive or dead, and from which territory is clear; and that from
 which a point that both colors reach is not neutral, but territory that still has to be closed.
@@ -65,9 +62,7 @@ def _gains_nothing(position: GoPosition, gained: float) -> bool:
     """Return whether a move that gains points of area against a pass gains nothing by the rules in force."""
     if "territory" not in position.rules.scoring:
         return gained < MIN_AREA_GAINED
-    if gained < MIN_AREA_GAINED_FOR_TERRITORY:
-        return True
-    return gained < MIN_AREA_GAINED_IF_SETTLED and is_settled(position)
+    return gained < MIN_AREA_GAINED_FOR_TERRITORY or is_settled(position)
 
 
 def _add_visits(search: Mcts, passing: int, size: int, control: SearchControl) -> None:
