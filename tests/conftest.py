@@ -34,7 +34,15 @@ def a_person_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pa
     """Run each test with an empty home folder and no settings, without touching the real ones."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "APPDATA"):
+        for name in (
+            "HOME",
+            "USERPROFILE",
+            "XDG_CONFIG_HOME",
+            "XDG_STATE_HOME",
+            "XDG_CACHE_HOME",
+            "XDG_DATA_HOME",
+            "APPDATA",
+        ):
             patch.setenv(name, str(home))
         for name in ("LOCALAPPDATA", "GNUGO_PY_CONFIG"):
             patch.setenv(name, str(home))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import Event
 from typing import Protocol
 
+from gnugo_py import __version__
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.engines.engine import EngineError
@@ -17,7 +18,18 @@ QUICK_LEVEL = 3
 
 
 class Analyst(Protocol):
-    """A program that judges positions."""
+    """A program that judges positions.
+
+    Its methods may be called in another thread, but only one at a time, apart from `interrupt`.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name of the program, for people."""
+
+    @property
+    def identity(self) -> str:
+        """A text that differs between programs that judge differently."""
 
     def look(self, position: Position) -> Analysis:
         """Return a quick analysis.  Raise EngineError if it fails or was interrupted."""
@@ -26,7 +38,15 @@ class Analyst(Protocol):
         """Return an analysis of about a number of visits.  Raise EngineError like `look`."""
 
     def interrupt(self) -> None:
-        """Make a call in another thread end soon."""
+        """Make a call in another thread end soon; further calls raise EngineError until `recover`."""
+        return
+
+    def recover(self) -> None:
+        """Make the analyst usable again after an interruption."""
+        return
+
+    def close(self) -> None:
+        """Release what the analyst holds outside this process."""
         return
 
 
@@ -40,6 +60,16 @@ class BuiltInAnalyst(Analyst):
         self._engine = SearchEngine(game, MAX_LEVEL)
         self._quick = SearchEngine(game, QUICK_LEVEL)
         self._stopped = Event()
+
+    @property
+    def name(self) -> str:
+        """The name of the search."""
+        return self._engine.name
+
+    @property
+    def identity(self) -> str:
+        """The version of the program, and a number made from the weights of the network if there is one."""
+        return f"gnugo-py {__version__} {self._engine.weights_checksum()}"
 
     def look(self, position: Position) -> Analysis:
         """Return an analysis: a few evaluations by the network or, without one, a search of a low level."""
@@ -66,3 +96,9 @@ class BuiltInAnalyst(Analyst):
         self._stopped.set()
         self._engine.interrupt()
         self._quick.interrupt()
+
+    def recover(self) -> None:
+        """Make the analyst usable again after an interruption."""
+        self._stopped.clear()
+        self._engine.recover()
+        self._quick.recover()

@@ -69,28 +69,38 @@ class GameAnalysis:
 
     positions -- the positions, each one move after the one before.
     judgments -- the judgment of each, None as long as it is unknown.
+    is_complete -- whether a `run` has reached its end.
     """
 
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = tuple(positions)
         self.judgments: list[Judgment | None] = [None] * len(self.positions)
+        self.is_complete = False
 
     def run(self, analyst: Analyst, visits: int = REFINED_VISITS) -> Iterator[float]:
         """Judge the positions, and yield the share that is done after each.
 
         The first pass looks at all positions quickly.  Then those before and after moves that seem to change
-        the lead are searched.  Raise EngineError like the analyst; the judgments up to then stay.
+        the lead are searched.  Raise EngineError like the analyst; the judgments up to then stay, and the
+        next `run` goes on from there.
         """
         for number, position in enumerate(self.positions):
-            self.judgments[number] = _look(analyst, position)
-            yield (number + 1) / len(self.positions) / 2
+            if self.judgments[number] is None:
+                self.judgments[number] = _look(analyst, position)
+                yield (number + 1) / len(self.positions) / 2
         numbers = self._to_refine()
         for done, number in enumerate(numbers, 1):
-            position = self.positions[number]
-            if position.outcome_without_count is None:
+            if not self._is_searched(number):
                 self._search(number, analyst, visits)
-            yield 0.5 + done / len(numbers) / 2
+                yield 0.5 + done / len(numbers) / 2
+        self.is_complete = True
         yield 1.0
+
+    def _is_searched(self, number: int) -> bool:
+        """Return whether a position was searched, or needs no search because its outcome is known."""
+        judgment = self.judgments[number]
+        is_known = self.positions[number].outcome_without_count is not None
+        return is_known or (judgment is not None and judgment.visits > 1)
 
     def refine_all(self, analyst: Analyst, visits: int) -> Iterator[float]:
         """Search every position with a number of visits, and yield the share that is done after each."""
@@ -100,6 +110,7 @@ class GameAnalysis:
             else:
                 self.judgments[number] = _look(analyst, position)
             yield (number + 1) / len(self.positions)
+        self.is_complete = True
 
     def _search(self, number: int, analyst: Analyst, visits: int) -> None:
         """Replace the judgment of a position by that of a search.

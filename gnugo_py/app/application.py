@@ -13,7 +13,7 @@ handles the commands; it does not depend on streams or screens.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gnugo_py.app.context import Context, Services
 from gnugo_py.app.events import AppEvent
@@ -23,7 +23,7 @@ from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.engines.engine import Decision, EngineError
+from gnugo_py.engines.engine import EngineError
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
@@ -134,6 +134,12 @@ class Application:
         return self._phase.review_state
 
     @property
+    def is_analyzing(self) -> bool:
+        """Whether an analysis is at work in the background, so that the state of the review changes."""
+        state = self._phase.review_state
+        return state is not None and state.is_analyzing
+
+    @property
     def lesson_title(self) -> str:
         """The title of the current lesson, empty if there is none."""
         return self._phase.lesson_title
@@ -177,15 +183,15 @@ class Application:
         task = self.task
         assert task is not None
         try:
-            decision = task.run()
+            result = task.run()
         except EngineError as error:
             self.fail(task, str(error))
         else:
-            self.complete(task, decision)
+            self.complete(task, result)
 
-    def complete(self, task: EngineTask, decision: Decision[Any]) -> None:
-        """Continue with the decision of an engine task."""
-        self._phase = task.on_done(decision)
+    def complete(self, task: EngineTask, result: object) -> None:
+        """Continue with the result of an engine task."""
+        self._phase = task.on_done(result)
 
     def fail(self, task: EngineTask, reason: str) -> None:
         """Continue after an engine task has failed."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.app.events import AppEvent, EventKind, PointMarks
@@ -10,13 +10,18 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import dead_stones, estimate
-from gnugo_py.core.types import Point
+from gnugo_py.core.types import Point, UserError
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
+    from gnugo_py.analysis.background import BackgroundAnalysis
     from gnugo_py.lessons.lesson import Course
     from gnugo_py.play.game_tree import Review
+
+
+def _no_analysis(game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
+    raise UserError(f"no engine can analyze {game.name}")
 
 
 class Services(NamedTuple):
@@ -38,6 +43,9 @@ class Services(NamedTuple):
     proposes_dead_stones -- whether a count starts with a proposal.
     asks_before_leaving  -- whether to ask the person before something that cannot be undone.
     offers_resignation   -- whether an engine that considers the game lost asks the person to accept that.
+    analysis             -- returns the analysis of the positions of a game, not yet started; raises UserError
+                            if no engine can analyze the game.
+    analyzes_in_background -- whether a review starts its analysis itself.
     lessons              -- returns the lessons, or None for none; raises UserError if they cannot be read.
     """
 
@@ -53,7 +61,9 @@ class Services(NamedTuple):
     proposes_dead_stones: bool = False
     asks_before_leaving: bool = False
     offers_resignation: bool = False
+    analyzes_in_background: bool = False
     lessons: Callable[[], Course | None] = lambda: None
+    analysis: Callable[[Game, Sequence[Position]], BackgroundAnalysis] = _no_analysis
 
 
 class Context:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +18,7 @@ from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, RESUME, options_for
 from gnugo_py.app.opponents import CLASSIC_GAME, EnginePool, Opponents, is_engine_named
 from gnugo_py.app.phases.choose_from_file import GameCollection
 from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
-from gnugo_py.core.files import config_folder, lessons_folder, read_text
+from gnugo_py.core.files import cache_folder, config_folder, lessons_folder, read_text
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
@@ -31,6 +31,7 @@ from gnugo_py.storage.lesson_progress import LessonProgress
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
+    from gnugo_py.analysis.background import BackgroundAnalysis
     from gnugo_py.app.review_factory import ReviewFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Course, Lesson
@@ -194,11 +195,12 @@ class Launcher:
         self.autosave.detach()
         return Application(self._services(session.game), {}, session)
 
-    def review(self, content: bytes, number: int | None = None) -> Application:
+    def review(self, content: bytes, number: int | None = None, komi: float | None = None) -> Application:
         """Return the application for the review of a game in an SGF file.
 
         number -- the number of the game in the file, from 1; None for the first or, in the full-screen
                   interface, for one that the person chooses.
+        komi    -- the points for White; None for those of the file, or 0 where it names none.
 
         Raise UserError if the content is not a valid game.
         """
@@ -207,9 +209,9 @@ class Launcher:
         library = self._review_factory
         lines = titles(content) if number is None else []
         if len(lines) > 1 and self.shows_proposals:
-            collection = GameCollection(tuple(lines), lambda chosen: library.of_file(content, chosen))
+            collection = GameCollection(tuple(lines), lambda chosen: library.of_file(content, chosen, komi))
             return Application(self._services(GAMES[self.name].load()), {}, collection=collection)
-        review = library.of_file(content, number)
+        review = library.of_file(content, number, komi)
         if len(lines) > 1:
             self.warn(f"the file contains {len(lines)} games; the first is shown (see --number)")
         return Application(self._services(review.game), {}, review=review)
@@ -317,12 +319,26 @@ class Launcher:
             open_game=self._open_saved,
             adviser=self.opponents.adviser,
             default_opponent=self.opponents.default_opponent,
+            analysis=self._analysis,
+            analyzes_in_background=self.shows_proposals,
             review_of=lambda session: self._review_factory.of_session(session),
             proposes_dead_stones=self.shows_proposals,
             asks_before_leaving=self.asks_before_leaving,
             offers_resignation=self.offers_resignation,
             lessons=self._course,
         )
+
+    def _analysis(self, game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
+        """Return the analysis of a game, from the cache if it is there, else not yet started."""
+        from gnugo_py.analysis.analyst import BuiltInAnalyst
+        from gnugo_py.analysis.background import BackgroundAnalysis
+        from gnugo_py.analysis.game_analysis import GameAnalysis
+        from gnugo_py.storage.analysis_cache import AnalysisCache
+
+        analyst = BuiltInAnalyst(game)
+        cache = AnalysisCache(cache_folder(), analyst.identity)
+        analysis = cache.load(game, positions) or GameAnalysis(positions)
+        return BackgroundAnalysis(analysis, analyst, lambda done: cache.store(game, done))
 
     def _resume_session(self, name: str) -> Session:
         """Return the session of a saved game, lock its file, and stop the engines that it does not use."""

@@ -1,91 +1,14 @@
-"""The win rates of a game, move by move, and the mistakes in it."""
+"""The moves of a game that lost stones or missed a capture."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point
-from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.play.game_tree import GameNode, reachable_nodes
-
-MAX_CHANGES_REPORTED = 5
-MIN_CHANGE = 0.1
-MAX_GRAPH_WIDTH = 60
-
-
-class WinRateGraph(NamedTuple):
-    """The win rates along a line of a game.
-
-    line      -- its nodes.
-    win_rates -- Black's win rate at each node, 0 to 1, None where it is unknown; shorter than `line` if the
-                 analysis was interrupted.
-    """
-
-    line: tuple[GameNode, ...]
-    win_rates: tuple[float | None, ...]
-
-
-def analyze_positions(
-    player: Engine, positions: Sequence[Position], result: list[float | None]
-) -> Decision[Any]:
-    """Append Black's win rate in each position to `found`, and return the last decision.
-
-    A position whose outcome is known needs no analysis: its win rate is 1, 0 or, for a draw, 0.5.
-
-    Raise EngineError if the engine is interrupted, or if there is no position to analyze.  The win rates
-    up to then stay in `found`.
-    """
-    decision: Decision[Any] | None = None
-    for position in positions:
-        if position.outcome_without_count is not None:
-            result.append({"Black": 1.0, "White": 0.0}.get(str(position.outcome_without_count.winner), 0.5))
-            continue
-        decision = player.choose(position, player.initial_memory())
-        result.append(player.win_rate(position, decision))
-    if decision is None:
-        raise EngineError("there is no position to analyze")
-    return decision
-
-
-def format_graph(win_rates: WinRateGraph, written: Callable[[GameNode], str]) -> tuple[str, ...]:
-    """Return the win rates as a row of digits, and the moves that changed them most.
-
-    written -- returns the move of a node as text.
-    """
-    known = [share for share in win_rates.win_rates if share is not None]
-    if not known:
-        return ("This game could not be analyzed.",)
-    digits = "".join(str(min(int(share * 10), 9)) for share in downsample(known, MAX_GRAPH_WIDTH))
-    lines = [f"Black's win rate, from 0 (lost) to 9 (won): {digits}"]
-    for number, change in largest_changes(win_rates):
-        node = win_rates.line[number]
-        lines.append(
-            f"Move {node.number}, {written(node)}: {change:+.0%} for Black.  Type goto {node.number}."
-        )
-    return tuple(lines)
-
-
-def largest_changes(win_rates: WinRateGraph) -> list[tuple[int, float]]:
-    """Return the largest changes of the win rate, largest first, each as (index of the node, change)."""
-    changes = [
-        (number, after - before)
-        for number, (before, after) in enumerate(
-            zip(win_rates.win_rates, win_rates.win_rates[1:], strict=False), 1
-        )
-        if before is not None and after is not None and abs(after - before) >= MIN_CHANGE
-    ]
-    return sorted(changes, key=lambda each: -abs(each[1]))[:MAX_CHANGES_REPORTED]
-
-
-def downsample(shares: Sequence[float], width: int) -> list[float]:
-    """Return at most `width` of the values, evenly spaced from the first to the last."""
-    if len(shares) <= width:
-        return list(shares)
-    return [shares[number * (len(shares) - 1) // (width - 1)] for number in range(width)]
-
 
 MIN_MISSED_STONES = 2
 """The smallest chain whose missed capture is reported, in stones."""
@@ -122,13 +45,10 @@ def find_mistakes(game: Game, positions: Sequence[Position]) -> list[Mistake]:
     return sorted(worst)
 
 
-def mistake_report(
-    game: Game, line: Sequence[GameNode], win_rates: WinRateGraph | None, known: Collection[str]
-) -> tuple[str, ...]:
-    """Return a page with the mistakes along a line of a game and the largest changes of the win rate.
+def mistake_report(game: Game, line: Sequence[GameNode], known: Collection[str]) -> tuple[str, ...]:
+    """Return a page with the mistakes along a line of a game that lost stones.
 
-    win_rates -- the win rates along the line, None if they were not analyzed.
-    known   -- the names of the available lessons.
+    known -- the names of the available lessons.
     """
     positions = [node.position for node in reachable_nodes(line)]
     lines = []
@@ -137,19 +57,8 @@ def mistake_report(
         more = f", or learn {mistake.advice}" if mistake.advice in known else ""
         lines.append(f"Move {number}: {mistake.text}  Type goto {number}{more}.")
     report_lines = lines or ["No mistakes found: no single move would have saved lost stones."]
-    if win_rates is None:
-        return (
-            *report_lines,
-            "",
-            "Type graph, then lessons again, to see the moves that changed the win rate most.",
-        )
-    if not largest_changes(win_rates):
-        return (*report_lines, "", "No move changed the win rate much.")
-    most = []
-    for place, change in largest_changes(win_rates):
-        number = win_rates.line[place].number
-        most.append(f"Move {number}: {change:+.0%} for Black.  Type goto {number}.")
-    return (*report_lines, "", "The moves that changed the win rate most:", *most)
+    also = ("", "Type mistakes to see the moves that lost the most points.") if game.has_count else ()
+    return (*report_lines, *also)
 
 
 def _find_mistake(

@@ -33,9 +33,9 @@ class ReviewCommand(NamedTuple):
 
 REVIEW_COMMANDS = (
     ReviewCommand(
-        "next", "[N]", "right", "forward one move, or N; next capture, next comment: to the next one"
+        "next", "[N]", "right", "forward one move, or N; next capture, comment, mistake: to the next"
     ),
-    ReviewCommand("back", "[N]", "left", "back one move, or N; back capture, back comment: to the last one"),
+    ReviewCommand("back", "[N]", "left", "back one move, or N; back capture, comment, mistake: to the last"),
     ReviewCommand("start", "", "Home", "go to the start of the game"),
     ReviewCommand("end", "", "End", "go to the end of the line"),
     ReviewCommand("goto", "N", "", "go to move N"),
@@ -44,8 +44,9 @@ REVIEW_COMMANDS = (
     ReviewCommand("hint", "[LEVEL]", "F2", "show what the engine would play here, and why"),
     ReviewCommand("score", "", "F7", "estimate the score and who is likely to win here"),
     ReviewCommand("influence", "", "F12", "show who is likely to own each point"),
-    ReviewCommand("graph", "", "", "show the win rate along the game and its largest changes"),
-    ReviewCommand("lessons", "", "", "list the mistakes in this game"),
+    ReviewCommand("graph", "[WHAT]", "", "show the lead along the game; graph win rate: the win rate"),
+    ReviewCommand("mistakes", "", "", "list the moves that lost the most points; Return goes to them"),
+    ReviewCommand("lessons", "", "", "list the moves that lost stones, and the lessons on them"),
     ReviewCommand("learn", "[NAME]", "", "open a lesson; quit returns here"),
     ReviewCommand("play", "", "", "start a new game from here"),
     ReviewCommand("save", "NAME", "F8", "save a copy of the game with variations and comments"),
@@ -56,5 +57,6 @@ REVIEW_COMMANDS = (
 
 def review_help() -> tuple[str, ...]:
     """Return the help page of the review."""
+    graph = "In the graph: B W blunders (6 points or more), b w mistakes (3 or more), ^ where you are."
     lines = [f"  {f'{each.name} {each.argument}':<16} {each.key:<9} {each.help}" for each in REVIEW_COMMANDS]
-    return ("Review commands:", "", *lines)
+    return ("Review commands:", "", *lines, "", graph)

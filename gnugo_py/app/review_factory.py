@@ -51,16 +51,17 @@ class ReviewFactory(NamedTuple):
         )
         return self._replace(players=lambda game, last: session.players)._make_review(tree, content, now)
 
-    def of_file(self, content: bytes, number: int | None = None) -> Review:
+    def of_file(self, content: bytes, number: int | None = None, komi: float | None = None) -> Review:
         """Return the review of a game in a file, at its start.
 
         number -- the number of the game in the file, from 1; None for the first.
+        komi   -- the points for White; None for those of the file, or 0 where it names none.
 
         Raise UserError if the content is not a valid game.
         """
         from gnugo_py.sgf.reader import read_sgf, warnings_of_replaced
 
-        tree = read_tree(content, number)
+        tree = read_tree(content, number, komi)
         warnings: list[str] = []
         with suppress(UserError):  # the review reports an illegal move when it reaches it
             warnings = warnings_of_replaced(read_sgf(content, number).replaced)
@@ -130,5 +131,6 @@ def _info_lines(tree: GameTree) -> tuple[str, ...]:
     result = first_text(tree.root_text, "RE")
     lines = [", ".join(filter(None, values)), f"Result: {result}" if result else ""]
     lines += tree.game.sgf_codec.warnings(tree.root_text)
+    lines += ["The file names no komi; 0 is used."] if tree.lacks_komi else []
     lines += file_warnings(tree.games, tree.is_complete, tree.lacks_sign)
     return tuple(filter(None, lines))

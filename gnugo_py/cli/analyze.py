@@ -11,15 +11,8 @@ import click
 
 from gnugo_py.analysis.analyst import BuiltInAnalyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
-from gnugo_py.analysis.mistakes import (
-    CLASS_LIMITS,
-    PHASES,
-    MoveLoss,
-    mistakes_of,
-    move_losses,
-    moves_to_look_at,
-    summarize,
-)
+from gnugo_py.analysis.mistakes import MoveLoss, mistakes_of, move_losses
+from gnugo_py.analysis.report import as_data, describe, table
 from gnugo_py.cli.options import KOMI, NUMBER, SAVES
 from gnugo_py.cli.output import (
     exit_on_interrupt,
@@ -32,10 +25,8 @@ from gnugo_py.cli.output import (
 from gnugo_py.cli.review import game_content
 from gnugo_py.core.base_game import BasePosition
 from gnugo_py.core.files import saves_folder, write_atomically
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.text import pluralize
-from gnugo_py.core.types import Color, Move, UserError
+from gnugo_py.core.types import Move, UserError
 from gnugo_py.sgf.parser import is_sgf
 from gnugo_py.sgf.reader import GameRecord, read_bytes, read_sgf
 from gnugo_py.sgf.writer import lines_to_sgf
@@ -43,7 +34,6 @@ from gnugo_py.storage.save_store import SaveStore
 
 MAX_VISITS = 100_000
 STDOUT = Path("-")
-NO_MISTAKES = "No move lost enough points to be called a mistake."
 
 
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
@@ -55,7 +45,7 @@ NO_MISTAKES = "No move lost enough points to be called a mistake."
     metavar="N",
     help="Search every position with N visits (default: quick looks, and 32 visits where the lead changed).",
 )
-@click.option("--komi", type=KOMI, help="Points for White (default: those of the file).")
+@click.option("--komi", type=KOMI, help="Points for White (default: those of the file, or 0).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each move.")
 @click.option(
     "--sgf",
@@ -182,83 +172,3 @@ def _positions(file: str, record: GameRecord, komi: float | None) -> Sequence[Po
     if komi is None:
         return positions
     return record.game.sgf_codec.replay_with_rules(positions, {**record.options, "komi": komi})
-
-
-def as_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, object]:
-    """Return what a move lost as plain data; leads and win rates are Black's, after komi."""
-    lead, then = loss.before.score_lead, loss.after.score_lead
-    return {
-        "move": loss.number,
-        "color": loss.color.name.lower(),
-        "played": game.format_move(loss.played, before),
-        "best": None if loss.before.best is None else game.format_move(loss.before.best, before),
-        "pv": _line(loss.before.pv, game, before),
-        "score_lead_before": None if lead is None else round(lead, 2) + 0.0,
-        "score_lead": None if then is None else round(then, 2) + 0.0,
-        "win_rate_before": round(loss.before.win_rate, 4),
-        "win_rate": round(loss.after.win_rate, 4),
-        "points_lost": None if loss.points_lost is None else round(loss.points_lost, 2) + 0.0,
-        "class": loss.kind,
-        "visits": loss.before.visits,
-    }
-
-
-def _line(moves: Sequence[Move], game: Game, position: Position) -> list[str]:
-    """Return a line of moves as text."""
-    words = []
-    for move in moves:
-        words.append(game.format_move(move, position))
-        position = position.play_unchecked(move)
-    return words
-
-
-def table(losses: Sequence[MoveLoss], game: Game, positions: Sequence[Position]) -> list[str]:
-    """Return the mistakes, the moves to look at, and a summary for each color, a line each."""
-    lines = [describe(each, game, positions[each.number - 1]) for each in mistakes_of(losses)]
-    lines = lines or [NO_MISTAKES]
-    for color in Color:
-        chosen, left_out = moves_to_look_at(losses, color)
-        if chosen:
-            numbers = ", ".join(str(each.number) for each in chosen)
-            more = f" ({left_out} more when the game was decided)" if left_out else ""
-            lines.append(f"{color}: moves to look at: {numbers}{more}.")
-        lines.append(_summary_line(losses, color))
-        if by_phase := _phase_line(losses, color, positions[0].size):
-            lines.append(by_phase)
-    return lines
-
-
-def describe(loss: MoveLoss, game: Game, before: Position) -> str:
-    """Return a mistake in one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
-
-    Win rates are those of the color that moved.
-    """
-    rate, then = loss.win_rates()
-    better = "" if loss.before.best is None else f", better {game.format_move(loss.before.best, before)}"
-    played = game.format_move(loss.played, before)
-    return (
-        f"{loss.number} {loss.color.name.lower()} {played}: {loss.points_lost or 0:.1f} points{better},"
-        f" win rate {rate * 100:.0f} % -> {then * 100:.0f} %"
-    )
-
-
-def _summary_line(losses: Sequence[MoveLoss], color: Color) -> str:
-    """Return the summary of a color in one line."""
-    summary = summarize(losses, color)
-    counts = ", ".join(
-        _pluralize_class(number, kind) for (kind, _), number in zip(CLASS_LIMITS, summary.counts, strict=True)
-    )
-    return (
-        f"{color}: {pluralize(summary.moves, 'move')}, {summary.mean_loss:.1f} points lost a move; {counts}."
-    )
-
-
-def _phase_line(losses: Sequence[MoveLoss], color: Color, size: int) -> str:
-    """Return the mean loss of a color in each phase of the game in one line; empty if it made no moves."""
-    phases = ((phase, summarize(losses, color, phase, size)) for phase in PHASES)
-    parts = [f"{phase} {summary.mean_loss:.1f}" for phase, summary in phases if summary.moves]
-    return f"{color}, points lost a move by phase: {', '.join(parts)}." if parts else ""
-
-
-def _pluralize_class(number: int, kind: str) -> str:
-    return pluralize(number, kind) if kind != "inaccuracy" or number == 1 else f"{number} inaccuracies"

@@ -12,7 +12,7 @@ import click
 from gnugo_py.app.launcher import Launcher
 from gnugo_py.app.opponents import EnginePool
 from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
-from gnugo_py.cli.options import ASCII, NUMBER, PATTERNS, PLAIN, SAVES, THEME
+from gnugo_py.cli.options import ASCII, KOMI, NUMBER, PATTERNS, PLAIN, SAVES, THEME
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     exit_on_user_error,
@@ -29,6 +29,7 @@ from gnugo_py.storage.save_store import SaveStore
 @click.command(epilog="Example: gnugo-py review game.sgf")
 @click.argument("file")
 @NUMBER
+@click.option("--komi", type=KOMI, help="Points for White (default: those of the file, or 0).")
 @PLAIN
 @ASCII
 @THEME
@@ -37,6 +38,7 @@ from gnugo_py.storage.save_store import SaveStore
 def review(
     file: str,
     game_number: int | None,
+    komi: float | None,
     plain: bool,
     use_ascii: bool,
     theme: str | None,
@@ -60,7 +62,7 @@ def review(
         launcher = Launcher.with_defaults(engines, folder, on_screen, patterns, warn=print_program_warning)
         stack.enter_context(closing(launcher.autosave))
         try:
-            app = launcher.review(content, game_number)
+            app = launcher.review(content, game_number, komi)
         except UserError as error:
             raise click.ClickException(f"{file}: {error}") from None
         if on_screen:

@@ -33,7 +33,7 @@ from gnugo_py.sgf.reader import GameRecord, read_record
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="Rules to count by (default: those of the file)."
 )
-@click.option("--komi", type=KOMI, help="Points for White (default: those of the file).")
+@click.option("--komi", type=KOMI, help="Points for White (default: those of the file, or 0).")
 @click.option("--dead", metavar="D4,Q16|none", help="One stone of each dead chain (default: estimated).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 def score(
@@ -52,7 +52,8 @@ def score(
         _print_outcome(record, as_json)
         return
     asked = {name: value for name, value in (("rules", rules), ("komi", komi)) if value is not None}
-    in_force = rules_from_options({**record.options, **asked})
+    lacks_komi = "komi" not in record.options and komi is None
+    in_force = rules_from_options({**record.options, **({"komi": 0.0} if lacks_komi else {}), **asked})
     if not (final.is_over or record.result):
         print_warning(f"gnugo-py: {file}: the game is not finished; the board is counted as it stands")
     final = final._replace(rules=in_force)
@@ -61,6 +62,8 @@ def score(
         if dead is None
         else exit_on_user_error(lambda: _dead_chains(dead, final.board))
     )
+    if lacks_komi:
+        print_warning(f"gnugo-py: {file}: the file names no komi; 0 is used. Use --komi with another one")
     counted = final.score(gone)
     if as_json:
         print_json(_as_data(counted))

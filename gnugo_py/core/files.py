@@ -191,6 +191,13 @@ def config_folder() -> Path:
     return user_config_path("gnugo-py", appauthor=False)
 
 
+def cache_folder() -> Path:
+    """Return the folder for results that can be computed again, which may not exist yet."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("gnugo-py", appauthor=False)
+
+
 def log_folder() -> Path:
     """Return the folder for logs of internal errors, which may not exist yet."""
     from platformdirs import user_log_path

@@ -54,6 +54,22 @@ def _encoding(name: bytes) -> str:
     return encoding_named(name[:MAX_TEXT].decode("ascii", "replace")) or "utf-8"
 
 
+def with_komi(name: str, root: Properties, komi: float | None) -> Properties:
+    """Return a root node with a komi in games that have one.
+
+    name -- the registry name of the game.
+    komi -- the points for White; None for those of the file, or 0 where it names none.
+    """
+    game = GAMES[name].load()
+    if not any(option.name == "komi" for option in game.options):
+        return root
+    if komi is None:
+        if "komi" in game.sgf_codec.read_options(texts_of(root, encoding_of(root))):
+            return root
+        komi = 0.0
+    return {**root, "KM": [format_number(komi).encode()]}
+
+
 def game_name(root: Properties) -> str:
     """Return the registry name of a record's game. Raise SgfError if the game is not supported."""
     name = game_name_in_sgf({name: [text_of(root, name)] for name in ("GM", "RU", "EV") if root.get(name)})

@@ -14,7 +14,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play, Point, UserError
 from gnugo_py.sgf.parser import Properties, RawNode, SgfError, decode_text, parse, root_nodes
-from gnugo_py.sgf.properties import comment, game_name, private_data, text_of, texts_of
+from gnugo_py.sgf.properties import comment, game_name, private_data, text_of, texts_of, with_komi
 from gnugo_py.sgf.replay import NodeReplay
 
 MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
@@ -31,6 +31,7 @@ class GameTree(NamedTuple):
     is_complete -- False if the file is truncated and was read up to that place.
     games       -- number of games in the file, of which this is the first; 1 if it was selected by number.
     lacks_sign  -- whether the `;` before a root node was missing.
+    lacks_komi  -- whether the file names no komi, in a game that has one.
     """
 
     name: str
@@ -39,6 +40,7 @@ class GameTree(NamedTuple):
     is_complete: bool
     games: int = 1
     lacks_sign: bool = False
+    lacks_komi: bool = False
 
     @property
     def game(self) -> Game:
@@ -159,17 +161,18 @@ def _properties_down(node: SgfNode) -> Iterator[Properties]:
         yield node._properties
 
 
-def read_tree(content: bytes, number: int | None = None) -> GameTree:
+def read_tree(content: bytes, number: int | None = None, komi: float | None = None) -> GameTree:
     """Return the tree of a game in the content of an SGF file.
 
     number -- number of the game, from 1; None for the first.
+    komi   -- the points for White; None for those of the file, or 0 where it names none.
 
     Only the position of the root is checked here; other positions are checked when they are first used. Raise
     SgfError if the content is not SGF, or if the game or its board is not supported.
     """
     game = parse(content, number)
-    first = game.root.properties
-    name = game_name(first)
+    name = game_name(game.root.properties)
+    first = with_komi(name, game.root.properties, komi)
     steps = NodeReplay(name, first, private_data(first))
     root = SgfNode(steps, first, None)
     waiting: list[tuple[RawNode, SgfNode]] = [(game.root, root)]
@@ -179,7 +182,8 @@ def read_tree(content: bytes, number: int | None = None) -> GameTree:
     _ = root.position
     facts = texts_of(first, steps.encoding)
     games = game.games if number is None else 1
-    return GameTree(name, root, facts, game.is_complete, games, game.lacks_sign)
+    lacks_komi = komi is None and first is not game.root.properties
+    return GameTree(name, root, facts, game.is_complete, games, game.lacks_sign, lacks_komi)
 
 
 def titles(content: bytes) -> list[str]:

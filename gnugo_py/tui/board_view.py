@@ -6,6 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.tui.state import Cell, State
 from gnugo_py.tui.themes import Role, glyph
@@ -19,8 +20,8 @@ STONES = {
 """Stones of several rows, by sign and number of rows. With colors, white stones are filled as well."""
 MAX_SCALE = 3
 """Maximum rows per cell. A cell has twice as many columns as rows."""
-BARS, BARS_IN_LETTERS = "▁▂▃▄▅▆▇█", "0123456789"
-"""Signs for Black's win rate, from 0 to 1."""
+MIN_GRAPH_HEIGHT, MAX_GRAPH_HEIGHT, MIN_GRAPH_WIDTH = 5, 16, 16
+"""The size of a graph in review, in character cells, with its title and labels."""
 _ROLES: dict[str, Role] = {
     "X": "black", "O": "white", "x": "dead", "o": "dead", "b": "land", "w": "land", "#": "block",
 }  # fmt: skip
@@ -86,19 +87,21 @@ def right_of(area: Area) -> int:
     return area.start(len(area.rows)) + area.step * len(area.columns) + area.edge
 
 
-def graph(state: State, area: Area, width: int, height: int) -> list[Span]:
-    """Return the win rate graph with a mark under the current node, if there is room below the board."""
-    row = area.bottom + 2 * int(state.display.coordinates)
-    width = min(width, len(state.graph))
-    if row + 2 > height or width < 2:
+def room_below(state: State, area: Area, height: int) -> int:
+    """Return the number of free lines below the board and its labels."""
+    return height - area.bottom - 2 * int(state.display.coordinates)
+
+
+def draw_graph(state: State, graph: GraphData, corner: Cell, width: int, height: int) -> list[Span]:
+    """Return a graph of at most `MAX_GRAPH_HEIGHT` lines; empty if there is too little room.
+
+    corner -- row and column of its upper left corner.
+    """
+    if height < MIN_GRAPH_HEIGHT or width < MIN_GRAPH_WIDTH:
         return []
-    last = len(state.graph) - 1
-    shown = [state.graph[number * last // (width - 1)] for number in range(width)]
-    bars = BARS_IN_LETTERS if state.display.ascii else BARS
-    text = "".join(bars[min(int(share * len(bars)), len(bars) - 1)] for share in shown)
-    place = min(state.graph_index, last) * (width - 1) // max(last, 1)
-    left = area.left - area.edge
-    return [Span(row, left, text, "label"), Span(row + 1, left + place, "^", "label")]
+    row, column = corner
+    lines = graph.draw(width, min(height, MAX_GRAPH_HEIGHT), state.display.ascii)
+    return [Span(number, column, line, "label") for number, line in enumerate(lines, row)]
 
 
 def label_margin(state: State, diagram: Diagram) -> int:

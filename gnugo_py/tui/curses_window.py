@@ -36,8 +36,11 @@ class Window(Protocol):
     def size(self) -> tuple[int, int]:
         """Return the width and height in character cells."""
 
-    def key(self) -> str:
-        """Return the name of the next key. Raise KeyboardInterrupt for Ctrl-C."""
+    def key(self, seconds: float | None = None) -> str:
+        """Return the name of the next key, or an empty string if none is pressed in some seconds.
+
+        Raise KeyboardInterrupt for Ctrl-C.
+        """
 
     def waiting_keys(self) -> Iterator[str]:
         """Return the keys already pressed. Raise KeyboardInterrupt for Ctrl-C."""
@@ -179,13 +182,18 @@ class CursesWindow:
         if curses.has_colors():
             curses.use_default_colors()
 
-    def key(self) -> str:
+    def key(self, seconds: float | None = None) -> str:
         """Return the name of the next key; `RESIZE` if the window was resized.
 
         Polls at short intervals, so that a signal that arrives just before a read is handled soon.
+
+        seconds -- how long to wait, None without a limit; after that, return an empty string.
         """
+        end = None if seconds is None else time.monotonic() + seconds
         while True:
             began = time.monotonic()
+            if end is not None and began > end:
+                return ""
             try:
                 key = self._next()
             except curses.error:

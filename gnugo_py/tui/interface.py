@@ -8,14 +8,13 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
-from typing import Any
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.commands import find_command
-from gnugo_py.app.phases.base import EngineTask
+from gnugo_py.app.phases.base import EngineTask, Worker
 from gnugo_py.app.phases.setup import QUIT_WORDS
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.engine import Decision, Engine, EngineError
+from gnugo_py.engines.engine import EngineError
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import Area
 from gnugo_py.tui.commands import (
@@ -41,16 +40,16 @@ from gnugo_py.tui.state import (
 
 
 class BackgroundDecision:
-    """A decision that is made in a separate thread.
+    """A decision, or another result of an engine task, that is made in a separate thread.
 
     choose      -- makes the decision.
     min_seconds -- the minimum time it takes, so that the player can follow the game.
     """
 
-    def __init__(self, choose: Callable[[], Decision[Any]], min_seconds: float) -> None:
+    def __init__(self, choose: Callable[[], object], min_seconds: float) -> None:
         self._choose = choose
         self._min_seconds = min_seconds
-        self._decision: Decision[Any] | None = None
+        self._decision: object = None
         self._error: BaseException | None = None
         self._began = time.monotonic()
         self._thread = Thread(target=self._run, daemon=True)
@@ -66,16 +65,15 @@ class BackgroundDecision:
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
-    def decision_if_any(self) -> Decision[Any] | None:
+    def decision_if_any(self) -> object:
         """Return the decision, or None if it is not done or was interrupted without a result."""
         return self._decision if self.wait(0) else None
 
-    def decision(self) -> Decision[Any]:
+    def decision(self) -> object:
         """Wait for the decision and return it. Raise the exception of `choose`, if any."""
         self._thread.join()
         if self._error is not None:
             raise self._error
-        assert self._decision is not None
         return self._decision
 
     def _run(self) -> None:
@@ -123,7 +121,7 @@ class TerminalInterface:
         self._area: Area | None = None
         self._type_ahead: deque[str] = deque()
         self._drawn = 0.0
-        self._late: list[tuple[Engine, BackgroundDecision]] = []
+        self._late: list[tuple[Worker, BackgroundDecision]] = []
         self._state = State(display=display, words=COMPLETED_COMMAND_NAMES)
         window.apply_look(display)
 
@@ -194,9 +192,11 @@ class TerminalInterface:
             if self._is_due():
                 self._state = with_point_description(self._state, app)
                 self._show_state()
-            line = self._read_line()
+            line = self._read_line(REFRESH_INTERVAL if app.is_analyzing else None)
             if line is not None:
                 self._answer(app, line)
+            elif app.review_state is not None:
+                self._state = state_from_view(self._state, app)
         if app.wants_new or self._state.page or not self._result_to_read(app):
             return
         prompt = "n for a new game, r to review this one, Return to quit"
@@ -232,11 +232,16 @@ class TerminalInterface:
         """Return whether the game ended with a result that should stay on the screen."""
         return app.session is not None and app.session.outcome is not None
 
-    def _read_line(self) -> str | None:
-        """Return the next line typed ahead, or the line that the next key or click completes, or None."""
+    def _read_line(self, seconds: float | None) -> str | None:
+        """Return the next line typed ahead, or the line that the next key or click completes, or None.
+
+        seconds -- how long to wait for a key, None without a limit.
+        """
         if self._type_ahead:
             return self._type_ahead.popleft()
-        key = self._window.key()
+        key = self._window.key(seconds)
+        if not key:
+            return None
         if key == "MOUSE":
             return self._on_click()
         if key == "PASTE":
@@ -369,7 +374,7 @@ class TerminalInterface:
         while not thinking.wait(REFRESH_INTERVAL):
             stops = "Esc: move now" if _can_move_now(task, is_watched) else "Esc: interrupt"
             status = f"{task.player.name} is thinking, {thinking.seconds:.0f} s; {stops}"
-            prompt = "; ".join(filter(None, (status, task.progress_text)))
+            prompt = "; ".join(filter(None, (status, task.player.progress_text())))
             self._state = self._state._replace(prompt=prompt)
             self._show_state()
             for key in self._window.waiting_keys():

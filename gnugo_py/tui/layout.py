@@ -14,7 +14,18 @@ from typing import NamedTuple
 from gnugo_py.core.diagram import Diagram, cell_label
 from gnugo_py.core.text import display_width as cells
 from gnugo_py.core.text import sanitize, truncate, truncate_left, wrap
-from gnugo_py.tui.board_view import Area, Span, area_of, cell_scale, draw_board, graph, right_of, width_of
+from gnugo_py.tui.board_view import (
+    MIN_GRAPH_HEIGHT,
+    Area,
+    Span,
+    area_of,
+    cell_scale,
+    draw_board,
+    draw_graph,
+    right_of,
+    room_below,
+    width_of,
+)
 from gnugo_py.tui.state import Cell, Message, MoveRow, State
 from gnugo_py.tui.themes import WORDS, Role, glyph
 
@@ -61,8 +72,6 @@ def draw_frame(state: State, width: int, height: int) -> Frame:
         area = area.moved(bool(head), 0)
         spans += head + draw_board(state, state.diagram, area)
         spans += [span._replace(row=span.row + bool(head)) for span in beside]
-        if state.graph and not _is_narrow(state, state.diagram, width):
-            spans += graph(state, area, min(width, right_of(area)), height - 1)
     else:
         spans += _messages(state.messages, height - 2, 0, width, 1)
     caret = min(cells(prompt), width - 1) - cells(state.typed[len(state.typed) - state.caret_from_end :])
@@ -130,11 +139,31 @@ def _place_board(state: State, diagram: Diagram, width: int, height: int) -> tup
         area = area_of(state, diagram, board_width, height, scale)
         right = max(width - board_width - PANEL_GAP - panel, 0) // 2
         down = max(height - area.bottom - 1, 0) // 2 if scale > 1 else 0
-        return area.moved(down, right), _panel(state, right + board_width + PANEL_GAP, panel, height)
+        area, column = area.moved(down, right), right + board_width + PANEL_GAP
+        return area, _panel_with_graph(state, area, (column, panel), height)
     lines = _lines_below(state, width, height)
     first = max(height - len(lines), 0)
     spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(lines, first)]
     return area_of(state, diagram, width, first, 1), spans
+
+
+def _panel_with_graph(state: State, area: Area, place: tuple[int, int], height: int) -> list[Span]:
+    """Return the panel and the graph, which is below the board if there is room, else below the panel.
+
+    place -- the first column of the panel, and its width.
+    """
+    column, width = place
+    if state.graph is None:
+        return _panel(state, column, width, height)
+    free = room_below(state, area, height)
+    if free >= MIN_GRAPH_HEIGHT:
+        left = area.left - area.edge
+        corner = (height - free, left)
+        graph = draw_graph(state, state.graph, corner, right_of(area) - left, free)
+        return graph + _panel(state, column, width, height)
+    lines = max(height // 3, MIN_GRAPH_HEIGHT)
+    graph = draw_graph(state, state.graph, (height - lines, column), width, lines)
+    return graph + _panel(state, column, width, height - lines - 1)
 
 
 def _lines_below(state: State, width: int, height: int) -> list[tuple[str, Role]]:

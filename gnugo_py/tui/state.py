@@ -17,6 +17,7 @@ from gnugo_py.app.player_lines import (
     player_name,
     session_player_lines,
 )
+from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.core.base_game import next_points
 from gnugo_py.core.diagram import Diagram, cell_label
 from gnugo_py.core.game import BoardMarks
@@ -94,8 +95,7 @@ class State(NamedTuple):
     history           -- the lines typed before, the newest last.
     history_index     -- which of them the prompt shows, counted from the end; 0 for none.
     words             -- the words that the Tab key completes.
-    graph             -- Black's win rate, 0 to 1, at each node of the line in review.
-    graph_index       -- the index of the current node in the graph.
+    graph             -- the graph of the line in review, None if there is none.
     reviewing         -- whether a game is in review, so that arrow keys move along it.
     has_partial_move  -- whether some points of a move are chosen; Escape then removes the last one.
     display           -- the display settings.
@@ -133,8 +133,7 @@ class State(NamedTuple):
     history: tuple[str, ...] = ()
     history_index: int = 0
     words: tuple[str, ...] = ()
-    graph: tuple[float, ...] = ()
-    graph_index: int = 0
+    graph: GraphData | None = None
     reviewing: bool = False
     has_partial_move: bool = False
     display: DisplaySettings = DisplaySettings()
@@ -218,7 +217,7 @@ def state_from_view(state: State, app: Application) -> State:
         return _lesson_fields(state, app)
     if viewing is not None:
         return _review_fields(state, viewing)
-    state = state._replace(reviewing=False, graph=())
+    state = state._replace(reviewing=False, graph=None)
     if session is None:
         return state._replace(diagram=app.diagram)
     counting = not app.accepts_moves and session.game.has_count
@@ -275,8 +274,7 @@ def _review_fields(state: State, viewing: ReviewState) -> State:
         count_lines=(),
         save_error="",
         summary="".join(state.status[:1]) + ("; type why for the comment" if node.comment else ""),
-        graph=tuple(0.5 if share is None else share for share in viewing.win_rates),
-        graph_index=along,
+        graph=viewing.graph,
         reviewing=True,
     )
 

@@ -23,6 +23,8 @@ class Oracle(Analyst):
     looked, searched -- the numbers of moves in the positions that it was asked about.
     """
 
+    name = identity = "oracle"
+
     def __init__(self, leads: Mapping[int, float], searched: Mapping[int, float] | None = None) -> None:
         self._leads, self._searched = leads, searched or leads
         self.looked: list[int] = []

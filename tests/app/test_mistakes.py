@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.mistakes import WinRateGraph, find_mistakes, mistake_report
+from gnugo_py.app.mistakes import find_mistakes
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color
 from gnugo_py.games.go.game import GO
@@ -82,11 +82,6 @@ def test_in_a_review_each_leads_to_its_move_and_its_lesson(tmp_path: Path) -> No
     assert "Atari: Threaten (board 1 of 4)" in done.stdout
     assert done.stdout.count("move 7 of 9: Black C9") == 1
     assert "lessons takes no argument." in done.stdout
-
-
-def test_where_no_move_changed_the_chances_there_is_no_heading_over_nothing() -> None:
-    page = mistake_report(HEX, (), WinRateGraph((), ()), ())
-    assert page[-1] == "No move changed the win rate much."
 
 
 @pytest.mark.parametrize("content", ["(;SZ[9])", "(;SZ[9];B[ee];W[ee];B[aa])"])

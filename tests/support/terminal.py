@@ -20,7 +20,14 @@ ARROWS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D"}
 
 def person() -> dict[str, str]:
     """Return an environment with only the user's folders and the variables of coverage."""
-    names = ("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "GNUGO_PY_CONFIG")
+    names = (
+        "HOME",
+        "XDG_CONFIG_HOME",
+        "XDG_STATE_HOME",
+        "XDG_CACHE_HOME",
+        "XDG_DATA_HOME",
+        "GNUGO_PY_CONFIG",
+    )
     measuring = (name for name in os.environ if name.startswith("COVERAGE_"))
     return {name: os.environ[name] for name in (*names, *measuring)}
 

@@ -57,7 +57,7 @@ def test_a_thinking_that_has_not_ended_has_no_choice() -> None:
         ready.wait(10)
         raise ValueError
 
-    thinking = BackgroundDecision(think, 0.0)  # type: ignore[arg-type]
+    thinking = BackgroundDecision(think, 0.0)
     assert thinking.decision_if_any() is None
     ready.set()
     assert thinking.wait(10)

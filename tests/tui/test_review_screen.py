@@ -10,6 +10,7 @@ import pytest
 
 from docs.screens import as_text
 from gnugo_py.app.player_lines import PlayerLine
+from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import STONES
@@ -167,12 +168,27 @@ def test_the_header_names_both_players_and_highlights_the_one_to_move() -> None:
     ]
 
 
-def test_a_graph_stands_under_the_board_with_a_mark() -> None:
-    state = large(ascii_only=True)._replace(graph=(0.0, 0.5, 0.99, 0.3), graph_index=2)
+def points(*leads: float | None, cursor: int = 0) -> GraphData:
+    return GraphData(leads, 10, ("B+10", "W+10", "0"), {1: "b"}, cursor, "Black's lead in points")
+
+
+def test_a_graph_stands_under_the_board_with_marks() -> None:
+    state = large(ascii_only=True)._replace(graph=points(0.0, 10.0, -10.0, 5.0, cursor=2))
+    lines = as_text(draw_frame(state, 80, 40), 80, 40).splitlines()
+    top = next(number for number, line in enumerate(lines) if "lead in points" in line)
+    shown = [line[:22].rstrip() for line in lines[top:]]
+    assert top > 10
+    assert re.fullmatch(r" B\+10 +#+", shown[1])
+    assert re.fullmatch(r" +0 -+", shown[8])
+    assert re.fullmatch(r" +b +\^", shown[15])
+
+
+def test_a_small_screen_shows_the_graph_beside_the_board() -> None:
+    board = GoPosition.start(19, "japanese").diagram()
+    state = large(ascii_only=True)._replace(diagram=board, graph=points(*(8.0,) * 30))
     lines = as_text(draw_frame(state, 80, 24), 80, 24).splitlines()
-    at = next(number for number, line in enumerate(lines) if line.strip().startswith("0593"))
-    assert lines[at + 1].rstrip().endswith("^")
-    assert lines[at + 1].index("^") - lines[at].index("0593") == 2
+    assert any("Black's lead in points" in line[43:] for line in lines)
+    assert any("B+10 " in line[43:] for line in lines)
 
 
 def test_escape_ends_the_graph_at_once(tmp_path: Path) -> None:
@@ -182,12 +198,11 @@ def test_escape_ends_the_graph_at_once(tmp_path: Path) -> None:
     screen = Terminal(tmp_path, words=("review", str(file)))
     screen.wait("move 0 of 200;")
     screen.type("graph\r")
-    screen.wait(r"is thinking, \d+ s; Esc: interrupt; move [1-9]\d* of 200")
+    screen.wait(r"is thinking, \d+ s; Esc: interrupt; [1-9]\d*%")
     began = time.monotonic()
     screen.type("\x1b")
-    found = screen.wait("\\(won\\):\\s+\\d+")
+    screen.wait(r"Black's lead in points \(\d+%\)")
     assert time.monotonic() - began < 5
-    assert len(re.findall("\\(won\\):\\s+(\\d+)", found)[0]) < 60
 
 
 def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> None:
@@ -205,6 +220,6 @@ def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> N
 
 
 def test_no_graph_stands_over_the_text_of_a_small_window() -> None:
-    state = large()._replace(graph=(0.5,) * 20, messages=(Message("m" * 60),))
+    state = large()._replace(graph=points(*(8.0,) * 20), messages=(Message("m" * 60),))
     for width, height in ((20, 8), (24, 16), (30, 18), (40, 14)):
-        assert "\u2585" not in as_text(draw_frame(state, width, height), width, height)
+        assert "lead in points" not in as_text(draw_frame(state, width, height), width, height)

@@ -3,41 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from gnugo_py.app.context import Context
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Point
-from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
+    from gnugo_py.app.review_analysis import GraphData
     from gnugo_py.play.game_tree import GameNode, Review
+
+
+class Worker(Protocol):
+    """What an engine task needs of an engine."""
+
+    @property
+    def name(self) -> str:
+        """The name of the engine."""
+
+    @property
+    def is_external(self) -> bool:
+        """Whether it has no result when it is interrupted."""
+
+    def progress_text(self) -> str:
+        """Return the progress in a few words; often empty."""
+
+    def interrupt(self) -> None:
+        """Stop a computation that is running in another thread."""
+
+    def recover(self) -> None:
+        """Make the engine usable again after an interruption."""
 
 
 class EngineTask(NamedTuple):
     """A computation of an engine, which an interface may run in another thread.
 
     player   -- the engine.
-    run      -- computes the decision; raises EngineError if there is none.
-    on_done  -- returns the next phase, given the decision.
+    run      -- computes the result, such as a decision; raises EngineError if there is none.
+    on_done  -- returns the next phase, given the result.
     on_error -- returns the next phase, given an error message.
-    so_far   -- returns the progress in a few words; None to use the engine's own report.
-    is_move  -- whether the decision is played as a move of the game.
+    is_move  -- whether the result is a decision that is played as a move of the game.
     """
 
-    player: Engine
-    run: Callable[[], Decision[Any]]
-    on_done: Callable[[Decision[Any]], Phase]
+    player: Worker
+    run: Callable[[], object]
+    on_done: Callable[[Any], Phase]
     on_error: Callable[[str], Phase]
-    so_far: Callable[[], str] | None = None
     is_move: bool = False
-
-    @property
-    def progress_text(self) -> str:
-        """The progress in a few words; often empty."""
-        return self.player.progress_text() if self.so_far is None else self.so_far()
 
 
 class ReviewState(NamedTuple):
@@ -46,13 +60,15 @@ class ReviewState(NamedTuple):
     review    -- the game.
     node      -- the current node.
     line      -- the nodes of the current line, from the root to its end.
-    win_rates -- Black's win rates along the line, empty unless they were analyzed.
+    graph     -- the graph of leads or win rates, None unless there is an analysis.
+    is_analyzing -- whether an analysis is at work in the background.
     """
 
     review: Review
     node: GameNode
     line: Sequence[GameNode]
-    win_rates: Sequence[float | None] = ()
+    graph: GraphData | None = None
+    is_analyzing: bool = False
 
 
 class Phase:

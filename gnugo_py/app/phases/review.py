@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from gnugo_py.app.advice import Question, ask_adviser
 from gnugo_py.app.context import Context
 from gnugo_py.app.events import PointMarks
-from gnugo_py.app.mistakes import WinRateGraph, analyze_positions, format_graph, mistake_report
+from gnugo_py.app.mistakes import mistake_report
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, ReviewState, confirm_unsaved
 from gnugo_py.app.phases.lesson import start_lessons
+from gnugo_py.app.review_analysis import (
+    MAX_NODES_IN_BACKGROUND,
+    POINTS,
+    WIN_RATE,
+    LineAnalysis,
+    judged_nodes,
+)
 from gnugo_py.app.review_commands import REVIEW_ALIASES, REVIEW_COMMANDS, review_help
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import display_width
 from gnugo_py.core.types import Color, Play, Point, UserError
-from gnugo_py.engines.engine import Decision
 from gnugo_py.play.game_tree import (
     GameNode,
     Review,
     TreeCursor,
     format_node_move,
     path_to,
-    reachable_nodes,
     variation_index,
 )
 from gnugo_py.play.session import Session
@@ -98,8 +102,6 @@ def _one_cell(sign: str) -> str:
     return sign[:1] if sign[:1].isprintable() and display_width(sign[:1]) == 1 else "?"
 
 
-WIN_RATE_LEVEL = 3
-"""The search level that estimates the win rates."""
 NO_SUCH_NODE_MESSAGE = "there is nothing more in that direction."
 
 
@@ -117,7 +119,11 @@ class ReviewPhase(Phase):
         self._context, self._start, self._before = context, start, before
         self.review = review
         self._reader = TreeCursor(review.current_node)
-        self._graph_data = WinRateGraph((), ())
+        self._analysis: LineAnalysis | None = None
+        self._shown = POINTS
+        self._lists_mistakes = False
+        if context.services.analyzes_in_background and review.game.has_count:
+            self._analyze_in_background()
 
     @property
     def node(self) -> GameNode:
@@ -127,9 +133,10 @@ class ReviewPhase(Phase):
     @property
     def review_state(self) -> ReviewState:
         """The state of the review."""
-        line = self._reader.line
-        is_same = self._graph_data.line == tuple(line)
-        return ReviewState(self.review, self.node, line, self._graph_data.win_rates if is_same else ())
+        analysis = self._analysis
+        graph = None if analysis is None else analysis.graph(self.node, self._shown)
+        is_analyzing = analysis is not None and analysis.background.is_running
+        return ReviewState(self.review, self.node, self._reader.line, graph, is_analyzing)
 
     def handle_line(self, line: str) -> Phase:
         """Handle a command, or a move that a child of the node begins with."""
@@ -137,7 +144,8 @@ class ReviewPhase(Phase):
         name, rest = REVIEW_ALIASES.get(name, name), line.partition(" ")[2].strip()
         word = next((each for each in REVIEW_COMMANDS if each.name == name), None)
         if not line:
-            return self
+            return self._next_mistake() if self._lists_mistakes else self
+        self._lists_mistakes = word is not None and word.name == "mistakes"
         if word is None and (way := self._child_by_move(line)) is not None:
             return self.at(way)
         if word is None:
@@ -145,8 +153,8 @@ class ReviewPhase(Phase):
         if rest and not word.argument:
             return self._refuse(f"{word.name} takes no argument.")
         actions: Mapping[str, Callable[[str], Phase]] = {
-            "next": lambda rest: self._step(rest, self._reader.iter_line()),
-            "back": lambda rest: self._step(rest, iter(path_to(self.node)[::-1])),
+            "next": self._next,
+            "back": self._back,
             "start": lambda _: self.at(self.review.root),
             "end": lambda _: self._end(),
             "goto": self._goto,
@@ -156,6 +164,7 @@ class ReviewPhase(Phase):
             "score": self._score,
             "influence": self._influence,
             "graph": self._graph,
+            "mistakes": self._mistakes,
             "lessons": self._lessons,
             "learn": lambda rest: start_lessons(self._context, rest, self),
             "play": self._play,
@@ -194,6 +203,15 @@ class ReviewPhase(Phase):
             "moment", *lines, *game.status_lines(position), diagram=self._context.diagram, marks=marks
         )
 
+    def _next(self, rest: str) -> Phase:
+        is_mistake = rest.lower() in ("mistake", "mistakes")
+        return self._next_mistake() if is_mistake else self._step(rest, self._reader.iter_line())
+
+    def _back(self, rest: str) -> Phase:
+        if rest.lower() in ("mistake", "mistakes"):
+            return self._next_mistake(is_back=True)
+        return self._step(rest, iter(path_to(self.node)[::-1]))
+
     def _step(self, rest: str, way: Iterator[GameNode]) -> Phase:
         """Go a number of nodes along a path, or to the next capture or comment on it.
 
@@ -204,7 +222,7 @@ class ReviewPhase(Phase):
         if rest in ("capture", "comment"):
             return self._seek(way, self._takes if rest == "capture" else lambda node: bool(node.comment))
         if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 6 and int(rest)):
-            return self._refuse("next and back take a number of moves, capture or comment.")
+            return self._refuse("next and back take a number of moves, capture, comment or mistake.")
         target = None
         for _, node in zip(range(int(rest or 1)), way, strict=False):
             target = node
@@ -269,12 +287,22 @@ class ReviewPhase(Phase):
         if node.parent is None:
             return self._refuse("this is the start of the game; there is no move to explain.")
         question = Question(self.review.game, node.parent.position, "would have played")
-        return ask_adviser(self._context, question, "", self, lambda: self)
+        return self._ask(question, "")
 
     def _hint(self, rest: str) -> Phase:
-        return ask_adviser(
-            self._context, Question(self.review.game, self.node.position), rest, self, lambda: self
-        )
+        return self._ask(Question(self.review.game, self.node.position), rest)
+
+    def _ask(self, question: Question, words: str) -> Phase:
+        """Ask an adviser; the analysis in the background waits meanwhile."""
+        is_running = self._analysis is not None and self._analysis.background.is_running
+        self.stop_analysis()
+
+        def resume() -> Phase:
+            if is_running and self._analysis is not None:
+                self._analysis.background.start()
+            return self
+
+        return ask_adviser(self._context, question, words, self, resume)
 
     def _score(self, _: str) -> Phase:
         self._context.estimate(self.review.game, self.node.position)
@@ -286,29 +314,91 @@ class ReviewPhase(Phase):
             return self._refuse(f"the command influence is not available in {self.review.game.name}.")
         return self
 
-    def _graph(self, _: str) -> Phase:
-        """Analyze the win rates along the whole line, and show them."""
-        adviser = self._context.services.adviser(self.review.game, WIN_RATE_LEVEL)
-        if adviser is None:
-            return self._refuse(f"there is no engine that can analyze {self.review.game.name}.")
-        line, result = reachable_nodes(self._reader.line), list[float | None]()
-
-        def think() -> Decision[Any]:
-            return analyze_positions(adviser, [node.position for node in line], result)
-
-        def done(known: int) -> Phase:
-            self._graph_data = WinRateGraph(tuple(line), tuple(result[:known]))
-            self._context.emit(
-                "news", *format_graph(self._graph_data, lambda node: format_node_move(self.review, node))
+    def _graph(self, rest: str) -> Phase:
+        """Show the leads or win rates along the line, and the moves to look at."""
+        shown = {"": self._shown, "points": POINTS, "win rate": WIN_RATE, "win": WIN_RATE}.get(rest.lower())
+        if shown is None:
+            return self._refuse("graph takes points or win rate.")
+        self._shown = shown
+        return self._with_analysis(
+            lambda analysis: self._context.emit(
+                "page", *analysis.text_graph(self.node, self._shown, self.review.game)
             )
+        )
+
+    def _mistakes(self, _: str) -> Phase:
+        """List the moves to look at; an empty line goes to the first of them after the current node."""
+        if not self.review.game.has_count:
+            return self._refuse(f"the command mistakes is not available in {self.review.game.name}.")
+        return self._with_analysis(self._list_mistakes)
+
+    def _list_mistakes(self, analysis: LineAnalysis) -> None:
+        lines = analysis.mistake_lines(self.review.game)
+        more = ("Press Return to go to them in turn.",) if analysis.moves_to_look_at() else ()
+        self._lists_mistakes = bool(more)
+        self._context.emit("page", *lines, *more)
+
+    def _next_mistake(self, is_back: bool = False) -> Phase:
+        """Go to the position before the next of the moves to look at, or before the previous one."""
+        if not self.review.game.has_count:
+            return self._refuse(f"mistakes are not available in {self.review.game.name}.")
+        return self._with_analysis(lambda analysis: self._go_to_mistake(analysis, is_back))
+
+    def _go_to_mistake(self, analysis: LineAnalysis, is_back: bool) -> None:
+        here, losses = analysis.index_of(self.node), analysis.moves_to_look_at()
+        if is_back:
+            loss = next((each for each in losses[::-1] if each.number - 1 < here), None)
+        else:
+            loss = next((each for each in losses if each.number - 1 > here), None)
+        if loss is None:
+            where = "before" if is_back else "after"
+            self._refuse(f"there is no mistake to look at {where} this move; type mistakes for a list.")
+            return
+        self.at(analysis.nodes[loss.number - 1])
+        self._context.emit("news", f"{analysis.describe(loss, self.review.game)}.")
+
+    def _analyze_in_background(self) -> None:
+        """Start the analysis of the current line in another thread, if an engine can analyze the game."""
+        nodes = judged_nodes(self._reader.line)
+        if 1 < len(nodes) <= MAX_NODES_IN_BACKGROUND and (analysis := self._line_analysis(nodes)) is not None:
+            analysis.background.start()
+
+    def _line_analysis(self, nodes: Sequence[GameNode]) -> LineAnalysis | None:
+        """Return the analysis of a line, begun or not; None if no engine can analyze the game."""
+        if self._analysis is None or self._analysis.nodes != tuple(nodes):
+            self.stop_analysis()
+            try:
+                background = self._context.services.analysis(
+                    self.review.game, [node.position for node in nodes]
+                )
+            except UserError as error:
+                self._refuse(f"{error}.")
+                return None
+            self._analysis = LineAnalysis(nodes, background)
+        return self._analysis
+
+    def stop_analysis(self) -> None:
+        """Stop the analysis in the background, if there is one."""
+        if self._analysis is not None:
+            self._analysis.background.stop()
+
+    def _with_analysis(self, show: Callable[[LineAnalysis], None]) -> Phase:
+        """Show something of the analysis of the current line, when it is complete."""
+        analysis = self._line_analysis(judged_nodes(self._reader.line))
+        if analysis is None:
+            return self
+        background = analysis.background
+
+        def done(_: object) -> Phase:
+            show(analysis)
             return self
 
-        def so_far() -> str:
-            return f"move {len(result)} of {len(line) - 1}"
+        def failed(reason: str) -> Phase:
+            return self._refuse(f"{reason}.")
 
-        task = EngineTask(
-            adviser, think, lambda _: done(len(result)), lambda _: done(max(len(result) - 1, 0)), so_far
-        )
+        if background.analysis.is_complete:
+            return done(None)
+        task = EngineTask(background, background.finish, done, failed)
         return EngineTaskPhase(task, self)
 
     def _lessons(self, _: str) -> Phase:
@@ -318,10 +408,7 @@ class ReviewPhase(Phase):
         with suppress(UserError):  # without the lessons, the report names none
             course = self._context.services.lessons()
             known = [each.name for each in course.lessons] if course is not None else []
-        report = mistake_report(
-            self.review.game, line, self._graph_data if self.review_state.win_rates else None, known
-        )
-        self._context.emit("page", *report)
+        self._context.emit("page", *mistake_report(self.review.game, line, known))
         return self
 
     def resume(self) -> Phase:
@@ -340,6 +427,7 @@ class ReviewPhase(Phase):
             self._context.emit(
                 "news", f"A new game from move {self.node.number}.  {', '.join(player_lines)}."
             )
+            self.stop_analysis()
             return self._start(session)
 
         return confirm_unsaved(self._context, act, self)
@@ -355,6 +443,7 @@ class ReviewPhase(Phase):
         return self
 
     def _quit(self, _: str) -> Phase:
+        self.stop_analysis()
         if self._context.session is not None and not self._before.is_over:
             self._context.emit("choice", "Back to the game.")
             self._context.show()

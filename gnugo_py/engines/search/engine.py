@@ -99,6 +99,14 @@ class SearchEngine(Engine):
         """The version since which games with a network are played with it; empty for the other games."""
         return "2.0.0" if isinstance(self._search, GuidedGame) else ""
 
+    def weights_checksum(self) -> str:
+        """Return a checksum of the network's weights; empty in games without a network."""
+        if not isinstance(self._search, GuidedGame):
+            return ""
+        from gnugo_py.engines.network.network import WEIGHTS
+
+        return f"{crc32(WEIGHTS.read_bytes()):08x}"
+
     @property
     def rank(self) -> str:
         """About the rank of the level, such as `12 kyu`; empty in games without ranks."""

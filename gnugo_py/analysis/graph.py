@@ -1,0 +1,108 @@
+"""A graph of leads or win rates along a game, drawn with characters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+SCALES = (5, 10, 20, 50, 100, 200, 500)
+"""The points at the upper edge of a graph of leads."""
+SHARE_WITHIN = 0.95
+"""The share of the values that must lie within the edges; larger ones are cut off."""
+LABEL_WIDTH = 6
+MARKS = {("blunder", 0): "B", ("blunder", 1): "W", ("mistake", 0): "b", ("mistake", 1): "w"}
+"""The signs below a graph, by the class of a mistake and the color that made it."""
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bits of a braille character, by row and column of the dot."""
+_BRAILLE = 0x2800
+
+
+def lead_scale(leads: Sequence[float | None]) -> float:
+    """Return the points at the edges of a graph of leads.
+
+    >>> lead_scale([1.0, -7.5, None])
+    10
+    """
+    sizes = sorted(abs(lead) for lead in leads if lead is not None) or [0.0]
+    largest = sizes[min(int(len(sizes) * SHARE_WITHIN), len(sizes) - 1)]
+    return next((scale for scale in SCALES if scale >= largest), SCALES[-1])
+
+
+def draw_graph(
+    values: Sequence[float | None], edge: float, width: int, height: int, ascii_only: bool
+) -> list[str]:
+    """Return a graph as `height` lines of `width` characters: areas above and below a line for zero.
+
+    values     -- the values from left to right, positive above the line; None leaves a gap.
+    edge       -- the value at the upper edge; larger ones are cut off.
+    ascii_only -- whether to use `#` and `-` instead of braille characters, whose dots are finer.
+    """
+    if width < 1 or height < 1:
+        return []
+    if ascii_only:
+        return _draw_letters(spread(values, width), edge, height)
+    columns = spread(values, 2 * width)
+    dots = 4 * height
+    zero = dots // 2
+    codes = [[0] * width for _ in range(height)]
+    for at, value in enumerate(columns):
+        top, bottom = zero, zero + 1
+        if value is not None:
+            reach = round(max(min(value / edge, 1.0), -1.0) * (zero - 1))
+            top, bottom = (zero - reach, zero + 1) if reach > 0 else (zero, zero - reach + 1)
+        for row in range(top, bottom):
+            codes[row // 4][at // 2] |= _DOTS[row % 4][at % 2]
+    return ["".join(chr(_BRAILLE + code) for code in line) for line in codes]
+
+
+def _draw_letters(values: Sequence[float | None], edge: float, height: int) -> list[str]:
+    zero = height // 2
+    lines = []
+    for row in range(height):
+        line = []
+        for value in values:
+            reach = 0 if value is None else round(max(min(value / edge, 1.0), -1.0) * zero)
+            is_filled = zero - reach <= row < zero or zero < row <= zero - reach
+            line.append("#" if is_filled else "-" if row == zero else " ")
+        lines.append("".join(line))
+    return lines
+
+
+def spread(values: Sequence[float | None], width: int) -> list[float | None]:
+    """Return `width` of the values, evenly spaced from the first to the last; short lists are stretched."""
+    if not values:
+        return [None] * width
+    return [values[column_of(at, width, len(values))] for at in range(width)]
+
+
+def column_of(at: int, width: int, length: int) -> int:
+    """Return the place in `length` that corresponds to place `at` of `width`.
+
+    >>> [column_of(at, 3, 101) for at in range(3)]
+    [0, 50, 100]
+    """
+    return at * (length - 1) // max(width - 1, 1)
+
+
+def mark_line(marks: Mapping[int, str], length: int, width: int, cursor: int | None) -> str:
+    """Return the line below a graph: a sign below each mistake, and `^` below the current position.
+
+    marks  -- the signs, by the index of the position.
+    length -- number of positions.
+    cursor -- the index of the current position, None for none.
+    """
+    line = [" "] * width
+    for index, sign in sorted(marks.items(), key=lambda each: each[1].isupper()):
+        line[column_of(index, length, width)] = sign
+    if cursor is not None and width:
+        line[column_of(cursor, length, width)] = "^"
+    return "".join(line).rstrip()
+
+
+def label_lines(lines: Sequence[str], upper: str, lower: str, middle: str = "0") -> list[str]:
+    """Return the lines of a graph with labels on the left: of both edges, and of the line between them."""
+    labels = [""] * len(lines)
+    if lines:
+        labels[0], labels[-1] = upper, lower
+    if len(lines) > 2:
+        labels[len(lines) // 2] = middle
+    return [f"{label:>{LABEL_WIDTH - 1}} {line}" for label, line in zip(labels, lines, strict=True)]

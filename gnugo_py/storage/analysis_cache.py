@@ -1,0 +1,103 @@
+"""The analyses of games, kept in the cache folder so that a second look at a game is instant."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from gnugo_py.analysis.game_analysis import GameAnalysis, Judgment
+from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Move, UserError
+
+MAX_FILES = 300
+"""The number of analyses that are kept; the oldest are removed."""
+
+
+class AnalysisCache:
+    """The analyses in a folder, one file each.
+
+    folder   -- the folder, which need not exist.
+    identity -- the analyst, as `Analyst.identity`; the analyses of others are not returned.
+
+    A file that cannot be read, or that does not fit the game, is ignored.
+    """
+
+    def __init__(self, folder: Path, identity: str) -> None:
+        self._folder, self._identity = folder, identity
+
+    def load(self, game: Game, positions: Sequence[Position]) -> GameAnalysis | None:
+        """Return the complete analysis of the positions of a game, None if there is none."""
+        path = self._path(game, positions)
+        try:
+            content = json.loads(read_regular_file(path, MAX_TEXT_SIZE, "a cached analysis"))
+            judgments = [
+                _judgment(data, game, position) for data, position in zip(content, positions, strict=True)
+            ]
+        except (UserError, ValueError, TypeError, KeyError, IndexError, RecursionError):
+            return None
+        analysis = GameAnalysis(positions)
+        analysis.judgments[:] = judgments
+        analysis.is_complete = True
+        return analysis
+
+    def store(self, game: Game, analysis: GameAnalysis) -> None:
+        """Store an analysis, if that is possible; old ones are removed."""
+        data = [
+            None if judgment is None else _as_data(judgment, game, position)
+            for position, judgment in zip(analysis.positions, analysis.judgments, strict=True)
+        ]
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(self._path(game, analysis.positions), json.dumps(data).encode())
+            self._remove_old()
+
+    def _remove_old(self) -> None:
+        files = [path for path in self._folder.glob("analysis-*.json") if path.is_file()]
+        files.sort(key=lambda path: path.stat().st_mtime)
+        for path in files[:-MAX_FILES]:
+            path.unlink(missing_ok=True)
+
+    def _path(self, game: Game, positions: Sequence[Position]) -> Path:
+        """Return the file for a game: its name depends on rules, komi, all positions and the analyst."""
+        facts = game.sgf_codec.root_properties(positions[0])
+        boards = [(position.diagram().rows, int(position.to_move)) for position in positions]
+        key = repr((self._identity, game.name, sorted(facts.items()), boards))
+        return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
+
+
+def _as_data(judgment: Judgment, game: Game, position: Position) -> list[object]:
+    """Return a judgment as plain data; its moves are those of the principal variation, as text."""
+    words = []
+    for move in judgment.pv:
+        words.append(game.format_move(move, position))
+        position = position.play_unchecked(move)
+    return [judgment.win_rate, judgment.score_lead, judgment.visits, judgment.first_lead, words]
+
+
+def _judgment(data: object, game: Game, position: Position) -> Judgment | None:
+    """Return the judgment of plain data.  Raise ValueError or TypeError for any other data."""
+    if data is None:
+        return None
+    if not isinstance(data, list):
+        raise TypeError("a judgment is a list")
+    rate, lead, visits, first, words = data
+    moves: list[Move] = []
+    for word in words:
+        move = game.parse_move(str(word), position)
+        if position.is_over or position.why_illegal(move) is not None:
+            break
+        moves.append(move)
+        position = position.play_unchecked(move)
+    return Judgment(
+        win_rate=float(rate),
+        score_lead=None if lead is None else float(lead),
+        best=moves[0] if moves else None,
+        pv=tuple(moves),
+        visits=int(visits),
+        first_lead=None if first is None else float(first),
+    )
