@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threading import Event
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from gnugo_py import __version__
 from gnugo_py.core.game import Game
@@ -22,6 +22,8 @@ class Analyst(Protocol):
 
     Its methods may be called in another thread, but only one at a time, apart from `interrupt`.
     """
+
+    is_external: ClassVar[bool] = True
 
     @property
     def name(self) -> str:
@@ -44,6 +46,10 @@ class Analyst(Protocol):
     def recover(self) -> None:
         """Make the analyst usable again after an interruption."""
         return
+
+    def progress_text(self) -> str:
+        """Return the progress of a call in another thread in a few words; often empty."""
+        return ""
 
     def close(self) -> None:
         """Release what the analyst holds outside this process."""

@@ -51,7 +51,7 @@ def draw_graph(
             top, bottom = (zero - reach, zero + 1) if reach > 0 else (zero, zero - reach + 1)
         for row in range(top, bottom):
             codes[row // 4][at // 2] |= _DOTS[row % 4][at % 2]
-    return ["".join(chr(_BRAILLE + code) for code in line) for line in codes]
+    return ["".join(chr(_BRAILLE + code) if code else " " for code in line) for line in codes]
 
 
 def _draw_letters(values: Sequence[float | None], edge: float, height: int) -> list[str]:

@@ -12,7 +12,8 @@ handles the commands; it does not depend on streams or screens.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gnugo_py.app.context import Context, Services
@@ -23,10 +24,12 @@ from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
+from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
+    from gnugo_py.analysis.background import BackgroundAnalysis
     from gnugo_py.app.phases.choose_from_file import GameCollection
     from gnugo_py.play.game_tree import Review
 
@@ -45,6 +48,7 @@ class Application:
     review     -- a game to review instead of playing.
     collection -- games of which the person chooses one to review.
     lesson     -- the name of the first lesson, empty for the first unfinished one; None for no lessons.
+    training   -- returns the phase that trains a person, None for no training.
     """
 
     def __init__(
@@ -56,9 +60,11 @@ class Application:
         review: Review | None = None,
         collection: GameCollection | None = None,
         lesson: str | None = None,
+        training: Callable[[Context], Phase] | None = None,
     ) -> None:
         self._context = context = Context(services)
         self._phase: Phase
+        self._finished_game: BackgroundAnalysis | None = None
 
         def start(session: Session) -> Phase:
             return start_play(context, session)
@@ -77,6 +83,8 @@ class Application:
             from gnugo_py.app.phases.lesson import start_lessons
 
             self._phase = start_lessons(context, lesson, EndPhase())
+        elif training is not None:
+            self._phase = training(context)
         else:
             self._phase = SetupPhase(context, options, offer, start).ask()
 
@@ -200,6 +208,50 @@ class Application:
     def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
         return self._context.take_events()
+
+    def analyze_finished_game(self) -> None:
+        """Start an analysis of the game that has ended in the background, if a person played an engine."""
+        session = self.session
+        if session is None or len(session.players) != 1 or not session.game.has_count:
+            return
+        if self._finished_game is None and len(session.turns) > 1:
+            from gnugo_py.app.phases.train import session_analysis
+
+            with suppress(UserError):
+                self._finished_game = session_analysis(self._context)
+                self._finished_game.start()
+
+    @property
+    def is_analyzing_finished_game(self) -> bool:
+        """Whether that analysis is at work."""
+        return self._finished_game is not None and self._finished_game.is_running
+
+    @property
+    def training_offer(self) -> str:
+        """An offer to train on the game that has ended; empty before its analysis, or without a mistake."""
+        from gnugo_py.app.phases.train import offer_sentence, person_color
+
+        finished = self._finished_game
+        if finished is None or not finished.analysis.is_complete:
+            return ""
+        return offer_sentence(finished.analysis, person_color(self.active_session))
+
+    def stop_analysis(self) -> None:
+        """Stop the analysis of the game that has ended."""
+        if self._finished_game is not None:
+            self._finished_game.stop()
+
+    def train(self) -> None:
+        """Train the person on the mistakes of the game that has ended."""
+        from gnugo_py.app.phases.train import person_color, train_on_game, train_on_session
+
+        session = self.active_session
+        if self._finished_game is None:
+            self._phase = train_on_session(self._context, "", self._phase)
+            return
+        self._phase = train_on_game(
+            self._context, session.game, self._finished_game, person_color(session), self._phase
+        )
 
     def review(self) -> None:
         """Review the current game, which may be over."""

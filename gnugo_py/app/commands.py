@@ -79,6 +79,12 @@ def _learn(turns: MovePhase, name: str) -> Phase:
     return start_lessons(turns.context, name, turns)
 
 
+def _train(turns: MovePhase, words: str) -> Phase:
+    from gnugo_py.app.phases.train import train_on_session
+
+    return train_on_session(turns.context, words, turns)
+
+
 def _back(turns: MovePhase, _: str) -> Phase:
     return turns.remove_last_point()
 
@@ -178,6 +184,14 @@ COMMANDS = (
     Command("influence", "F12", "show who is likely to own each point", influence, is_available=_has_count),
     Command("resign", "", "resign the game", _resign),
     Command("review", "", "review the game from the start; no moves are undone", _review),
+    Command(
+        "train",
+        "",
+        "look for better moves where you lost points; train white: White's",
+        _train,
+        True,
+        is_available=_has_count,
+    ),
     Command("learn", "", "open the lessons; quit returns to the game", _learn, True),
     Command("save", "F8", "show where the game is saved; save NAME: rename it", _save, True),
     Command("load", "", "load a saved game or an SGF file: load NAME or load FILE", _load, True),

@@ -15,12 +15,18 @@ from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
+    from gnugo_py.analysis.analyst import Analyst
     from gnugo_py.analysis.background import BackgroundAnalysis
+    from gnugo_py.analysis.exercises import Exercise
     from gnugo_py.lessons.lesson import Course
     from gnugo_py.play.game_tree import Review
 
 
 def _no_analysis(game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
+    raise UserError(f"no engine can analyze {game.name}")
+
+
+def _no_analyst(game: Game) -> Analyst:
     raise UserError(f"no engine can analyze {game.name}")
 
 
@@ -45,7 +51,10 @@ class Services(NamedTuple):
     offers_resignation   -- whether an engine that considers the game lost asks the person to accept that.
     analysis             -- returns the analysis of the positions of a game, not yet started; raises UserError
                             if no engine can analyze the game.
-    analyzes_in_background -- whether a review starts its analysis itself.
+    analyst              -- returns what judges positions of a game, the same each time; raises UserError.
+    record_training      -- stores whether an exercise was solved at the first try.
+    due_exercises        -- returns the exercises that are due today.
+    has_screen           -- whether the board stays in view, so that an analysis can go on in the background.
     lessons              -- returns the lessons, or None for none; raises UserError if they cannot be read.
     """
 
@@ -61,9 +70,12 @@ class Services(NamedTuple):
     proposes_dead_stones: bool = False
     asks_before_leaving: bool = False
     offers_resignation: bool = False
-    analyzes_in_background: bool = False
+    has_screen: bool = False
     lessons: Callable[[], Course | None] = lambda: None
     analysis: Callable[[Game, Sequence[Position]], BackgroundAnalysis] = _no_analysis
+    analyst: Callable[[Game], Analyst] = _no_analyst
+    record_training: Callable[[Exercise, bool], None] = lambda exercise, is_solved: None
+    due_exercises: Callable[[], Sequence[Exercise]] = tuple
 
 
 class Context:

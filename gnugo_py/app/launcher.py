@@ -16,6 +16,7 @@ from gnugo_py.app.application import Application
 from gnugo_py.app.context import Services
 from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, RESUME, options_for_game
 from gnugo_py.app.opponents import CLASSIC_GAME, EnginePool, Opponents, is_engine_named
+from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.phases.choose_from_file import GameCollection
 from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
 from gnugo_py.core.files import cache_folder, config_folder, lessons_folder, read_text
@@ -31,12 +32,15 @@ from gnugo_py.storage.lesson_progress import LessonProgress
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
+    from gnugo_py.analysis.analyst import Analyst
     from gnugo_py.analysis.background import BackgroundAnalysis
+    from gnugo_py.analysis.exercises import Exercise
     from gnugo_py.app.review_factory import ReviewFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Course, Lesson
     from gnugo_py.sgf.reader import GameRecord
     from gnugo_py.storage.saved_games import SavedGame
+    from gnugo_py.storage.training import TrainingStore
 
 
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
@@ -119,6 +123,7 @@ class Launcher:
 
     def __post_init__(self) -> None:
         self.opponents = Opponents(self.patterns, self.named_opponents, self.engines, self.seed())
+        self._analysts: dict[str, Analyst] = {}
         self.store = SaveStore(self.folder)
         self.autosave = Autosave(self.store, sgf_format(), lambda: next_serial(self.store))
 
@@ -215,6 +220,50 @@ class Launcher:
         if len(lines) > 1:
             self.warn(f"the file contains {len(lines)} games; the first is shown (see --number)")
         return Application(self._services(review.game), {}, review=review)
+
+    def train_on_game(
+        self, content: bytes, number: int | None, color: Color | None, komi: float | None
+    ) -> Application:
+        """Return the application for training on the mistakes of a game in an SGF file.
+
+        number, komi -- as for `review`.
+        color        -- whose mistakes; None for the player who is no engine, or Black.
+
+        Raise UserError if the content is not a valid game of Go.
+        """
+        from gnugo_py.app.phases.train import train_on_game
+        from gnugo_py.app.review_analysis import judged_nodes
+
+        review = self._review_factory.of_file(content, number, komi)
+        nodes = judged_nodes(list(review.main_line()))
+        if not review.game.has_count:
+            raise UserError(f"this is a game of {review.game.name}; only games of Go have points to lose")
+        if len(nodes) < 2:
+            raise UserError("the game has no moves to train on; use another file")
+        background = self._analysis(review.game, [node.position for node in nodes])
+        trained = review.person if color is None else color
+        return Application(
+            self._services(review.game),
+            {},
+            training=lambda context: train_on_game(
+                context,
+                review.game,
+                background,
+                trained,
+                EndPhase(),
+                review.title,
+                [node.number for node in nodes],
+            ),
+        )
+
+    def train_on_due(self) -> Application:
+        """Return the application for training on the exercises that are due today; there should be some."""
+        from gnugo_py.app.phases.train import train_on_due
+
+        game = GAMES[CLASSIC_GAME].load()
+        return Application(
+            self._services(game), {}, training=lambda context: train_on_due(context, EndPhase())
+        )
 
     def start_lesson(self, lesson: str) -> Application:
         """Return the application for the lessons.
@@ -320,7 +369,10 @@ class Launcher:
             adviser=self.opponents.adviser,
             default_opponent=self.opponents.default_opponent,
             analysis=self._analysis,
-            analyzes_in_background=self.shows_proposals,
+            analyst=self._analyst,
+            record_training=self._record_training,
+            due_exercises=self._due_exercises,
+            has_screen=self.shows_proposals,
             review_of=lambda session: self._review_factory.of_session(session),
             proposes_dead_stones=self.shows_proposals,
             asks_before_leaving=self.asks_before_leaving,
@@ -330,15 +382,40 @@ class Launcher:
 
     def _analysis(self, game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
         """Return the analysis of a game, from the cache if it is there, else not yet started."""
-        from gnugo_py.analysis.analyst import BuiltInAnalyst
         from gnugo_py.analysis.background import BackgroundAnalysis
         from gnugo_py.analysis.game_analysis import GameAnalysis
         from gnugo_py.storage.analysis_cache import AnalysisCache
 
-        analyst = BuiltInAnalyst(game)
+        analyst = self._analyst(game)
         cache = AnalysisCache(cache_folder(), analyst.identity)
         analysis = cache.load(game, positions) or GameAnalysis(positions)
         return BackgroundAnalysis(analysis, analyst, lambda done: cache.store(game, done))
+
+    def _analyst(self, game: Game) -> Analyst:
+        """Return what judges positions of a game.  Raise UserError if no engine can."""
+        from gnugo_py.analysis.analyst import BuiltInAnalyst
+
+        if game.name not in self._analysts:
+            self._analysts[game.name] = BuiltInAnalyst(game)
+        return self._analysts[game.name]
+
+    @property
+    def training(self) -> TrainingStore:
+        """The exercises that the person has missed."""
+        from gnugo_py.storage.training import TrainingStore
+
+        return TrainingStore(config_folder() / "training.json")
+
+    def _due_exercises(self) -> Sequence[Exercise]:
+        """Return the exercises that are due today.  Raise UserError if today's date is set to no date."""
+        from gnugo_py.storage.training import today_or_given
+
+        return self.training.due(today_or_given())
+
+    def _record_training(self, exercise: Exercise, is_solved: bool) -> None:
+        from gnugo_py.storage.training import today_or_given
+
+        self.training.record(exercise, is_solved, today_or_given())
 
     def _resume_session(self, name: str) -> Session:
         """Return the session of a saved game, lock its file, and stop the engines that it does not use."""

@@ -46,6 +46,7 @@ REVIEW_COMMANDS = (
     ReviewCommand("influence", "", "F12", "show who is likely to own each point"),
     ReviewCommand("graph", "[WHAT]", "", "show the lead along the game; graph win rate: the win rate"),
     ReviewCommand("mistakes", "", "", "list the moves that lost the most points; Return goes to them"),
+    ReviewCommand("train", "[COLOR]", "", "look for better moves where Black, or COLOR, lost points"),
     ReviewCommand("lessons", "", "", "list the moves that lost stones, and the lessons on them"),
     ReviewCommand("learn", "[NAME]", "", "open a lesson; quit returns here"),
     ReviewCommand("play", "", "", "start a new game from here"),

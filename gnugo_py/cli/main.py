@@ -28,6 +28,7 @@ COMMANDS = {
     "play": "Play a game.",
     "review": "Review a game.",
     "learn": "Learn to play with exercises.",
+    "train": "Look for better moves where you lost points.",
     "settings": "Show or change the settings.",
     "saves": "List the saved games.",
     "score": "Count a finished game.",

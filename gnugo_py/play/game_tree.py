@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple, Protocol
@@ -10,6 +11,9 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.play.session import Session
+
+ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
+"""What the names of Go programs begin with."""
 
 
 class GameNode(Protocol):
@@ -65,6 +69,20 @@ class Review(NamedTuple):
     info_lines: tuple[str, ...]
     start_session: Callable[[GameNode], Session]
     save: Callable[[str], str]
+
+    @property
+    def person(self) -> Color:
+        """The color whose player is a person, as far as the names show; Black if that is unclear."""
+        engines = [color for color, name in self.names.items() if ENGINE_NAME.match(name)]
+        return engines[0].opponent if len(engines) == 1 else Color.BLACK
+
+    def main_line(self) -> Iterator[GameNode]:
+        """Yield the nodes of the main line."""
+        node = self.root
+        yield node
+        while node.children:
+            node = node.children[0]
+            yield node
 
 
 def path_to(node: GameNode) -> list[GameNode]:

@@ -201,32 +201,41 @@ class TerminalInterface:
             return
         prompt = "n for a new game, r to review this one, Return to quit"
         self._state = self._state._replace(prompt=prompt, typed="")
-        wanted = self._ask_for_new_game()
-        if wanted == "r":
-            app.review()
+        wanted = self._ask_what_next(app)
+        app.stop_analysis()
+        if wanted in ("r", "t"):
+            app.review() if wanted == "r" else app.train()
             self._run_session(app)
         else:
             app.set_wants_new(wanted == "n")
 
-    def _ask_for_new_game(self) -> str:
-        """Return `n` for a new game, `r` for a review, or an empty string to leave.
+    def _ask_what_next(self, app: Application) -> str:
+        """Return `n` for a new game, `r` for a review, `t` to train, or an empty string to leave.
 
-        The letter may be typed with or without Return. Return alone leaves.
+        The letter may be typed with or without Return. Return alone leaves. An offer to train is shown when
+        the game is analyzed.
         """
+        app.analyze_finished_game()
+        is_offered = False
         while True:
+            if not is_offered and (offer := app.training_offer):
+                is_offered = True
+                self._state = with_messages(self._state, [offer])
             if self._is_due():
                 self._show_state()
-            key = self._window.key()
+            key = self._window.key(REFRESH_INTERVAL if app.is_analyzing_finished_game else None)
+            if not key:
+                continue
             if key in ("ESCAPE", "F10"):
                 return ""
-            if key in ("n", "r", "q") and not self._state.typed and self._window.is_single_key():
+            if key in ("n", "r", "t", "q") and not self._state.typed and self._window.is_single_key():
                 return key
             if key != "ENTER":
                 self._state, _ = press(self._state, key)
                 continue
             word, self._state = self._state.typed.strip().lower(), self._state._replace(typed="")
-            if word in ("n", "new", "r", "review", "", "q", *QUIT_WORDS):
-                return word[:1] if word[:1] in ("n", "r") else ""
+            if word in ("n", "new", "r", "review", "t", "train", "", "q", *QUIT_WORDS):
+                return word[:1] if word[:1] in ("n", "r", "t") else ""
 
     def _result_to_read(self, app: Application) -> bool:
         """Return whether the game ended with a result that should stay on the screen."""

@@ -122,7 +122,7 @@ class ReviewPhase(Phase):
         self._analysis: LineAnalysis | None = None
         self._shown = POINTS
         self._lists_mistakes = False
-        if context.services.analyzes_in_background and review.game.has_count:
+        if context.services.has_screen and review.game.has_count:
             self._analyze_in_background()
 
     @property
@@ -165,6 +165,7 @@ class ReviewPhase(Phase):
             "influence": self._influence,
             "graph": self._graph,
             "mistakes": self._mistakes,
+            "train": self._train,
             "lessons": self._lessons,
             "learn": lambda rest: start_lessons(self._context, rest, self),
             "play": self._play,
@@ -356,6 +357,24 @@ class ReviewPhase(Phase):
             return
         self.at(analysis.nodes[loss.number - 1])
         self._context.emit("news", f"{analysis.describe(loss, self.review.game)}.")
+
+    def _train(self, rest: str) -> Phase:
+        """Train a color on the mistakes of the current line."""
+        color = {"": self.review.person, "black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
+        if color is None:
+            return self._refuse("type train, train black or train white.")
+        game = self.review.game
+        if not game.has_count:
+            return self._refuse(f"training is not available in {game.name}.")
+        analysis = self._line_analysis(judged_nodes(self._reader.line))
+        if analysis is None:
+            return self
+        from gnugo_py.app.phases.train import train_on_game
+
+        numbers = [node.number for node in analysis.nodes]
+        return train_on_game(
+            self._context, game, analysis.background, color, self, self.review.title, numbers
+        )
 
     def _analyze_in_background(self) -> None:
         """Start the analysis of the current line in another thread, if an engine can analyze the game."""

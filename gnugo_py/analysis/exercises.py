@@ -1,0 +1,128 @@
+"""Exercises made of the mistakes of a game: find a better move than the one that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gnugo_py.analysis.analyst import Analyst
+from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.analysis.mistakes import CLASS_LIMITS, move_losses, moves_to_look_at
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import PASS, Color, Move
+from gnugo_py.engines.search.result import Analysis
+
+ANSWER_VISITS = 64
+"""Visits of the searches that judge an answer."""
+ACCEPTED_SHARE = 0.5
+"""An answer may lose this share of the limit of the mistake's class."""
+
+
+class Exercise(NamedTuple):
+    """A position in which a move lost points.
+
+    game        -- the game.
+    position    -- the position before the move.
+    played      -- the move.
+    best        -- the best move.
+    points_lost -- the points that the move lost.
+    kind        -- the class of the mistake.
+    number      -- the number of the move.
+    title       -- the game that it is from, such as the names of the players; may be empty.
+    """
+
+    game: Game
+    position: Position
+    played: Move
+    best: Move
+    points_lost: float
+    kind: str
+    number: int
+    title: str = ""
+
+    @property
+    def color(self) -> Color:
+        """The color to move."""
+        return self.position.to_move
+
+    @property
+    def limit(self) -> float:
+        """The points that an accepted answer loses at most."""
+        return dict(CLASS_LIMITS)[self.kind] * ACCEPTED_SHARE
+
+
+class AnswerJudgment(NamedTuple):
+    """What an analyst thinks of an answer.
+
+    is_accepted -- whether it loses no more than the exercise allows.
+    points_lost -- the points that it loses, at least 0.
+    replies     -- how the game goes on after it, beginning with the opponent's move.
+    """
+
+    is_accepted: bool
+    points_lost: float
+    replies: tuple[Move, ...]
+
+
+def exercises_of(
+    analysis: GameAnalysis, game: Game, color: Color, title: str = "", numbers: Sequence[int] | None = None
+) -> list[Exercise]:
+    """Return the exercises of a color: its moves to look at, in the order of the game.
+
+    numbers -- the number of the move before each position, None if they are those of the positions.
+    """
+    losses, _ = moves_to_look_at(move_losses(analysis), color)
+    return [
+        Exercise(
+            game=game,
+            position=analysis.positions[each.number - 1],
+            played=each.played,
+            best=each.before.best,
+            points_lost=each.points_lost or 0.0,
+            kind=each.kind or "",
+            number=each.number if numbers is None else numbers[each.number],
+            title=title,
+        )
+        for each in losses
+        if each.before.best is not None
+    ]
+
+
+class ExerciseJudge:
+    """What judges the answers to an exercise.
+
+    Its methods raise EngineError like the analyst.
+    """
+
+    def __init__(self, exercise: Exercise, analyst: Analyst) -> None:
+        self._exercise, self._analyst = exercise, analyst
+        self._best: Analysis | None = None
+
+    def judge(self, move: Move) -> AnswerJudgment:
+        """Return the judgment of a legal move: its lead is compared with that of the best move."""
+        exercise = self._exercise
+        after = self._search(exercise.position.play_unchecked(move))
+        replies = after.candidates[0].pv if after.candidates else ()
+        if move == exercise.best:
+            return AnswerJudgment(True, 0.0, replies)
+        if move == exercise.played:
+            return AnswerJudgment(False, exercise.points_lost, replies)
+        if self._best is None:
+            self._best = self._search(exercise.position.play_unchecked(exercise.best))
+        lost = max((after.score_lead or 0.0) - (self._best.score_lead or 0.0), 0.0)
+        return AnswerJudgment(lost <= exercise.limit, lost, replies)
+
+    def line_after(self, move: Move) -> tuple[Move, ...]:
+        """Return how the game goes on after a move if the opponent passes, beginning with the next move."""
+        position = self._exercise.position.play_unchecked(move)
+        if position.is_over or position.why_illegal(PASS) is not None:
+            return ()
+        ignored = position.play_unchecked(PASS)
+        if ignored.is_over:
+            return ()
+        analysis = self._search(ignored)
+        return analysis.candidates[0].pv if analysis.candidates else ()
+
+    def _search(self, position: Position) -> Analysis:
+        return self._analyst.search(position, ANSWER_VISITS)

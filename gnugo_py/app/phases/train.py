@@ -1,0 +1,378 @@
+"""The phase for training: positions in which a move lost points, and a better one is to be found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from gnugo_py.analysis.background import BackgroundAnalysis
+from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_of
+from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.analysis.mistakes import move_losses, moves_to_look_at
+from gnugo_py.app.context import Context
+from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase
+from gnugo_py.core.game import Game, is_complete
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
+from gnugo_py.play.session import Session
+
+TRAIN_HELP = (
+    "Type a better move than the one marked ?, or one of these commands:",
+    "",
+    "  again     try the position again",
+    "  solution  show the best move and how the game goes on",
+    "  ignore    show what happens if the opponent ignores the move on the board",
+    "  skip      go to the next position",
+    "  help      show this help",
+    "  quit      leave the training",
+    "",
+    "After a wrong answer, Return shows the moves that refute it, one at a time.",
+    "A position that was missed is offered again after 1, 3 and 7 days: type train, or run gnugo-py train.",
+)
+ANSWER_PROMPT = "your move?"
+WRONG_PROMPT = "Return: how it goes on; or another move, again, solution, skip:"
+DONE_PROMPT = "Press Return for the next position:"
+MAX_MOVES_SHOWN = 8
+NO_MISTAKES = "No move of {color} lost enough points to train on; well played."
+NOTHING_DUE = "No missed position is due today; train on a game with train in a game or in a review."
+
+
+def train_on_game(
+    context: Context,
+    game: Game,
+    background: BackgroundAnalysis,
+    color: Color,
+    before: Phase,
+    title: str = "",
+    numbers: Sequence[int] | None = None,
+) -> Phase:
+    """Return a phase that completes the analysis of a game and then trains a color on its mistakes.
+
+    background -- the analysis of the game, begun or not.
+    before     -- the phase to return to.
+    title      -- the game, such as the names of its players.
+    numbers    -- the number of the move before each position, None if they are those of the positions.
+    """
+
+    def begin(_: object) -> Phase:
+        exercises = exercises_of(background.analysis, game, color, title, numbers)
+        if not exercises:
+            context.emit("news", NO_MISTAKES.format(color=color))
+            return before.resume()
+        return TrainPhase(context, exercises, before).start()
+
+    if background.analysis.is_complete:
+        return begin(None)
+    task = EngineTask(
+        background, background.finish, begin, lambda reason: _refused(context, f"{reason}.", before)
+    )
+    return EngineTaskPhase(task, before)
+
+
+def train_on_session(context: Context, words: str, before: Phase) -> Phase:
+    """Return a phase that trains on the mistakes of the game that is being played, or on what is due.
+
+    words -- `black` or `white`; empty for the person's color, Black if two people play.
+    """
+    session = context.active_session
+    color = {"": person_color(session), "black": Color.BLACK, "white": Color.WHITE}.get(words.lower())
+    if color is None:
+        return _refused(context, "type train, train black or train white.", before)
+    if not session.game.has_count:
+        return _refused(context, f"training is not available in {session.game.name}.", before)
+    if len(session.turns) < 2:
+        return train_on_due(context, before)
+    try:
+        background = session_analysis(context)
+    except UserError as error:
+        return _refused(context, f"{error}.", before)
+    return train_on_game(context, session.game, background, color, before)
+
+
+def session_analysis(context: Context) -> BackgroundAnalysis:
+    """Return the analysis of the current game, begun or not.  Raise UserError if no engine can analyze it."""
+    session = context.active_session
+    return context.services.analysis(session.game, [turn.position for turn in session.turns])
+
+
+def person_color(session: Session) -> Color:
+    """Return the color of the person in a game, Black if two people or two engines play."""
+    return next((color for color in Color if color not in session.players), Color.BLACK)
+
+
+def offer_sentence(analysis: GameAnalysis, color: Color) -> str:
+    """Return an offer to train on the largest mistake of a color, empty if it made none worth a look."""
+    losses, _ = moves_to_look_at(move_losses(analysis), color)
+    worst = max(losses, key=lambda each: each.points_lost or 0.0, default=None)
+    if worst is None:
+        return ""
+    return (
+        f"You lost most at move {worst.number} (about {worst.points_lost:.0f} points)."
+        " Type train to look for the better move."
+    )
+
+
+def train_on_due(context: Context, before: Phase) -> Phase:
+    """Return a phase that trains on the exercises that are due today."""
+    try:
+        exercises = context.services.due_exercises()
+    except UserError as error:
+        return _refused(context, f"{error}.", before)
+    if not exercises:
+        return _refused(context, NOTHING_DUE, before)
+    return TrainPhase(context, exercises, before).start()
+
+
+def _refused(context: Context, reason: str, before: Phase) -> Phase:
+    context.emit("refusal", reason)
+    return before.resume()
+
+
+class TrainPhase(Phase):
+    """A position in which a better move is to be found.
+
+    exercises -- the exercises, one after the other.
+    before    -- the phase to return to after the last.
+    """
+
+    accepts_moves = True
+
+    def __init__(self, context: Context, exercises: Sequence[Exercise], before: Phase) -> None:
+        self._context, self._exercises, self._before = context, tuple(exercises), before
+        self._number = self._solved = 0
+        self._begin()
+
+    @property
+    def exercise(self) -> Exercise:
+        """The current exercise."""
+        return self._exercises[self._number]
+
+    @property
+    def lesson_title(self) -> str:
+        """The number of the position, and whose turn it is."""
+        return f"Position {self._number + 1} of {len(self._exercises)}: {self.exercise.color} to play"
+
+    @property
+    def board(self) -> tuple[Game, Position]:
+        """The game, and the position that is shown."""
+        return self.exercise.game, self._position
+
+    def start(self) -> Phase:
+        """Show the position with the move that was played, and the task."""
+        self.prompt = ANSWER_PROMPT if not self._is_done else DONE_PROMPT
+        self._show(self.exercise.position, *self._task_lines())
+        return self
+
+    def resume(self) -> Phase:
+        """Show the position again."""
+        return self.start()
+
+    def handle_line(self, line: str) -> Phase:
+        """Handle a move or a command."""
+        actions: Mapping[str, Callable[[], Phase]] = {
+            "": self._continue,
+            "again": self._again,
+            "solution": self._solution,
+            "skip": self._skip,
+            "next": self._skip,
+            "ignore": self._ignore,
+            "help": self._help,
+            "?": self._help,
+            "quit": self._quit,
+            "exit": self._quit,
+            "q": self._quit,
+        }
+        action = actions.get(line.lower())
+        return self._answer(line) if action is None else action()
+
+    def _begin(self) -> None:
+        """Set up the current exercise."""
+        exercise = self.exercise
+        self._position = exercise.position
+        self._judge = ExerciseJudge(exercise, self._context.services.analyst(exercise.game))
+        self._replies: tuple[Move, ...] = ()
+        self._last_answer: Move = exercise.played
+        self._is_done = self._is_missed = False
+
+    def _task_lines(self) -> tuple[str, ...]:
+        exercise = self.exercise
+        played = exercise.game.format_move(exercise.played, exercise.position)
+        return (
+            *([exercise.title] if exercise.title else ()),
+            f"Move {exercise.number}: {exercise.color} played {played}, marked ?, and lost about"
+            f" {exercise.points_lost:.0f} points.",
+            f"Find a better move for {exercise.color}.",
+        )
+
+    def _answer(self, line: str) -> Phase:
+        """Judge a move in the position."""
+        exercise = self.exercise
+        if self._is_done:
+            return self._refuse("this position is solved; press Return for the next one.")
+        try:
+            move = exercise.game.parse_move(line, exercise.position)
+            if isinstance(move, Resign) or not is_complete(exercise.game, move):
+                raise UserError(f"{line[:20]} is not a move to train with")
+        except IllegalMove as error:
+            return self._refuse(f"illegal move: {error}.")
+        except UserError as error:
+            return self._refuse(f"not understood: {error}; type help for a list of commands.")
+        if (reason := exercise.position.why_illegal(move)) is not None:
+            return self._refuse(f"illegal move: {reason}.")
+
+        def judge() -> AnswerJudgment:
+            return self._judge.judge(move)
+
+        return self._with_analyst(judge, lambda judged: self._after_answer(move, judged))
+
+    def _after_answer(self, move: Move, judged: AnswerJudgment) -> Phase:
+        """Show what is to be said of an answer."""
+        exercise = self.exercise
+        word = exercise.game.format_move(move, exercise.position)
+        self._last_answer, self._replies = move, judged.replies
+        after = exercise.position.play_unchecked(move)
+        if not judged.is_accepted:
+            self._is_missed = True
+            self.prompt = WRONG_PROMPT
+            why = "that is the move that was played" if move == exercise.played else "it loses"
+            lost = f"{judged.points_lost:.1f} points"
+            text = f"{why}, which lost {lost}" if move == exercise.played else f"{why} about {lost}"
+            self._show(after, f"not yet: {word}: {text}.")
+            return self
+        best = exercise.game.format_move(exercise.best, exercise.position)
+        text = "is the best move" if move == exercise.best else f"is good; the best move is {best}"
+        return self._finish(after, f"correct: {word} {text}.{self._moves_after(after, judged.replies)}")
+
+    def _continue(self) -> Phase:
+        """Go to the next position, or show the next move that refutes the answer."""
+        if self._is_done:
+            return self._next()
+        if not self._replies or self._position is self.exercise.position:
+            return self.start()
+        move, *rest = self._replies
+        position = self._position
+        if position.is_over or position.why_illegal(move) is not None:
+            return self._again()
+        self._replies = tuple(rest)
+        word = self.exercise.game.format_move(move, position)
+        self._show(position.play_unchecked(move), f"{position.to_move} plays {word}.")
+        if not rest:
+            self._context.emit("news", "That is as far as the engine looked; type again, or another move.")
+        return self
+
+    def _again(self) -> Phase:
+        """Show the position as it was before the answers."""
+        self._replies = ()
+        return self.start()
+
+    def _solution(self) -> Phase:
+        """Show the best move and how the game goes on."""
+        exercise = self.exercise
+        self._is_missed = self._is_missed or not self._is_done
+
+        def show(judged: AnswerJudgment) -> Phase:
+            after = exercise.position.play_unchecked(exercise.best)
+            word = exercise.game.format_move(exercise.best, exercise.position)
+            self._last_answer, self._replies = exercise.best, ()
+            return self._finish(after, f"solution: {word}.{self._moves_after(after, judged.replies)}")
+
+        return self._with_analyst(lambda: self._judge.judge(exercise.best), show)
+
+    def _ignore(self) -> Phase:
+        """Show what the color of the exercise does next if the opponent ignores its last move."""
+        exercise, move = self.exercise, self._last_answer
+
+        def show(line: tuple[Move, ...]) -> Phase:
+            word = exercise.game.format_move(move, exercise.position)
+            after = exercise.position.play_unchecked(move)
+            other = f"If {exercise.color.opponent} ignores {word}"
+            if not line or not isinstance(line[0], Play):
+                self._show(after, f"{other}, {exercise.color} has no urgent move.")
+                return self
+            ignored = after.with_to_move(exercise.color)
+            next_word = exercise.game.format_move(line[0], ignored)
+            marks = dict.fromkeys(line[0].points, "1")
+            self._show(after, f"{other}, {exercise.color} plays {next_word}.", marks=marks)
+            return self
+
+        return self._with_analyst(lambda: self._judge.line_after(move), show)
+
+    def _moves_after(self, position: Position, moves: Sequence[Move]) -> str:
+        """Return how a game goes on, as a sentence after a space; empty if that is unknown."""
+        words = []
+        for move in moves[:MAX_MOVES_SHOWN]:
+            if position.is_over or position.why_illegal(move) is not None:
+                break
+            words.append(self.exercise.game.format_move(move, position))
+            position = position.play_unchecked(move)
+        return f" The game may go on {' '.join(words)}." if words else ""
+
+    def _finish(self, position: Position, text: str) -> Phase:
+        """Show the end of an exercise; without a screen, go on to the next one."""
+        if not self._is_done:
+            self._is_done = True
+            self._solved += not self._is_missed
+            self._record()
+        self.prompt = DONE_PROMPT
+        self._show(position, text)
+        return self if self._context.services.has_screen else self._next()
+
+    def _skip(self) -> Phase:
+        self._record_if_missed()
+        return self._next()
+
+    def _record(self) -> None:
+        """Store whether the exercise was solved at the first try."""
+        self._context.services.record_training(self.exercise, not self._is_missed)
+
+    def _record_if_missed(self) -> None:
+        """Store an exercise that is left after a wrong answer."""
+        if self._is_missed and not self._is_done:
+            self._is_done = True
+            self._record()
+
+    def _next(self) -> Phase:
+        """Go to the next exercise, or back after the last one."""
+        if self._number + 1 == len(self._exercises):
+            return self._quit()
+        self._number += 1
+        self._begin()
+        return self.start()
+
+    def _help(self) -> Phase:
+        self._context.emit("page", *TRAIN_HELP)
+        return self
+
+    def _quit(self) -> Phase:
+        """Leave the training."""
+        self._record_if_missed()
+        total = pluralize(len(self._exercises), "position")
+        self._context.emit("news", f"Training: {self._solved} of {total} solved at the first try.")
+        before = self._before
+        if self._context.session is not None and not before.is_over and before.review_state is None:
+            self._context.show()
+        return before.resume()
+
+    def _with_analyst(self, ask: Callable[[], object], done: Callable[..., Phase]) -> Phase:
+        """Ask the analyst something, and show the answer."""
+        analyst = self._context.services.analyst(self.exercise.game)
+        task = EngineTask(analyst, ask, done, lambda reason: self._refuse(f"{reason}."))
+        return EngineTaskPhase(task, self)
+
+    def _show(self, position: Position, *lines: str, marks: Mapping[int, str] | None = None) -> None:
+        """Show a position of the exercise, with the played move marked where its point is empty."""
+        context, exercise = self._context, self.exercise
+        game, self._position = exercise.game, position
+        signs = dict(marks or {})
+        if position is exercise.position and isinstance(exercise.played, Play):
+            signs |= dict.fromkeys(exercise.played.points, "?")
+        elif not marks:
+            signs |= dict.fromkeys(game.marks(position).last_move, "")
+        cells = tuple((game.row_and_column(point, position), sign) for point, sign in signs.items())
+        context.diagram = position.diagram()
+        context.emit("moment", self.lesson_title)
+        context.emit("choice", *lines, diagram=context.diagram, marks=cells)
+
+    def _refuse(self, reason: str) -> Phase:
+        self._context.emit("refusal", reason)
+        return self

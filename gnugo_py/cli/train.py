@@ -1,0 +1,93 @@
+"""The command `gnugo-py train`."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import click
+
+from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.opponents import EnginePool
+from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
+from gnugo_py.cli.options import ASCII, KOMI, NUMBER, PLAIN, SAVES, THEME
+from gnugo_py.cli.output import (
+    exit_on_interrupt,
+    exit_on_user_error,
+    print_at_terminal,
+    print_lines,
+    print_program_warning,
+    print_warning,
+)
+from gnugo_py.cli.review import game_content
+from gnugo_py.core.files import saves_folder
+from gnugo_py.core.types import Color, UserError
+from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.storage.training import today_or_given
+
+
+@click.command(epilog="Example: gnugo-py train game.sgf --color white")
+@click.argument("file", required=False)
+@NUMBER
+@click.option(
+    "--color",
+    type=click.Choice(["black", "white"]),
+    help="Whose mistakes (default: the player who is not a program, or Black).",
+)
+@click.option("--komi", type=KOMI, help="Points for White (default: those of the file, or 0).")
+@PLAIN
+@ASCII
+@THEME
+@SAVES
+def train(
+    file: str | None,
+    game_number: int | None,
+    color: str | None,
+    komi: float | None,
+    plain: bool,
+    use_ascii: bool,
+    theme: str | None,
+    saves: Path | None,
+) -> None:
+    """Look for better moves in the positions in which you lost points.
+
+    FILE is an SGF file of any program, the name of a saved game, or - for standard input. Without FILE, the
+    positions that you missed 1, 3 or 7 days ago are offered again.
+    """
+    if sys.stdin is None or sys.stdout is None:
+        raise click.ClickException("stdin or stdout is closed; training needs both")
+    on_screen = not plain and has_screen()
+    with exit_on_interrupt(), ExitStack() as stack:
+        engines = stack.enter_context(closing(EnginePool(announce=print_at_terminal)))
+        folder = saves_folder(saves)
+        launcher = Launcher.with_defaults(engines, folder, on_screen, None, warn=print_program_warning)
+        stack.enter_context(closing(launcher.autosave))
+        if trouble := launcher.training.problem():
+            print_warning(f"gnugo-py: {trouble}")
+        if file is None:
+            if not exit_on_user_error(lambda: launcher.training.due(today_or_given())):
+                print_lines(_nothing_due(launcher))
+                return
+            app = launcher.train_on_due()
+        else:
+            content = exit_on_user_error(lambda: game_content(file, SaveStore(folder)))
+            try:
+                app = launcher.train_on_game(
+                    content, game_number, Color[color.upper()] if color else None, komi
+                )
+            except UserError as error:
+                raise click.ClickException(f"{file}: {error}") from None
+        if on_screen:
+            show(app, launcher, "", use_ascii, theme)
+        else:
+            show_plainly(app, launcher, {})
+        fail_if_unsaved(launcher)
+
+
+def _nothing_due(launcher: Launcher) -> str:
+    """Return what to do if no exercise is due today."""
+    day = launcher.training.next_due()
+    if day is None:
+        return "No missed position is due. Train on a game with gnugo-py train FILE, or with train in a game."
+    return f"No missed position is due today; the next one is on {day.isoformat()}."

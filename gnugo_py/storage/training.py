@@ -1,0 +1,176 @@
+"""The exercises that a person has missed, and when they are due again, on disk."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date, timedelta
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from gnugo_py.analysis.exercises import Exercise
+from gnugo_py.analysis.mistakes import CLASS_LIMITS
+from gnugo_py.core.base_game import BasePosition
+from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, set_aside, write_atomically
+from gnugo_py.core.text import sanitize
+from gnugo_py.core.types import UserError
+from gnugo_py.sgf.reader import read_sgf
+from gnugo_py.sgf.writer import lines_to_sgf
+
+DAYS = (1, 3, 7)
+"""The days until a missed exercise is due: after it was missed, and after it was solved once and twice."""
+MAX_EXERCISES = 500
+"""The number of exercises that are kept; those due last are dropped."""
+MAX_TITLE = 80
+
+
+class MissedExercise(NamedTuple):
+    """An exercise to try again.
+
+    sgf    -- the moves up to its position, as SGF.
+    played, best, points_lost, kind, number, title -- as in `Exercise`; the moves as text.
+    solved -- how often it was solved since it was missed.
+    due    -- the day from which it is offered.
+    """
+
+    sgf: str
+    played: str
+    best: str
+    points_lost: float
+    kind: str
+    number: int
+    title: str
+    solved: int
+    due: date
+
+    def exercise(self) -> Exercise:
+        """Return the exercise.  Raise UserError if its position or a move is invalid."""
+        record = read_sgf(self.sgf.encode())
+        position, game = record.final_position, record.game
+        played, best = (game.parse_move(word, position) for word in (self.played, self.best))
+        for move in (played, best):
+            if position.is_over or (reason := position.why_illegal(move)) is not None:
+                raise UserError(f"an illegal move: {'the game is over' if position.is_over else reason}")
+        return Exercise(game, position, played, best, self.points_lost, self.kind, self.number, self.title)
+
+
+def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
+    """Return an exercise that was missed today."""
+    game, position = exercise.game, exercise.position
+    return MissedExercise(
+        sgf=lines_to_sgf(cast(BasePosition, position)).decode(),
+        played=game.format_move(exercise.played, position),
+        best=game.format_move(exercise.best, position),
+        points_lost=round(exercise.points_lost, 2),
+        kind=exercise.kind,
+        number=exercise.number,
+        title=sanitize(exercise.title)[:MAX_TITLE],
+        solved=0,
+        due=today + timedelta(DAYS[0]),
+    )
+
+
+def today_or_given() -> date:
+    """Return today's date, or the one in `GNUGO_PY_TODAY`.  Raise UserError if that is not a date."""
+    named = os.environ.get("GNUGO_PY_TODAY")
+    if not named:
+        return date.today()
+    try:
+        return date.fromisoformat(named)
+    except ValueError:
+        raise UserError(f"GNUGO_PY_TODAY: {named[:20]!r} is not a date; use YYYY-MM-DD") from None
+
+
+class TrainingStore:
+    """The missed exercises in a file of the user.
+
+    path -- the file, which need not exist.
+
+    Invalid entries are ignored, and the file is renamed to `.damaged` before a new one is written.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def due(self, today: date) -> list[Exercise]:
+        """Return the exercises that are due, in the order in which they became due."""
+        entries, _ = self._read()
+        exercises = []
+        for each in sorted(entries, key=lambda each: each.due):
+            if each.due <= today:
+                with suppress(UserError):  # an entry that was changed by hand is left out
+                    exercises.append(each.exercise())
+        return exercises
+
+    def next_due(self) -> date | None:
+        """Return the first day on which an exercise is due, None if there is none."""
+        entries, _ = self._read()
+        return min((each.due for each in entries), default=None)
+
+    def problem(self) -> str:
+        """Return the problem with the file, empty if there is none."""
+        return self._read()[1]
+
+    def record(self, exercise: Exercise, is_solved: bool, today: date) -> None:
+        """Store the result of an exercise, if that is possible: it was solved at the first try, or missed.
+
+        A solved exercise that was not missed before is not kept.
+        """
+        entries, trouble = self._read()
+        fresh = missed_exercise(exercise, today)
+        known = next((each for each in entries if (each.sgf, each.played) == (fresh.sgf, fresh.played)), None)
+        others = [each for each in entries if each is not known]
+        if not is_solved:
+            others.append(fresh)
+        elif known is not None and known.solved + 1 < len(DAYS):
+            solved = known.solved + 1
+            others.append(known._replace(solved=solved, due=today + timedelta(DAYS[solved])))
+        elif known is None:
+            return
+        self._write(others, bool(trouble))
+
+    def _write(self, entries: Sequence[MissedExercise], is_damaged: bool) -> None:
+        kept = sorted(entries, key=lambda each: each.due)[:MAX_EXERCISES]
+        data = [{**each._asdict(), "due": each.due.isoformat()} for each in kept]
+        if os.path.lexists(self._path) and (self._path.is_symlink() or not self._path.is_file()):
+            return
+        with suppress(OSError):
+            if is_damaged:
+                set_aside(self._path)
+            write_atomically(self._path, (json.dumps(data, indent=1) + "\n").encode())
+
+    def _read(self) -> tuple[list[MissedExercise], str]:
+        """Return the valid entries of the file, and the problem with the file, if any."""
+        if not self._path.exists():
+            return [], ""
+        try:
+            data = json.loads(read_regular_file(self._path, MAX_TEXT_SIZE, "a file of exercises"))
+        except UserError as error:
+            return [], str(error)
+        except (ValueError, RecursionError):
+            data = None
+        entries = [entry for each in data if (entry := _entry(each))] if isinstance(data, list) else []
+        if isinstance(data, list) and len(entries) == len(data):
+            return entries, ""
+        remedy = f"it is renamed to {self._path.stem}.damaged when exercises are saved"
+        return entries, f"{self._path}: damaged; {remedy}"
+
+
+def _entry(data: object) -> MissedExercise | None:
+    """Return the entry for plain data, or None if it is not one."""
+    if not isinstance(data, dict) or set(data) != set(MissedExercise._fields):
+        return None
+    texts = [data[name] for name in ("sgf", "played", "best", "kind", "title", "due")]
+    if not all(isinstance(text, str) for text in texts) or data["kind"] not in dict(CLASS_LIMITS):
+        return None
+    lost = data["points_lost"]
+    if isinstance(lost, bool) or not isinstance(lost, int | float) or not 0 <= lost < 1000:
+        return None
+    if type(data["number"]) is not int or type(data["solved"]) is not int or data["solved"] < 0:
+        return None
+    try:
+        return MissedExercise(**{**data, "due": date.fromisoformat(data["due"])})
+    except ValueError:
+        return None
