@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from threading import Event
+from collections.abc import Callable
+from threading import Event, Lock
 from typing import ClassVar, Protocol
 
 from gnugo_py import __version__
@@ -15,6 +16,10 @@ from gnugo_py.engines.search.result import Analysis, analysis_of
 
 QUICK_LEVEL = 3
 """The search level that looks at a position quickly in games without a network."""
+
+
+class InterruptedAnalysis(EngineError):
+    """The error of an analysis that was interrupted on request."""
 
 
 class Analyst(Protocol):
@@ -56,6 +61,67 @@ class Analyst(Protocol):
         return
 
 
+class FallbackAnalyst(Analyst):
+    """An analyst that is replaced by another one when it fails.
+
+    first  -- the analyst to ask.
+    second -- the one that takes over.
+    report -- shows why, in one line.
+
+    It may be used by several threads, one call at a time.
+    """
+
+    def __init__(self, first: Analyst, second: Analyst, report: Callable[[str], None]) -> None:
+        self._asked, self._second, self._report = first, second, report
+        self._one_at_a_time = Lock()
+
+    @property
+    def name(self) -> str:
+        """The name of the analyst that is asked now."""
+        return self._asked.name
+
+    @property
+    def identity(self) -> str:
+        """The identity of the analyst that is asked now."""
+        return self._asked.identity
+
+    def look(self, position: Position) -> Analysis:
+        """Return a quick analysis.  Raise EngineError if both fail or it was interrupted."""
+        return self._ask(lambda analyst: analyst.look(position))
+
+    def search(self, position: Position, visits: int) -> Analysis:
+        """Return an analysis of about a number of visits.  Raise EngineError like `look`."""
+        return self._ask(lambda analyst: analyst.search(position, visits))
+
+    def _ask(self, ask: Callable[[Analyst], Analysis]) -> Analysis:
+        with self._one_at_a_time:
+            asked = self._asked
+            try:
+                return ask(asked)
+            except InterruptedAnalysis:
+                raise
+            except EngineError as error:
+                if asked is self._second:
+                    raise
+                self._report(f"{error}; {self._second.name} analyzes instead")
+                self._asked = self._second
+                asked.close()
+                return ask(self._second)
+
+    def interrupt(self) -> None:
+        """Make a call in another thread end soon."""
+        self._asked.interrupt()
+
+    def recover(self) -> None:
+        """Make the analyst usable again after an interruption."""
+        self._asked.recover()
+
+    def close(self) -> None:
+        """Close both analysts."""
+        self._asked.close()
+        self._second.close()
+
+
 class BuiltInAnalyst(Analyst):
     """The search of the highest level; in games without a network, that of a low one.
 
@@ -95,7 +161,7 @@ class BuiltInAnalyst(Analyst):
 
     def _check(self) -> None:
         if self._stopped.is_set():
-            raise EngineError("the analysis was interrupted")
+            raise InterruptedAnalysis("the analysis was interrupted")
 
     def interrupt(self) -> None:
         """Make a call in another thread end soon."""

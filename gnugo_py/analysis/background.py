@@ -63,7 +63,7 @@ class BackgroundAnalysis:
         if not (self.analysis.is_complete or self._is_stopping or self.error):
             self._run()
         if not self.analysis.is_complete:
-            raise EngineError(self.error or "the analysis was interrupted")
+            raise EngineError(self.error or f"{self.name} was interrupted")
 
     def stop(self) -> None:
         """Stop the thread, if there is one; `start` or `finish` continue."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.app.events import AppEvent, EventKind, PointMarks
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Estimate, Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import dead_stones, estimate
 from gnugo_py.core.types import Point, UserError
@@ -52,6 +52,8 @@ class Services(NamedTuple):
     analysis             -- returns the analysis of the positions of a game, not yet started; raises UserError
                             if no engine can analyze the game.
     analyst              -- returns what judges positions of a game, the same each time; raises UserError.
+    estimate             -- returns an estimate of a position, None if no engine estimates the game.
+    take_problems        -- returns the problems of an analyst since the last call.
     record_training      -- stores whether an exercise was solved at the first try.
     due_exercises        -- returns the exercises that are due today.
     has_screen           -- whether the board stays in view, so that an analysis can go on in the background.
@@ -74,6 +76,8 @@ class Services(NamedTuple):
     lessons: Callable[[], Course | None] = lambda: None
     analysis: Callable[[Game, Sequence[Position]], BackgroundAnalysis] = _no_analysis
     analyst: Callable[[Game], Analyst] = _no_analyst
+    estimate: Callable[[Game, Position], Estimate | None] = estimate
+    take_problems: Callable[[], Sequence[str]] = tuple
     record_training: Callable[[Exercise, bool], None] = lambda exercise, is_solved: None
     due_exercises: Callable[[], Sequence[Exercise]] = tuple
 
@@ -142,7 +146,7 @@ class Context:
 
     def estimate(self, game: Game, position: Position) -> None:
         """Show an estimate with the likely owner of each point or, after the end of the game, the score."""
-        judged = None if position.is_over else estimate(game, position)
+        judged = None if position.is_over else self.services.estimate(game, position)
         if judged is not None:
             marks = ownership_marks(game, position, judged.ownership)
             self.emit("why", f"{judged.sentence}.", OWNERSHIP_LEGEND, diagram=position.diagram(), marks=marks)
@@ -163,7 +167,7 @@ class Context:
 
     def influence(self, game: Game, position: Position) -> bool:
         """Show over the board who is likely to own each point; return False if the game has no areas."""
-        judged = estimate(game, position)
+        judged = self.services.estimate(game, position)
         if judged is None:
             return False
         shares = judged.ownership.values()
@@ -178,6 +182,8 @@ class Context:
 
     def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
+        for problem in self.services.take_problems():
+            self.emit("trouble", f"{problem}.")
         events, self._events = self._events, []
         return events
 

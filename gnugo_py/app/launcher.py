@@ -20,12 +20,13 @@ from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.phases.choose_from_file import GameCollection
 from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
 from gnugo_py.core.files import cache_folder, config_folder, lessons_folder, read_text
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Estimate, Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES
+from gnugo_py.core.registry import GAMES, estimate
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.factory import clock_seed
-from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.engine import Engine, EngineError
+from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.storage.autosave import Autosave, next_serial, sgf_format
 from gnugo_py.storage.lesson_progress import LessonProgress
@@ -85,6 +86,30 @@ def _game(name: str) -> Game:
     return GAMES[name].load()
 
 
+def make_analyst(game: Game, command: str | None, report: Callable[[str], None]) -> Analyst:
+    """Return what judges positions of a game.
+
+    command -- the command of a GTP engine that judges games with points; None for the built-in analyst, which
+               also takes over if the engine fails.
+    report  -- shows the failure, in one line.
+
+    Raise UserError if no engine can analyze the game.
+    """
+    from gnugo_py.analysis.analyst import BuiltInAnalyst, FallbackAnalyst
+    from gnugo_py.analysis.external_analyst import ExternalAnalyst
+
+    own = BuiltInAnalyst(game)
+    if command is None or not game.has_count:
+        return own
+    other = ExternalAnalyst(command, game)
+    try:
+        other.start()
+    except EngineError as error:
+        report(f"{error}; {own.name} analyzes instead")
+        return own
+    return FallbackAnalyst(other, own, report)
+
+
 @dataclass
 class Launcher:
     """A factory for the applications of one run: new, resumed and loaded games, reviews and lessons.
@@ -101,7 +126,8 @@ class Launcher:
     offers_resignation -- whether search that considers the game lost asks the person to accept that.
     seed                -- returns the seed for the next game.
     lessons             -- the folder of the lessons, None for those of the program.
-    warn                -- shows a warning about a file that is loaded.
+    warn                -- shows a warning about a file that is loaded, or about an analyst that fails.
+    analyst_command     -- the command of the engine that analyzes, None for the built-in one.
 
     store    -- the saved games.
     autosave -- writes the current game to its file.
@@ -120,10 +146,13 @@ class Launcher:
     lessons: str | None = None
     warn: Callable[[str], None] = lambda _: None
     offers_resignation: bool = False
+    analyst_command: str | None = None
 
     def __post_init__(self) -> None:
         self.opponents = Opponents(self.patterns, self.named_opponents, self.engines, self.seed())
         self._analysts: dict[str, Analyst] = {}
+        self._problems: list[str] = []
+        self._is_started = False
         self.store = SaveStore(self.folder)
         self.autosave = Autosave(self.store, sgf_format(), lambda: next_serial(self.store))
 
@@ -136,11 +165,25 @@ class Launcher:
         patterns: str | None,
         lessons: str | None = None,
         warn: Callable[[str], None] = lambda _: None,
+        analyst: str | None = None,
     ) -> Launcher:
         """Return a launcher with default settings for new games, as for reviews and lessons."""
         confirms = on_screen or sys.stdin.isatty()
         seed = clock_seed
-        return cls(CLASSIC_GAME, {}, patterns, (), engines, folder, on_screen, confirms, seed, lessons, warn)
+        return cls(
+            CLASSIC_GAME,
+            {},
+            patterns,
+            (),
+            engines,
+            folder,
+            on_screen,
+            confirms,
+            seed,
+            lessons,
+            warn,
+            analyst_command=analyst,
+        )
 
     def start_from_form(self, values: Mapping[str, object]) -> Application:
         """Return the application for the values of a form.  Raise UserError with a remedy."""
@@ -366,7 +409,9 @@ class Launcher:
             save=autosave.save_as,
             save_error=lambda: autosave.error,
             open_game=self._open_saved,
-            adviser=self.opponents.adviser,
+            adviser=self._adviser,
+            estimate=self._estimate,
+            take_problems=self._take_problems,
             default_opponent=self.opponents.default_opponent,
             analysis=self._analysis,
             analyst=self._analyst,
@@ -393,11 +438,54 @@ class Launcher:
 
     def _analyst(self, game: Game) -> Analyst:
         """Return what judges positions of a game.  Raise UserError if no engine can."""
-        from gnugo_py.analysis.analyst import BuiltInAnalyst
-
         if game.name not in self._analysts:
-            self._analysts[game.name] = BuiltInAnalyst(game)
+            self._analysts[game.name] = make_analyst(game, self.analyst_command, self._report)
         return self._analysts[game.name]
+
+    def _report(self, problem: str) -> None:
+        """Show a problem of the analyst: on a screen with the next events, otherwise at once."""
+        if self._is_started and self.shows_proposals:
+            self._problems.append(problem)
+        else:
+            self.warn(problem)
+
+    def _take_problems(self) -> list[str]:
+        """Return the problems since the last call."""
+        problems, self._problems = self._problems, []
+        return problems
+
+    def _adviser(self, game: Game, level: int) -> Engine | None:
+        """Return the engine that gives hints: the external analyst for the highest level, if there is one."""
+        if self.analyst_command is None or level != MAX_LEVEL or not game.has_count:
+            return self.opponents.adviser(game, level)
+        from gnugo_py.analysis.analyst_engine import AnalystEngine
+
+        return AnalystEngine(self._analyst(game), game)
+
+    def _estimate(self, game: Game, position: Position) -> Estimate | None:
+        """Return the external analyst's estimate of a position or, without one, that of the network."""
+        if self.analyst_command is None or not game.has_count:
+            return estimate(game, position)
+        from gnugo_py.analysis.estimate import estimate_from
+
+        with suppress(EngineError):
+            known = estimate_from(self._analyst(game).look(position), position)
+            if known is not None:
+                return known
+        return estimate(game, position)
+
+    def __enter__(self) -> Launcher:
+        """Start the external analyst, if there is one, so that it is ready when it is needed."""
+        if self.analyst_command is not None:
+            self._analyst(GAMES[CLASSIC_GAME].load())
+        self._is_started = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Release the current game's file, and stop the external analyst."""
+        for analyst in self._analysts.values():
+            analyst.close()
+        self.autosave.close()
 
     @property
     def training(self) -> TrainingStore:

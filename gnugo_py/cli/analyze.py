@@ -4,33 +4,34 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import cast
 
 import click
 
-from gnugo_py.analysis.analyst import BuiltInAnalyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import MoveLoss, mistakes_of, move_losses
 from gnugo_py.analysis.report import as_data, describe, table
-from gnugo_py.cli.options import KOMI, NUMBER, SAVES
+from gnugo_py.app.launcher import make_analyst
+from gnugo_py.cli.files import game_record
+from gnugo_py.cli.options import ANALYST, KOMI, NUMBER, SAVES, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     exit_on_user_error,
     print_file_warnings,
     print_json,
     print_lines,
+    print_program_warning,
     print_warning,
 )
-from gnugo_py.cli.review import game_content
 from gnugo_py.core.base_game import BasePosition
-from gnugo_py.core.files import saves_folder, write_atomically
+from gnugo_py.core.files import write_atomically
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, UserError
 from gnugo_py.sgf.parser import is_sgf
-from gnugo_py.sgf.reader import GameRecord, read_bytes, read_sgf
+from gnugo_py.sgf.reader import GameRecord, read_bytes
 from gnugo_py.sgf.writer import lines_to_sgf
-from gnugo_py.storage.save_store import SaveStore
 
 MAX_VISITS = 100_000
 STDOUT = Path("-")
@@ -45,6 +46,7 @@ STDOUT = Path("-")
     metavar="N",
     help="Search every position with N visits (default: quick looks, and 32 visits where the lead changed).",
 )
+@ANALYST
 @click.option("--komi", type=KOMI, help="Points for White (default: those of the file, or 0).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each move.")
 @click.option(
@@ -59,6 +61,7 @@ def analyze(
     file: str,
     game_number: int | None,
     visits: int | None,
+    analyst: str | None,
     komi: float | None,
     as_json: bool,
     target: Path | None,
@@ -75,10 +78,12 @@ def analyze(
     record = exit_on_user_error(lambda: _record(file, game_number, saves))
     print_file_warnings(Path(file), record.warnings)
     positions = exit_on_user_error(lambda: _positions(file, record, komi))
-    analyst = exit_on_user_error(lambda: BuiltInAnalyst(record.game))
     analysis = GameAnalysis(positions)
-    with exit_on_interrupt():
-        for _ in analysis.run(analyst) if visits is None else analysis.refine_all(analyst, visits):
+    with exit_on_interrupt(), ExitStack() as stack:
+        command = analyst_command(analyst)
+        judge = exit_on_user_error(lambda: make_analyst(record.game, command, print_program_warning))
+        stack.enter_context(closing(judge))
+        for _ in analysis.run(judge) if visits is None else analysis.refine_all(judge, visits):
             pass
     losses = move_losses(analysis)
     if as_json:
@@ -148,11 +153,7 @@ def _end_of(moves: Sequence[Move], position: Position) -> Position:
 
 def _record(file: str, number: int | None, saves: Path | None) -> GameRecord:
     """Return the game to analyze.  Raise UserError with the file and a remedy."""
-    content = game_content(file, SaveStore(saves_folder(saves)))
-    try:
-        record = read_sgf(content, number)
-    except UserError as error:
-        raise UserError(f"{file}: {error}") from None
+    record = game_record(file, number, saves)
     if len(record.positions) < 2:
         raise UserError(f"{file}: the game has no moves to analyze; use another file")
     return record

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
 import click
 
+from gnugo_py.analysis.analyst_engine import AnalystEngine
+from gnugo_py.app.launcher import make_analyst
 from gnugo_py.app.opponents import CLASSIC, EnginePool, parse_level
+from gnugo_py.cli.files import game_content, game_record, parsed_record
 from gnugo_py.cli.options import NUMBER, PATTERNS
-from gnugo_py.cli.output import exit_on_user_error, print_file_warnings, print_json, print_lines
+from gnugo_py.cli.output import (
+    exit_on_user_error,
+    print_file_warnings,
+    print_json,
+    print_lines,
+    print_program_warning,
+)
 from gnugo_py.core.diagram import format_diagram, with_marks
+from gnugo_py.core.files import saves_folder
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
@@ -25,15 +35,16 @@ from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.sgf.reader import GameRecord, read_bytes, read_record
+from gnugo_py.sgf.reader import GameRecord
 from gnugo_py.storage.resume import resume_session
+from gnugo_py.storage.save_store import SaveStore
 
 FINDER_SIGNS = "A attack, D defend, P pattern, R random"
 SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* end point of its move"}
 
 
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file")
 @NUMBER
 @click.option(
     "--move",
@@ -46,29 +57,48 @@ SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* end point of its move
 @click.option(
     "--player", metavar="search[:LEVEL]", help="Explain the search engine instead of classic, in any game."
 )
+@click.option(
+    "--analyst", metavar="CMD", help="Explain what a GTP engine that analyzes would play, such as katago gtp."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 def explain(
-    file: Path,
+    file: str,
     game_number: int | None,
     number: int | None,
     patterns: str | None,
     player: str | None,
+    analyst: str | None,
     as_json: bool,
 ) -> None:
     """Show which move each finder of GNU Go 1.1 proposes in a position, and why.
+
+    FILE is an SGF file of any program, the name of a saved game, or - for standard input.
 
     The engine chooses for the color to move. If it played the game itself, it uses its memory at that move.
     In other games, and with --patterns, it starts with an empty memory and an unused opening book. Use
     --player search to explain the move of the search engine instead; with --json and without --move, it
     analyzes every position of the game.
     """
-    if player not in (None, CLASSIC):
-        _explain_search(file, game_number, number, str(player), as_json)
+    if analyst is not None and player is not None:
+        raise click.UsageError("--analyst and --player cannot be combined; use one of them")
+    if analyst is not None:
+        record = _record(file, game_number, number)
+        judge = exit_on_user_error(lambda: make_analyst(record.game, analyst, print_program_warning))
+        with closing(judge):
+            _explain_search(file, record, number, AnalystEngine(judge, record.game), as_json)
         return
-    engine = exit_on_user_error(lambda: classic_engine(0, patterns))
+    if player not in (None, CLASSIC):
+        level = exit_on_user_error(lambda: parse_level(str(player)))
+        if level is None:
+            raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
+        record = _record(file, game_number, number)
+        engine = exit_on_user_error(lambda: EnginePool().search_engine(record.game, level, 0))
+        _explain_search(file, record, number, engine, as_json)
+        return
+    own = exit_on_user_error(lambda: classic_engine(0, patterns))
     is_fresh = patterns is not None
     asked, position, memory, number = exit_on_user_error(
-        lambda: _position_at(file, game_number, number, engine, is_fresh)
+        lambda: _position_at(file, game_number, number, own, is_fresh)
     )
     position = position.without_passes() if position.is_over else position
     try:
@@ -97,17 +127,19 @@ def _print_explanation(
     print_lines(*player.explain(position, decision))
 
 
-def _explain_search(
-    file: Path, game_number: int | None, number: int | None, name: str, as_json: bool
-) -> None:
-    """Print the decision of the search engine in a position of any game."""
-    level = exit_on_user_error(lambda: parse_level(name))
-    if level is None:
-        raise click.ClickException(f"--player: unknown engine {name}; use search or search:5")
-    record = exit_on_user_error(lambda: read_record(file, game_number))
-    print_file_warnings(file, record.warnings)
+def _record(file: str, game_number: int | None, number: int | None) -> GameRecord:
+    """Return the game in a file, with the warnings printed."""
+    record = exit_on_user_error(lambda: game_record(file, game_number))
+    print_file_warnings(Path(file), record.warnings)
     exit_on_user_error(lambda: _within(number, len(record.positions) - 1))
-    game, player = record.game, exit_on_user_error(lambda: EnginePool().search_engine(record.game, level, 0))
+    return record
+
+
+def _explain_search(
+    file: str, record: GameRecord, number: int | None, player: SearchEngine, as_json: bool
+) -> None:
+    """Print the decision of the search engine or of an analyst in a position of any game."""
+    game = record.game
     if as_json and number is None:
         positions = enumerate(record.positions)
         lines = [
@@ -143,13 +175,13 @@ def _search_decision(player: SearchEngine, position: Position, number: int) -> d
 
 
 def _position_at(
-    file: Path, game_number: int | None, number: int | None, engine: ClassicEngine, is_fresh: bool
+    file: str, game_number: int | None, number: int | None, engine: ClassicEngine, is_fresh: bool
 ) -> tuple[ClassicEngine, GoPosition, ClassicMemory, int]:
     """Return the engine, the position after a move, the engine's memory there, and the number of the move.
 
     Raise UserError with the file and a remedy if the file has no such position of Go.
     """
-    content = read_bytes(file)
+    content = game_content(file, SaveStore(saves_folder()))
     if is_gnugo_dat(content):
         try:
             old = read_gnugo_dat(content)
@@ -157,12 +189,12 @@ def _position_at(
             raise UserError(f"{file}: {error}") from None
         _within(number, 0)
         return engine, old.position, engine.initial_memory()._replace(untried_regions=old.unasked), 0
-    record = read_record(file, game_number)
+    record = parsed_record(file, content, game_number)
     if record.name != "go":
         raise UserError(
             f"{file}: this is a game of {record.game.name}, but classic plays only Go; use --player search"
         )
-    print_file_warnings(file, record.warnings)
+    print_file_warnings(Path(file), record.warnings)
     last = len(record.positions) - 1
     _within(number, last)
     number = record.current_move if number is None else number

@@ -54,7 +54,7 @@ def learn(
     with exit_on_interrupt(), ExitStack() as stack:
         engines = stack.enter_context(closing(EnginePool()))
         launcher = Launcher.with_defaults(engines, saves_folder(saves), on_screen, None, folder)
-        stack.enter_context(closing(launcher.autosave))
+        stack.enter_context(launcher)
         app = launcher.start_lesson(lesson)
         if on_screen:
             show(app, launcher, "9", use_ascii, theme)

@@ -14,6 +14,7 @@ from gnugo_py.core.options import Option
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import MAX_SEED
+from gnugo_py.storage.settings import read_settings
 from gnugo_py.tui.themes import THEMES
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
@@ -46,6 +47,24 @@ SAVES = click.option(
     "--saves", type=click.Path(path_type=Path), metavar="DIR", help="Folder for saved games."
 )
 """The option for the folder of saved games."""
+ANALYST = click.option(
+    "--analyst",
+    metavar="CMD|none",
+    help="A GTP engine for hints, estimates and analyses, such as 'katago gtp' (default: the setting).",
+)
+"""The option for the engine that analyzes."""
+
+
+def analyst_command(given: str | None) -> str | None:
+    """Return the command of the engine that analyzes, None for the built-in one.
+
+    given -- the value of the option, None if it was not given: then the setting counts.
+    """
+    if given is None:
+        return read_settings().analyst
+    return None if given.strip().lower() in ("", "none") else given
+
+
 MAX_KOMI = 1000
 
 

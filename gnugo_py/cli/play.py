@@ -26,6 +26,7 @@ from gnugo_py.app.opponents import (
 from gnugo_py.app.phases.setup import has_all_answers
 from gnugo_py.cli.interfaces import display_settings, fail_if_unsaved, has_screen, load_settings, show_plainly
 from gnugo_py.cli.options import (
+    ANALYST,
     ASCII,
     NUMBER,
     PATTERNS,
@@ -36,6 +37,7 @@ from gnugo_py.cli.options import (
     THEME,
     TIME,
     GameCommand,
+    analyst_command,
     game_option,
     is_game_named,
 )
@@ -82,6 +84,7 @@ OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent")
     "--no-resigns", is_flag=True, help="Never let search resign, nor ask whether you accept a resignation."
 )
 @TIME
+@ANALYST
 @click.option(
     "--resume",
     is_flag=False,
@@ -142,8 +145,9 @@ def play(**words: Any) -> None:
             asks_before_leaving=on_screen or sys.stdin.isatty(),
             seed=wanted.next_seed,
             warn=print_program_warning,
+            analyst_command=analyst_command(wanted.analyst),
         )
-        stack.enter_context(closing(launcher.autosave))
+        stack.enter_context(launcher)
         app = exit_on_user_error(lambda: _start(launcher, wanted, options))
         if on_screen:
             _play_on_screen(launcher, wanted, app)
@@ -176,6 +180,7 @@ class PlayOptions(NamedTuple):
     resigns: bool
     no_resigns: bool
     seconds: int | None
+    analyst: str | None
     resume: str | None
     new: bool
     load: Path | None

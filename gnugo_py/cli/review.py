@@ -11,8 +11,9 @@ import click
 
 from gnugo_py.app.launcher import Launcher
 from gnugo_py.app.opponents import EnginePool
+from gnugo_py.cli.files import game_content
 from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
-from gnugo_py.cli.options import ASCII, KOMI, NUMBER, PATTERNS, PLAIN, SAVES, THEME
+from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PATTERNS, PLAIN, SAVES, THEME, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     exit_on_user_error,
@@ -21,8 +22,6 @@ from gnugo_py.cli.output import (
 )
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.parser import MAX_SAVE_SIZE
-from gnugo_py.sgf.reader import read_bytes
 from gnugo_py.storage.save_store import SaveStore
 
 
@@ -30,6 +29,7 @@ from gnugo_py.storage.save_store import SaveStore
 @click.argument("file")
 @NUMBER
 @click.option("--komi", type=KOMI, help="Points for White (default: those of the file, or 0).")
+@ANALYST
 @PLAIN
 @ASCII
 @THEME
@@ -39,6 +39,7 @@ def review(
     file: str,
     game_number: int | None,
     komi: float | None,
+    analyst: str | None,
     plain: bool,
     use_ascii: bool,
     theme: str | None,
@@ -59,8 +60,15 @@ def review(
     on_screen = not plain and has_screen()
     with exit_on_interrupt(), ExitStack() as stack:
         engines = stack.enter_context(closing(EnginePool(announce=print_at_terminal)))
-        launcher = Launcher.with_defaults(engines, folder, on_screen, patterns, warn=print_program_warning)
-        stack.enter_context(closing(launcher.autosave))
+        launcher = Launcher.with_defaults(
+            engines,
+            folder,
+            on_screen,
+            patterns,
+            warn=print_program_warning,
+            analyst=analyst_command(analyst),
+        )
+        stack.enter_context(launcher)
         try:
             app = launcher.review(content, game_number, komi)
         except UserError as error:
@@ -70,20 +78,6 @@ def review(
         else:
             show_plainly(app, launcher, {})
         fail_if_unsaved(launcher)
-
-
-def game_content(file: str, store: SaveStore) -> bytes:
-    """Return the content of a file, a saved game or stdin. Raise UserError with the file and a remedy."""
-    if file == "-":
-        return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
-    path = Path(os.path.expanduser(file))
-    name = store.find(file)
-    if not os.path.lexists(path) and (store.is_name(name) or store.existing(name)):
-        content = store.read(name)
-        if content is None:
-            raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
-        return content
-    return read_bytes(path)
 
 
 def _listen_to_the_terminal() -> None:

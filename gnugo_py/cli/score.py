@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from gnugo_py.cli.files import game_record
 from gnugo_py.cli.options import KOMI, NUMBER
 from gnugo_py.cli.output import (
     exit_on_user_error,
@@ -24,11 +25,11 @@ from gnugo_py.games.go.rules import PRESETS, rules_from_options
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from gnugo_py.sgf.properties import format_result
-from gnugo_py.sgf.reader import GameRecord, read_record
+from gnugo_py.sgf.reader import GameRecord
 
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file")
 @NUMBER
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="Rules to count by (default: those of the file)."
@@ -37,16 +38,19 @@ from gnugo_py.sgf.reader import GameRecord, read_record
 @click.option("--dead", metavar="D4,Q16|none", help="One stone of each dead chain (default: estimated).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 def score(
-    file: Path,
+    file: str,
     game_number: int | None,
     rules: str | None,
     komi: float | None,
     dead: str | None,
     as_json: bool,
 ) -> None:
-    """Count a finished game and show who won and why."""
-    record = exit_on_user_error(lambda: read_record(file, game_number))
-    print_file_warnings(file, record.warnings)
+    """Count a finished game and show who won and why.
+
+    FILE is an SGF file of any program, the name of a saved game, or - for standard input.
+    """
+    record = exit_on_user_error(lambda: game_record(file, game_number))
+    print_file_warnings(Path(file), record.warnings)
     final = record.final_position
     if not isinstance(final, GoPosition):
         _print_outcome(record, as_json)

@@ -22,7 +22,7 @@ from gnugo_py.storage.settings import (
 @click.argument("name", required=False)
 @click.argument("value", required=False)
 def settings(name: str | None, value: str | None) -> None:
-    """Show or change the saved display settings.
+    """Show or change the saved settings.
 
     Options on the command line of a game override these settings.
     """
@@ -33,7 +33,7 @@ def settings(name: str | None, value: str | None) -> None:
         display = known.apply_to(DisplaySettings())
         rows: list[tuple[str, ...]] = [("setting", "now", "choices", "what it does")]
         for each in SETTINGS:
-            now = getattr(display, each.name)
+            now = known.others.get(each.name, "none") if each.parse else getattr(display, each.name)
             word = now if isinstance(now, str) else ("no", "yes")[now]
             rows.append((each.name, word, " ".join(each.choices), each.help))
         print_lines(*format_table(rows), "")
@@ -46,13 +46,13 @@ def settings(name: str | None, value: str | None) -> None:
         wanted = name.lower()
         choices = exit_on_user_error(lambda: choices_of(wanted))
         raise click.UsageError(f"missing value for {name}; use {' or '.join(choices)}")
-    _change(known, name.lower(), value.lower())
+    _change(known, name.lower(), value)
 
 
 def _change(known: Settings, name: str, value: str) -> None:
     """Change a setting, and repair the settings file if it is damaged."""
     sound = exit_on_user_error(lambda: parse_setting(name, value))
-    copy = exit_on_user_error(lambda: write_settings(known._replace(display={**known.display, name: sound})))
+    copy = exit_on_user_error(lambda: write_settings(known.with_value(name, sound)))
     if copy is not None:
         print_warning(f"gnugo-py: {settings_file()} was repaired; the old file was saved as {copy.name}")
     print_lines(f"{name} = {sound}")

@@ -10,8 +10,9 @@ import click
 
 from gnugo_py.app.launcher import Launcher
 from gnugo_py.app.opponents import EnginePool
+from gnugo_py.cli.files import game_content
 from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
-from gnugo_py.cli.options import ASCII, KOMI, NUMBER, PLAIN, SAVES, THEME
+from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PLAIN, SAVES, THEME, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     exit_on_user_error,
@@ -20,7 +21,6 @@ from gnugo_py.cli.output import (
     print_program_warning,
     print_warning,
 )
-from gnugo_py.cli.review import game_content
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.save_store import SaveStore
@@ -36,6 +36,7 @@ from gnugo_py.storage.training import today_or_given
     help="Whose mistakes (default: the player who is not a program, or Black).",
 )
 @click.option("--komi", type=KOMI, help="Points for White (default: those of the file, or 0).")
+@ANALYST
 @PLAIN
 @ASCII
 @THEME
@@ -45,6 +46,7 @@ def train(
     game_number: int | None,
     color: str | None,
     komi: float | None,
+    analyst: str | None,
     plain: bool,
     use_ascii: bool,
     theme: str | None,
@@ -61,8 +63,15 @@ def train(
     with exit_on_interrupt(), ExitStack() as stack:
         engines = stack.enter_context(closing(EnginePool(announce=print_at_terminal)))
         folder = saves_folder(saves)
-        launcher = Launcher.with_defaults(engines, folder, on_screen, None, warn=print_program_warning)
-        stack.enter_context(closing(launcher.autosave))
+        launcher = Launcher.with_defaults(
+            engines,
+            folder,
+            on_screen,
+            None,
+            warn=print_program_warning,
+            analyst=analyst_command(analyst),
+        )
+        stack.enter_context(launcher)
         if trouble := launcher.training.problem():
             print_warning(f"gnugo-py: {trouble}")
         if file is None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,7 +37,8 @@ class DisplaySettings(NamedTuple):
     bell: bool = False
 
 
-YES, NO = "yes", "no"
+YES, NO, NONE = "yes", "no", "none"
+MAX_COMMAND_LENGTH = 1000
 LAST_CHOICE_PREFIX = "last "
 MAX_VALUE_LENGTH = 100
 THEME_NAMES = ("classic", "high-contrast", "mono")
@@ -45,16 +47,42 @@ FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings 
 
 
 class SettingDefinition(NamedTuple):
-    """One display setting.
+    """One setting.
 
-    name    -- name of the setting, and of its field in `DisplaySettings`.
+    name    -- name of the setting; for a display setting, also of its field in `DisplaySettings`.
     help    -- a short description.
-    choices -- the valid values.
+    choices -- the valid values; for a setting with many values, a description of them.
+    parse   -- returns the value for a text, or raises UserError; None to accept the choices.
     """
 
     name: str
     help: str
     choices: tuple[str, ...] = (YES, NO)
+    parse: Callable[[str], str] | None = None
+
+
+def _parse_rank(text: str) -> str:
+    """Return a rank such as `15k` or `2d`, or `none`."""
+    rank = text.lower().replace(" ", "")
+    match = re.fullmatch(r"([1-9]\d?)(k|kyu|d|dan)", rank)
+    if rank != NONE and (match is None or int(match[1]) > (30 if match[2][0] == "k" else 9)):
+        raise UserError(f"rank must be 30k to 1k, 1d to 9d or none, not {sanitize(text)[:30]!r}")
+    return rank if match is None else f"{match[1]}{match[2][0]}"
+
+
+def _parse_analyst(text: str) -> str:
+    """Return the command of an analysis engine, or `none`."""
+    command = text.strip()
+    if command.lower() in ("", NONE):
+        return NONE
+    if len(command) > MAX_COMMAND_LENGTH or command != sanitize(command):
+        raise UserError(
+            f"analyst must be a command of at most {MAX_COMMAND_LENGTH} printable characters, or none"
+        )
+    first = command.split()[0].strip("\"'")
+    if os.path.dirname(first) and not os.path.isabs(first):
+        raise UserError(f"analyst must name a program by its full path or be found in PATH, not {first!r}")
+    return command
 
 
 SETTINGS = (
@@ -65,20 +93,44 @@ SETTINGS = (
     SettingDefinition("moves", "mark where you can play"),
     SettingDefinition("atari", "mark stones in atari"),
     SettingDefinition("bell", "ring when an engine has thought for a long time"),
+    SettingDefinition("rank", "your rank in Go, for a fair handicap", ("15k", "2d", NONE), _parse_rank),
+    SettingDefinition(
+        "analyst", "an engine that analyzes for hints and reviews", ("COMMAND", NONE), _parse_analyst
+    ),
 )
+"""All settings; those without a `parse` are display settings."""
 
 
 class Settings(NamedTuple):
     """The content of the settings file.
 
     display -- the values of display settings, for those that were set.
+    others  -- the values of the other settings, `rank` and `analyst`, for those that were set.
     last    -- by option of a form, the last choice as text.
     faults  -- the first problem with the file, if any; invalid lines are ignored.
     """
 
     display: Mapping[str, str] = {}
+    others: Mapping[str, str] = {}
     last: Mapping[str, str] = {}
     faults: tuple[str, ...] = ()
+
+    @property
+    def analyst(self) -> str | None:
+        """The command of the engine that analyzes, None for the built-in one."""
+        command = self.others.get("analyst", NONE)
+        return None if command == NONE else command
+
+    @property
+    def rank(self) -> str:
+        """The rank of the person, such as `15k`; empty if it is unknown."""
+        return self.others.get("rank", NONE).removeprefix(NONE)
+
+    def with_value(self, name: str, value: str) -> Settings:
+        """Return the settings with a value, which must be valid."""
+        if _definition(name).parse is None:
+            return self._replace(display={**self.display, name: value})
+        return self._replace(others={**self.others, name: value})
 
     def apply_to(self, display: DisplaySettings) -> DisplaySettings:
         """Return display settings with the stored values applied."""
@@ -90,7 +142,7 @@ class Settings(NamedTuple):
         changed = {
             each.name: _word(getattr(after, each.name))
             for each in SETTINGS
-            if getattr(after, each.name) != getattr(before, each.name)
+            if each.parse is None and getattr(after, each.name) != getattr(before, each.name)
         }
         return self._replace(display={**self.display, **changed})
 
@@ -141,7 +193,7 @@ def _parse_line(text: str) -> _Line:
     if name.startswith(LAST_CHOICE_PREFIX):
         return _Line(name, value)
     value, *comment = re.split(r"\s+#", value, maxsplit=1)
-    return _Line(name.lower(), value.strip().lower(), f"  #{comment[0]}" if comment else "")
+    return _Line(name.lower(), value.strip(), f"  #{comment[0]}" if comment else "")
 
 
 def _read_lines(path: Path) -> list[str]:
@@ -165,6 +217,7 @@ def read_settings() -> Settings:
     except UserError as error:
         return Settings(faults=(f"{error}; the file is ignored",))
     display: dict[str, str] = {}
+    others: dict[str, str] = {}
     last: dict[str, str] = {}
     faults = []
     for number, text in enumerate(lines, 1):
@@ -177,26 +230,35 @@ def read_settings() -> Settings:
                 if as_text(line.value):
                     last[line.name.removeprefix(LAST_CHOICE_PREFIX)] = line.value
             elif line.name:
-                display[line.name] = parse_setting(line.name, line.value)
+                value = parse_setting(line.name, line.value)
+                (display if _definition(line.name).parse is None else others)[line.name] = value
         except UserError as error:
             faults.append(f"{path}, line {number}: {error}; the line is ignored")
-    return Settings(display, last, tuple(faults[:1]))
+    return Settings(display, others, last, tuple(faults[:1]))
 
 
-def choices_of(name: str) -> tuple[str, ...]:
-    """Return the valid values of a setting. Raise UserError if there is no such setting."""
+def _definition(name: str) -> SettingDefinition:
+    """Return a setting by its name. Raise UserError if there is no such setting."""
     setting = next((each for each in SETTINGS if each.name == name), None)
     if setting is None:
         names = ", ".join(each.name for each in SETTINGS)
         raise UserError(f"unknown setting {sanitize(name)[:30]!r}; the settings are {names}")
-    return setting.choices
+    return setting
 
 
-def parse_setting(name: str, value: str) -> str:
+def choices_of(name: str) -> tuple[str, ...]:
+    """Return the valid values of a setting. Raise UserError if there is no such setting."""
+    return _definition(name).choices
+
+
+def parse_setting(name: str, text: str) -> str:
     """Return the value of a setting. Raise UserError if there is no such setting or value."""
-    choices = choices_of(name)
-    if value not in choices:
-        raise UserError(f"{name} must be {' or '.join(choices)}, not {sanitize(value)[:30]!r}")
+    setting = _definition(name)
+    if setting.parse is not None:
+        return setting.parse(text)
+    value = text.lower()
+    if value not in setting.choices:
+        raise UserError(f"{name} must be {' or '.join(setting.choices)}, not {sanitize(value)[:30]!r}")
     return value
 
 
@@ -217,6 +279,7 @@ def write_settings(preferences: Settings) -> Path | None:
     copy = copy_damaged(path) if any(line.is_malformed for line in lines) else None
     values = {
         **preferences.display,
+        **preferences.others,
         **{f"{LAST_CHOICE_PREFIX}{name}": value for name, value in preferences.last.items()},
     }
     after = [_updated_lines(text, line, values) for text, line in zip(before, lines, strict=True)]
@@ -239,7 +302,7 @@ def _updated_lines(text: str, line: _Line, values: Mapping[str, str]) -> str:
     """Return a line of the file with the present value of its setting; a malformed line becomes a comment."""
     if line.is_malformed:
         return f"# {text}"
-    is_same = line.name not in values or values[line.name] == line.value
+    is_same = line.name not in values or values[line.name] in (line.value, line.value.lower())
     return text if is_same else f"{line.name} = {values[line.name]}{line.comment}"
 
 

@@ -348,9 +348,11 @@ class TrainPhase(Phase):
         self._record_if_missed()
         total = pluralize(len(self._exercises), "position")
         self._context.emit("news", f"Training: {self._solved} of {total} solved at the first try.")
-        before = self._before
-        if self._context.session is not None and not before.is_over and before.review_state is None:
-            self._context.show()
+        before, session = self._before, self._context.session
+        if session is not None and before.review_state is None:
+            self._context.diagram = session.position.diagram()
+            if not before.is_over:
+                self._context.show()
         return before.resume()
 
     def _with_analyst(self, ask: Callable[[], object], done: Callable[..., Phase]) -> Phase:

@@ -184,6 +184,76 @@ class EngineProcess:
             raise GtpFailure(f"{self.program} refused {one_line(command)}: {one_line(text)}")
         return text
 
+    def stream(self, command: str, is_enough: Callable[[str], bool], timeout: float) -> None:
+        """Send a command whose response goes on until the next command, and end it when there is enough.
+
+        command   -- a line of GTP, such as `lz-analyze 10`.
+        is_enough -- called with each line of the response, and at short intervals with an empty line;
+                     returns whether to end the response.
+        timeout   -- how long to wait for the first line of the response, and for the next ones, in seconds.
+
+        A program that ends the response itself is not asked for more.  Raise GtpFailure with the engine's
+        error if it refuses the command, EngineProcessError if there is no valid response.
+        """
+        self._commands.put(command)
+        line = self._first_line(command, timeout)
+        waited_from = time.monotonic()
+        while not (line and is_enough(line)):
+            try:
+                line = self._next_line(command, POLL_SECONDS)
+            except Empty:
+                line = ""
+                if is_enough(""):
+                    break
+                if time.monotonic() > waited_from + timeout:
+                    raise self._timeout_error(command, timeout) from None
+                continue
+            waited_from = time.monotonic()
+            if not line:
+                return
+        self._end_stream(timeout)
+
+    def _first_line(self, command: str, timeout: float) -> str:
+        """Return the text in the first line of a response, which is often empty."""
+        line = ""
+        while not line:
+            line = self._line(command, timeout)
+        text = line[1:].lstrip("0123456789").strip()
+        if line[0] == "?":
+            self._skip_to_blank_line(command, timeout)
+            raise GtpFailure(f"{self.program} refused {one_line(command)}: {one_line(text)}")
+        if line[0] != "=":
+            raise EngineProcessError(f"{self.program} does not speak GTP: it printed '{one_line(line)}'")
+        return text
+
+    def _end_stream(self, timeout: float) -> None:
+        """End a response by another command, and read the rest of it and the response to that command."""
+        command = "protocol_version"
+        self._commands.put(command)
+        line = ""
+        while not (line[:1] in ("=", "?") and line[1:].strip()):
+            line = self._line(command, timeout)
+        self._skip_to_blank_line(command, timeout)
+
+    def _skip_to_blank_line(self, command: str, timeout: float) -> None:
+        """Read the rest of a response."""
+        while self._line(command, timeout):
+            pass
+
+    def _line(self, command: str, timeout: float) -> str:
+        """Return the next line of the program.  Raise EngineProcessError if none comes in time."""
+        try:
+            return self._next_line(command, timeout)
+        except Empty:
+            raise self._timeout_error(command, timeout) from None
+
+    def _next_line(self, command: str, timeout: float) -> str:
+        """Return the next line.  Raise Empty if none comes in time, EngineProcessError after the end."""
+        line = self._lines.get(timeout=timeout)
+        if line is None:
+            raise self._exit_error(command)
+        return line
+
     def interrupt(self) -> None:
         """Kill the program. A `send` that is waiting in another thread raises EngineProcessError."""
         self._was_interrupted = True

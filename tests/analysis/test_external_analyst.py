@@ -1,0 +1,126 @@
+"""Tests of analysts that are other programs: what they send, in whose view, and what they do wrong."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gnugo_py import GO, GoPosition
+from gnugo_py.analysis import external_analyst
+from gnugo_py.analysis.external_analyst import ExternalAnalyst
+from gnugo_py.analysis.info_lines import parse_info_line
+from gnugo_py.engines.engine import EngineError
+from gnugo_py.engines.external.process import Timeouts
+from tests.support.boards import played
+from tests.support.paths import DATA, ROOT
+
+PROGRAM = ROOT / "tests" / "support" / "analysis_engine.py"
+START = GoPosition.start(9, "chinese")
+WHITE_TO_MOVE = played(START, "E5")
+DIALOGUE = (DATA / "kata-analyze.txt").read_text(encoding="utf-8").splitlines()
+LINES = [line.removeprefix("< ") for line in DIALOGUE if line.startswith("< info ")]
+
+
+def command(kind: str) -> str:
+    return shlex.join([sys.executable, str(PROGRAM), kind])
+
+
+@contextmanager
+def analyst(kind: str) -> Iterator[ExternalAnalyst]:
+    with closing(ExternalAnalyst(command(kind), GO, Timeouts(5, 5, 5))) as one:
+        yield one
+
+
+def words(line: tuple[object, ...], position: GoPosition = START) -> list[str]:
+    return [GO.format_move(move, position) for move in line]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", ["kata", "shuffled", "white"])
+def test_values_are_those_of_the_color_to_move(kind: str) -> None:
+    with analyst(kind) as one:
+        black, white = one.search(START, 40), one.search(WHITE_TO_MOVE, 40)
+    assert [black.win_rate, white.win_rate] == pytest.approx([0.85, 0.15])
+    assert [black.score_lead, white.score_lead] == pytest.approx([8, -8])
+    assert words(black.candidates[0].pv) == ["C7", "F6", "G3"][: len(black.candidates[0].pv)]
+    assert black.visits >= 40 or kind == "shuffled"
+
+
+def test_an_engine_that_knows_only_lz_analyze_gives_no_points() -> None:
+    with analyst("lz") as one:
+        analysis = one.search(WHITE_TO_MOVE, 40)
+    assert analysis.win_rate == pytest.approx(0.15)
+    assert analysis.score_lead is None
+    assert analysis.candidates[0].prior == pytest.approx(0.2)
+
+
+def test_ownership_is_for_black() -> None:
+    with analyst("kata") as one:
+        for position in (START, WHITE_TO_MOVE):
+            assert set(dict(one.look(position).ownership).values()) == {0.5}
+
+
+def test_the_moves_of_the_game_are_sent_and_taken_back() -> None:
+    with analyst("kata") as one:
+        for position in (START, played(WHITE_TO_MOVE, "C3"), WHITE_TO_MOVE):
+            assert one.look(position).visits >= external_analyst.LOOK_VISITS
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("dies", "exited with status 3"),
+        ("plain", "knows neither kata-analyze nor lz-analyze"),
+        ("silent", "did not answer|no valid analysis"),
+        ("garbage", "did not answer|no valid analysis"),
+    ],
+)
+def test_an_engine_that_fails_is_reported(kind: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external_analyst, "FIRST_LINE_TIMEOUT", 1.0)
+    monkeypatch.setattr(external_analyst, "MAX_SECONDS", 1.0)
+    with analyst(kind) as one, pytest.raises(EngineError, match=reason):
+        one.search(START, 1000)
+
+
+def test_an_interruption_ends_an_analysis_and_the_engine_stays_usable() -> None:
+    with analyst("slow") as one:
+        one.start()
+        threading.Timer(0.3, one.interrupt).start()
+        with pytest.raises(EngineError, match="interrupted"):
+            one.search(START, 1000)
+        one.recover()
+        assert one.search(START, 10).visits >= 10
+
+
+def test_a_program_that_does_not_exist_is_reported() -> None:
+    with pytest.raises(EngineError, match="not found"):
+        ExternalAnalyst("no-such-program-here gtp", GO).start()
+
+
+def test_the_lines_of_a_recorded_dialogue_are_read() -> None:
+    position = played(played(START, "E5"), "C3")
+    analyses = [parse_info_line(line, GO, position) for line in LINES]
+    assert len(analyses) > 5
+    for analysis in analyses:
+        assert analysis is not None
+        assert analysis.candidates[0].pv
+        assert 0.4 < (analysis.win_rate or 0) < 0.6
+    assert any(analysis.ownership for analysis in analyses if analysis is not None)
+
+
+WORDS = st.sampled_from(
+    ["info", "rootInfo", "move", "D4", "pass", "visits", "3", "winrate", "0.5", "nan", "pv", "-1", "1e999"]
+)
+
+
+@given(st.lists(WORDS, max_size=30).map(" ".join))
+def test_no_line_is_a_crash(line: str) -> None:
+    parse_info_line(line, GO, START)
+    parse_info_line(f"info move D4 {line}", GO, START)
+    parse_info_line(f"info move D4 winrate 0.5 visits {line} pv D4", GO, START)
