@@ -6,9 +6,12 @@ A test generates them again and compares.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from gnugo_py.analysis.analyst import BuiltInAnalyst
+from gnugo_py.analysis.background import BackgroundAnalysis
+from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.app.application import Application
 from gnugo_py.app.context import Services
 from gnugo_py.app.launcher import load_course
@@ -63,9 +66,13 @@ def services(begin: Callable[[object], Session], no_game: Callable[[str], Sessio
     def story(session: Session) -> Review:
         raise NotImplementedError
 
-    return Services(
+    def analysis(game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
+        return BackgroundAnalysis(GameAnalysis(positions), BuiltInAnalyst(game))
+
+    made = Services(
         GO, begin, nothing, nothing, nothing, no_game, adviser, default_opponent, story, True, True
     )
+    return made._replace(analysis=analysis)
 
 
 def reviewed() -> Application:
@@ -134,7 +141,7 @@ SCREENS: dict[str, Callable[[], str]] = {
     "why": lambda: screen(conversation(9, 0), "e5; c6; g6; why", 80, 16),
     "large": lambda: screen(conversation(9, 0), "e5; c6; g6", 80, 24),
     "lesson": lambda: screen(lesson(), "b2", 80, 18),
-    "review": lambda: screen(reviewed(), "graph; goto 4", 80, 20),
+    "review": lambda: screen(reviewed(), "next mistake; goto 4", 80, 24),
     "count": lambda: screen(finished_game(), "y", 80, 16),
 }
 

@@ -223,3 +223,35 @@ def test_no_graph_stands_over_the_text_of_a_small_window() -> None:
     state = large()._replace(graph=points(*(8.0,) * 20), messages=(Message("m" * 60),))
     for width, height in ((20, 8), (24, 16), (30, 18), (40, 14)):
         assert "lead in points" not in as_text(draw_frame(state, width, height), width, height)
+
+
+def test_after_a_game_the_largest_mistake_is_offered_for_training(tmp_path: Path) -> None:
+    screen = Terminal(
+        tmp_path,
+        *("--opponent", "search:1", "--size", "9", "--color", "black", "--handicap", "0", "--seed", "3"),
+    )
+    screen.wait("your move\\?")
+    for vertex in ("a1", "a2", "a3", "a4"):
+        screen.type(f"{vertex}\r")
+        screen.wait(f"[1357] [X\u25cf] {vertex.upper()}")
+        screen.still("your move\\?$")
+    screen.type("resign\ry\r")
+    screen.wait("You lost most at move \\d+")
+    screen.type("train\r")
+    screen.wait("Position 1 of \\d: Black to play")
+    screen.type("quit\r")
+    screen.wait("solved at")
+    screen.type("r")
+    screen.wait("move \\d+ of \\d+; next")
+    screen.wait("Black's lead in points")
+
+
+def test_keys_work_while_a_game_is_analyzed(tmp_path: Path) -> None:
+    file = tmp_path / "long.sgf"
+    moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 19)}{chr(97 + n // 19)}]" for n in range(150))
+    file.write_text(f"(;GM[1]SZ[19]{moves})")
+    screen = Terminal(tmp_path, words=("review", str(file)))
+    screen.wait("Analyzing \\[")
+    screen.type("\x1b[C\x1b[C\x1b[C")
+    screen.wait("move 3 of 150;")
+    screen.type("quit\r")

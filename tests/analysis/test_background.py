@@ -1,0 +1,95 @@
+"""Tests of the analysis in another thread: how it is stopped, continued and finished, and how it fails."""
+
+import threading
+
+import pytest
+
+from gnugo_py.analysis.analyst import FallbackAnalyst, InterruptedAnalysis
+from gnugo_py.analysis.background import BackgroundAnalysis
+from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.core.position import Position
+from gnugo_py.engines.engine import EngineError
+from gnugo_py.engines.search.result import Analysis
+from tests.analysis.test_game_analysis import Oracle, line
+
+LEADS = {0: 0.0, 1: 0.0, 2: 0.0, 3: 0.0}
+
+
+class Gate(Oracle):
+    """An oracle that waits before each look until it is let through or interrupted."""
+
+    def __init__(self) -> None:
+        super().__init__(LEADS)
+        self.allowed = threading.Semaphore(0)
+        self.interrupted = False
+
+    def look(self, position: Position) -> Analysis:
+        self.allowed.acquire(timeout=10)
+        if self.interrupted:
+            raise InterruptedAnalysis("interrupted")
+        return super().look(position)
+
+    def interrupt(self) -> None:
+        self.interrupted = True
+        self.allowed.release()
+
+    def recover(self) -> None:
+        self.interrupted = False
+
+
+def game() -> GameAnalysis:
+    return GameAnalysis(line("E5", "C3", "G7"))
+
+
+def test_it_goes_on_where_it_was_stopped() -> None:
+    gate, done = Gate(), list[GameAnalysis]()
+    background = BackgroundAnalysis(game(), gate, done.append)
+    background.start()
+    gate.allowed.release()
+    gate.allowed.release()
+    while len(gate.looked) < 2:
+        pass
+    background.stop()
+    assert not background.is_running
+    assert not background.analysis.is_complete
+    for _ in range(4):
+        gate.allowed.release()
+    background.finish()
+    assert gate.looked == [0, 1, 2, 3]
+    assert done == [background.analysis]
+    assert background.progress == 1.0
+
+
+def test_to_finish_means_to_wait_for_the_thread() -> None:
+    background = BackgroundAnalysis(game(), Oracle(LEADS))
+    background.start()
+    background.finish()
+    assert background.analysis.is_complete
+
+
+def test_a_failure_is_reported_and_ends_it() -> None:
+    class Broken(Oracle):
+        def look(self, position: Position) -> Analysis:
+            raise EngineError("it broke")
+
+    background = BackgroundAnalysis(game(), Broken(LEADS))
+    with pytest.raises(EngineError, match="it broke"):
+        background.finish()
+    assert background.error == "it broke"
+    background.start()
+    assert not background.is_running
+
+
+def test_a_second_analyst_takes_over_once() -> None:
+    class Broken(Oracle):
+        name = "broken"
+
+        def look(self, position: Position) -> Analysis:
+            raise EngineError("it broke")
+
+    reports: list[str] = []
+    analyst = FallbackAnalyst(Broken(LEADS), Oracle(LEADS), reports.append)
+    analysis = game()
+    assert list(analysis.run(analyst))[-1] == 1.0
+    assert reports == ["it broke; oracle analyzes instead"]
+    assert analyst.name == "oracle"

@@ -1,0 +1,122 @@
+"""Tests of `gnugo-py train` and `--analyst`: with a file, without one, and with other programs' input."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.paths import ROOT
+from tests.support.program import run
+
+BLUNDERS = """(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]PB[Ann]PW[gnugo-py level 2];B[ee];W[ec];B[fc];W[fb];B[gb]
+;W[eb];B[aa];W[gc];B[fd];W[hb];B[ab];W[hc];B[ge];W[cd];B[ac];W[ce];B[dg];W[cg])"""
+ENGINE = ROOT / "tests" / "support" / "analysis_engine.py"
+
+
+def engine(kind: str) -> str:
+    return shlex.join([sys.executable, str(ENGINE), kind])
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(BLUNDERS)
+    return path
+
+
+def test_what_is_missed_today_is_offered_tomorrow(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-25")
+    done = run("train", str(file), "--plain", typed="a9\nsolution\nquit\n")
+    assert done.returncode == 0
+    assert "Black played A9, marked ?" in done.stdout
+    assert "not yet: A9: that is the move that was played" in done.stdout
+    assert "\nsolution: " in done.stdout
+    nothing = run("train")
+    assert (nothing.returncode, nothing.stdout.count("\n")) == (0, 1)
+    assert "the next one is on 2026-11-26" in nothing.stdout
+    monkeypatch.setenv("GNUGO_PY_TODAY", "2026-11-26")
+    again = run("train", "--plain", typed="skip\n")
+    assert "Black played A9, marked ?" in again.stdout
+
+
+def test_the_color_can_be_chosen(file: Path) -> None:
+    done = run("train", str(file), "--color", "white", "--plain", typed="quit\n")
+    assert done.returncode == 0
+    assert "Black played" not in done.stdout
+
+
+def test_without_anything_due_one_line_says_what_to_do() -> None:
+    done = run("train")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("No missed position is due.")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("(;GM[1]SZ[9])", "the game has no moves to train on"),
+        ("(;GM[11]SZ[5];B[a1])", "this is a game of Hex"),
+        ("hello", "not an SGF file|no game|SGF"),
+    ],
+)
+def test_other_files_are_refused_in_one_line(tmp_path: Path, content: str, reason: str) -> None:
+    path = tmp_path / "other.sgf"
+    path.write_text(content)
+    done = run("train", str(path), "--plain")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert any(word in done.stderr for word in reason.split("|"))
+
+
+def test_a_wrong_date_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GNUGO_PY_TODAY", "yesterday")
+    done = run("train")
+    assert done.returncode == 2
+    assert "GNUGO_PY_TODAY" in done.stderr
+
+
+def test_another_engine_analyzes(file: Path) -> None:
+    done = run("analyze", str(file), "--analyst", engine("kata"), "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert '"win_rate": 0.85' in done.stdout
+
+
+def test_an_engine_that_fails_is_replaced(file: Path) -> None:
+    done = run("analyze", str(file), "--analyst", engine("dies"), "--visits", "1")
+    assert done.returncode == 0
+    assert done.stderr.count("\n") == 1
+    assert "gnugo-py level 9 analyzes instead" in done.stderr
+
+
+def test_hints_and_estimates_are_those_of_the_other_engine(file: Path) -> None:
+    done = run("review", str(file), "--plain", "--analyst", engine("white"), typed="score\nhint\nquit\n")
+    assert "Black leads by about 8.0 points" in done.stdout
+    assert "Analyst white would play C7" in done.stdout
+
+
+def test_the_setting_names_the_engine_and_none_overrides_it(file: Path) -> None:
+    assert run("settings", "analyst", engine("kata")).returncode == 0
+    assert '"win_rate": 0.85' in run("analyze", str(file), "--json").stdout
+    assert '"win_rate": 0.85' not in run("analyze", str(file), "--json", "--analyst", "none").stdout
+    refused = run("settings", "analyst", "./katago gtp")
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert run("settings", "analyst", "none").returncode == 0
+
+
+def test_explain_asks_the_other_engine(file: Path) -> None:
+    done = run("explain", str(file), "--move", "2", "--analyst", engine("kata"))
+    assert "Analyst kata would play C7" in done.stdout
+
+
+def test_review_and_score_take_komi_0_where_the_file_has_none(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text("(;GM[1]SZ[5]RU[Japanese];B[cc];W[];B[])")
+    counted = run("score", str(path))
+    assert "names no komi; 0 is used" in counted.stderr
+    assert "B+24" in counted.stdout
+    assert "B+14" in run("score", str(path), "--komi", "10").stdout
+    assert "The file names no komi; 0 is used." in run("review", str(path), "--plain").stdout
+    assert "names no komi" not in run("review", str(path), "--plain", "--komi", "3").stdout

@@ -1,0 +1,91 @@
+"""Tests of the cached analyses: what is found again, and what is ignored."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gnugo_py import GO
+from gnugo_py.analysis.analyst import BuiltInAnalyst
+from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.storage import analysis_cache
+from gnugo_py.storage.analysis_cache import AnalysisCache
+from tests.support.boards import played
+
+
+def positions(komi: float = 6.5) -> list[GoPosition]:
+    made = [GO.start({"size": 5, "rules": "japanese", "komi": komi})]
+    for vertex in ("C3", "C2", "B2"):
+        made.append(played(made[-1], vertex))
+    return made
+
+
+def analyzed() -> GameAnalysis:
+    analysis = GameAnalysis(positions())
+    for _ in analysis.run(BuiltInAnalyst(GO)):
+        pass
+    return analysis
+
+
+def test_an_analysis_is_found_again_with_all_its_values(tmp_path: Path) -> None:
+    analysis, cache = analyzed(), AnalysisCache(tmp_path / "new", "analyst")
+    cache.store(GO, analysis)
+    again = cache.load(GO, positions())
+    assert again is not None
+    assert again.is_complete
+    for before, after in zip(analysis.judgments, again.judgments, strict=True):
+        assert before is not None
+        assert after is not None
+        assert after == before._replace(pv=after.pv)
+        assert after.pv == before.pv
+
+
+@pytest.mark.parametrize("change", ["komi", "analyst", "moves", "game"])
+def test_another_game_or_analyst_has_an_analysis_of_its_own(tmp_path: Path, change: str) -> None:
+    AnalysisCache(tmp_path, "analyst").store(GO, analyzed())
+    asked = positions(7.5 if change == "komi" else 6.5)
+    asked = asked[:-1] if change == "moves" else asked
+    cache = AnalysisCache(tmp_path, "other" if change == "analyst" else "analyst")
+    assert (cache.load(GO, asked) is None) is (change != "game")
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "null", "[]", "[1, 2, 3, 4]", "[[], [], [], []]", '[["x", 1, 1, 1, []]]', "[" * 9000, "\x00\xff"],
+)
+def test_a_damaged_file_is_ignored(tmp_path: Path, content: str) -> None:
+    cache = AnalysisCache(tmp_path, "analyst")
+    cache.store(GO, analyzed())
+    (file,) = tmp_path.iterdir()
+    file.write_text(content)
+    assert cache.load(GO, positions()) is None
+
+
+def test_illegal_moves_in_a_file_end_their_line(tmp_path: Path) -> None:
+    cache = AnalysisCache(tmp_path, "analyst")
+    cache.store(GO, analyzed())
+    (file,) = tmp_path.iterdir()
+    data = json.loads(file.read_text())
+    data[1][4] = ["A1", "A1", "B1"]
+    file.write_text(json.dumps(data))
+    loaded = cache.load(GO, positions())
+    assert loaded is not None
+    assert loaded.judgments[1] is not None
+    assert len(loaded.judgments[1].pv) == 1
+
+
+def test_only_the_newest_are_kept_and_other_files_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis_cache, "MAX_FILES", 2)
+    (tmp_path / "mine.json").write_text("{}")
+    for name in "abc":
+        AnalysisCache(tmp_path, name).store(GO, analyzed())
+    assert len(list(tmp_path.glob("analysis-*.json"))) == 2
+    assert (tmp_path / "mine.json").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    AnalysisCache(tmp_path / "file", "analyst").store(GO, analyzed())

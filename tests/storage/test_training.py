@@ -1,0 +1,111 @@
+"""Tests of the missed exercises: when they are due, and what a damaged file costs."""
+
+import json
+import os
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from gnugo_py import GO, GoPosition
+from gnugo_py.analysis.exercises import Exercise
+from gnugo_py.core.types import UserError
+from gnugo_py.storage.training import TrainingStore, today_or_given
+from tests.support.boards import move, played
+
+TODAY = date(2026, 11, 25)
+
+
+def exercise(played_at: str = "A1") -> Exercise:
+    position = played(GoPosition.start(9, "japanese"), "E5", "C3", "pass")
+    return Exercise(GO, position, move(played_at, 9), move("G7", 9), 6.25, "blunder", 4, "Ann - Bob")
+
+
+def due(store: TrainingStore, days: int) -> list[Exercise]:
+    return store.due(TODAY + timedelta(days))
+
+
+def test_a_missed_exercise_is_due_after_1_3_and_7_days_until_it_is_solved_each_time(tmp_path: Path) -> None:
+    store, today = TrainingStore(tmp_path / "training.json"), TODAY
+    store.record(exercise(), is_solved=False, today=today)
+    for days in (1, 3, 7):
+        assert store.due(today + timedelta(days - 1)) == []
+        today += timedelta(days)
+        (found,) = store.due(today)
+        assert found == exercise()
+        store.record(found, is_solved=True, today=today)
+    assert store.next_due() is None
+
+
+def test_to_miss_it_again_begins_anew(tmp_path: Path) -> None:
+    store = TrainingStore(tmp_path / "training.json")
+    store.record(exercise(), is_solved=False, today=TODAY)
+    store.record(exercise(), is_solved=True, today=TODAY + timedelta(1))
+    store.record(exercise(), is_solved=False, today=TODAY + timedelta(4))
+    assert store.next_due() == TODAY + timedelta(5)
+
+
+def test_what_was_solved_at_once_is_not_kept(tmp_path: Path) -> None:
+    store = TrainingStore(tmp_path / "training.json")
+    store.record(exercise(), is_solved=True, today=TODAY)
+    assert not (tmp_path / "training.json").exists()
+
+
+def test_the_exercises_of_several_games_are_offered_in_the_order_of_their_days(tmp_path: Path) -> None:
+    store = TrainingStore(tmp_path / "training.json")
+    store.record(exercise("B1"), is_solved=False, today=TODAY + timedelta(1))
+    store.record(exercise("A1"), is_solved=False, today=TODAY)
+    assert [each.played for each in due(store, 9)] == [move("A1", 9), move("B1", 9)]
+
+
+@pytest.mark.parametrize("content", ["", "{", "{}", "[1]", "[[]]", "\x00", '[{"sgf": 1}]', "[" * 9000])
+def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "training.json"
+    path.write_text(content)
+    store = TrainingStore(path)
+    assert store.due(TODAY) == []
+    assert str(path) in store.problem()
+    store.record(exercise(), is_solved=False, today=TODAY)
+    assert len(due(store, 1)) == 1
+    assert (tmp_path / "training.damaged").read_text() == content
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("sgf", "(;GM[1]SZ[9];B[zz])"), ("sgf", "no"), ("played", "Z99"), ("best", "E5"), ("kind", "x")),
+        *(("points_lost", "much"), ("points_lost", -1), ("number", None), ("solved", -1), ("due", "soon")),
+    ],
+)
+def test_an_entry_that_was_changed_is_left_out(tmp_path: Path, name: str, value: object) -> None:
+    path = tmp_path / "training.json"
+    store = TrainingStore(path)
+    store.record(exercise(), is_solved=False, today=TODAY)
+    data = json.loads(path.read_text())
+    data[0][name] = value
+    path.write_text(json.dumps(data))
+    assert due(store, 9) == []
+
+
+def test_a_symbolic_link_is_not_followed_when_writing(tmp_path: Path) -> None:
+    target, path = tmp_path / "precious", tmp_path / "training.json"
+    target.write_text("[]")
+    path.symlink_to(target)
+    TrainingStore(path).record(exercise(), is_solved=False, today=TODAY)
+    assert target.read_text() == "[]"
+
+
+def test_today_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GNUGO_PY_TODAY", "2026-02-28")
+    assert today_or_given() == date(2026, 2, 28)
+    monkeypatch.setenv("GNUGO_PY_TODAY", "tomorrow")
+    with pytest.raises(UserError, match="GNUGO_PY_TODAY: 'tomorrow' is not a date; use YYYY-MM-DD"):
+        today_or_given()
+    monkeypatch.delenv("GNUGO_PY_TODAY")
+    assert today_or_given() == date.today()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    TrainingStore(tmp_path / "training.json").record(exercise(), is_solved=False, today=TODAY)
