@@ -187,7 +187,7 @@ COMMANDS = (
     Command(
         "train",
         "",
-        "look for better moves where you lost points; train white: White's",
+        "look for better moves where you lost points",
         _train,
         True,
         is_available=_has_count,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from gnugo_py.app.fair_game import RANK_CHOICES, fair_game
 from gnugo_py.app.opponents import (
     CLASSIC,
     CLASSIC_GAME,
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
     from gnugo_py.storage.saved_games import SavedGame
 
 
-RESUME, GAME = "resume", "game"
+RESUME, GAME, RANK = "resume", "game", "rank"
+CLASSIC_RANK, INSTALLED_RANK = "25 kyu", "8 kyu"
+"""About the ranks of GNU Go 1.1 and of GNU Go 3.8 at its level 10."""
+RANK_NOTE = "your rank in Go, if you know it; then the form proposes a fair handicap"
 SHARED_OPTIONS = ("opponent", "side")
 LESSONS_CHOICE = ("lessons for beginners", "\0lessons")
 """The entry for the lessons; its value differs from every name of a saved game."""
@@ -52,6 +56,8 @@ class NewGameForm(NamedTuple):
     last      -- the values that were chosen or played last, as text, by option.
     installed -- returns the Go engines on this machine: the name and the command of each.
     first     -- the game that is selected first, empty for `name`.
+    rank      -- the rank of the person, such as `15k`; empty if it is unknown.
+    asks_rank -- whether to ask for it.
     """
 
     name: str
@@ -60,6 +66,8 @@ class NewGameForm(NamedTuple):
     last: Mapping[str, str] = {}
     installed: Callable[[], tuple[tuple[str, str], ...]] = tuple
     first: str = ""
+    rank: str = ""
+    asks_rank: bool = False
 
     def fields(self, given: Mapping[str, object], left: Sequence[SavedGame]) -> FormFields:
         """Return the form for a new game: the unfinished games, then the options that are not given.
@@ -84,7 +92,8 @@ class NewGameForm(NamedTuple):
                 *rest,
             ]
             asked = (*self._which_game(), *(each for each in lines if each.option not in mine))
-            return (*first, *(self._with_last_choice(each, name) for each in asked))
+            shown = tuple(self._with_last_choice(each, name) for each in asked)
+            return (*first, *self._with_fair_choices(shown, name, chosen), *self._rank_field(name))
 
         return fields
 
@@ -117,6 +126,37 @@ class NewGameForm(NamedTuple):
         before = self.last.get(field.option) if self._is_known_of(field.option, name) else None
         texts = [str(value) for _, value in field.choices]
         return field._replace(default=texts.index(before)) if before in texts else field
+
+    def _with_fair_choices(
+        self, fields: tuple[FormField, ...], name: str, chosen: Mapping[str, object]
+    ) -> tuple[FormField, ...]:
+        """Return the fields with a fair color, handicap and komi selected, if both ranks are known."""
+        person = str(chosen.get(RANK) or self.rank)
+        by_option = {each.option: each for each in fields}
+        opponent = _rank_of(chosen.get("opponent"))
+        if name != CLASSIC_GAME or not (person and opponent and "handicap" in by_option):
+            return fields
+        stones = by_option["handicap"].choices
+        size = chosen.get("size")
+        assert isinstance(size, int | None)
+        fair = fair_game(person, opponent, size or 19, len(stones) - 1)
+        values: dict[str, object] = {"side": fair.person, "handicap": fair.handicap, "komi": fair.komi}
+        return tuple(
+            each._replace(default=[value for _, value in each.choices].index(values[each.option]))
+            if each.option in values
+            else each
+            for each in fields
+        )
+
+    def _rank_field(self, name: str) -> tuple[FormField, ...]:
+        """Return the field for the person's rank, until it has been asked once."""
+        if not self.asks_rank or name != CLASSIC_GAME:
+            return ()
+        choices: tuple[tuple[str, object], ...] = (
+            ("not known", None),
+            *((rank, rank) for rank in RANK_CHOICES),
+        )
+        return (FormField(RANK, "Your rank", choices, 0, (RANK_NOTE,)),)
 
     def _which_game(self) -> tuple[FormField, ...]:
         """Return the field for the game, if there are several games."""
@@ -196,6 +236,16 @@ class NewGameForm(NamedTuple):
         usual = self.engine if name == CLASSIC_GAME else _level_in_words(DEFAULT_LEVEL)
         other = _level_in_words(level) if level is not None else names[0] if names else usual
         return f"{GAMES[name].title} against {other}"
+
+
+def _rank_of(opponent: object) -> str:
+    """Return about the rank of an opponent in the form, empty if it is unknown."""
+    level = parse_level(opponent) if isinstance(opponent, str) else None
+    if level is not None:
+        return level_rank(GAMES[CLASSIC_GAME].load().name, level)
+    if opponent == CLASSIC:
+        return CLASSIC_RANK
+    return INSTALLED_RANK if isinstance(opponent, str) and opponent != HUMAN else ""
 
 
 def options_for_game(given: Mapping[str, object], is_asked_for: bool) -> Mapping[str, object]:

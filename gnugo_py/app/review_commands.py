@@ -32,10 +32,8 @@ class ReviewCommand(NamedTuple):
 
 
 REVIEW_COMMANDS = (
-    ReviewCommand(
-        "next", "[N]", "right", "forward one move, or N; next capture, comment, mistake: to the next"
-    ),
-    ReviewCommand("back", "[N]", "left", "back one move, or N; back capture, comment, mistake: to the last"),
+    ReviewCommand("next", "[N]", "right", "forward N moves, or to the next capture, comment, mistake"),
+    ReviewCommand("back", "[N]", "left", "back N moves, or to the last capture, comment, mistake"),
     ReviewCommand("start", "", "Home", "go to the start of the game"),
     ReviewCommand("end", "", "End", "go to the end of the line"),
     ReviewCommand("goto", "N", "", "go to move N"),
@@ -45,9 +43,9 @@ REVIEW_COMMANDS = (
     ReviewCommand("score", "", "F7", "estimate the score and who is likely to win here"),
     ReviewCommand("influence", "", "F12", "show who is likely to own each point"),
     ReviewCommand("graph", "[WHAT]", "", "show the lead along the game; graph win rate: the win rate"),
-    ReviewCommand("mistakes", "", "", "list the moves that lost the most points; Return goes to them"),
-    ReviewCommand("train", "[COLOR]", "", "look for better moves where Black, or COLOR, lost points"),
-    ReviewCommand("lessons", "", "", "list the moves that lost stones, and the lessons on them"),
+    ReviewCommand("mistakes", "", "", "list the moves that lost most; Return goes to them"),
+    ReviewCommand("train", "[COLOR]", "", "look for better moves where a color lost points"),
+    ReviewCommand("lessons", "", "", "list the moves that lost stones, with lessons"),
     ReviewCommand("learn", "[NAME]", "", "open a lesson; quit returns here"),
     ReviewCommand("play", "", "", "start a new game from here"),
     ReviewCommand("save", "NAME", "F8", "save a copy of the game with variations and comments"),
@@ -58,6 +56,6 @@ REVIEW_COMMANDS = (
 
 def review_help() -> tuple[str, ...]:
     """Return the help page of the review."""
-    graph = "In the graph: B W blunders (6 points or more), b w mistakes (3 or more), ^ where you are."
+    graph = "In the graph: B W blunders (6 points or more), b w mistakes (3), ^ you are here"
     lines = [f"  {f'{each.name} {each.argument}':<16} {each.key:<9} {each.help}" for each in REVIEW_COMMANDS]
     return ("Review commands:", "", *lines, "", graph)

@@ -12,7 +12,7 @@ import click
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.launcher import Launcher
-from gnugo_py.app.new_game_form import GAME, RESUME, FormFields, NewGameForm
+from gnugo_py.app.new_game_form import GAME, RANK, RESUME, FormFields, NewGameForm
 from gnugo_py.app.opponents import (
     CLASSIC_GAME,
     HUMAN,
@@ -270,11 +270,19 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
     last = memory.settings.last
     first = last.get(GAME, "") if wanted.has_no_game_options and last.get(GAME) in GAMES else ""
     forms = NewGameForm(
-        wanted.game, ClassicEngine.name, launcher.named_opponents, last, installed_engines, first
+        wanted.game,
+        ClassicEngine.name,
+        launcher.named_opponents,
+        last,
+        installed_engines,
+        first,
+        memory.settings.rank,
+        asks_rank=not memory.settings.was_rank_asked,
     )
 
     def again(session: Session | None) -> FormFields:
-        known = forms._replace(last=memory.settings.last)
+        settings = memory.settings
+        known = forms._replace(last=settings.last, rank=settings.rank, asks_rank=not settings.was_rank_asked)
         return known.fields_after(session).fields({name: given[name] for name in stay}, ())
 
     form = again(None)
@@ -284,7 +292,9 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
 
     def begin(values: Mapping[str, object]) -> Application:
         app = launcher.start_from_form(values)
-        memory.save_choices({name: value for name, value in values.items() if name != RESUME})
+        memory.save_choices({name: value for name, value in values.items() if name not in (RESUME, RANK)})
+        if RANK in values:
+            memory.save_rank(str(values[RANK] or "none"))
         return app
 
     display = display_settings(memory, wanted.use_ascii, wanted.theme)

@@ -126,6 +126,11 @@ class Settings(NamedTuple):
         """The rank of the person, such as `15k`; empty if it is unknown."""
         return self.others.get("rank", NONE).removeprefix(NONE)
 
+    @property
+    def was_rank_asked(self) -> bool:
+        """Whether the person has named a rank, or `none`."""
+        return "rank" in self.others
+
     def with_value(self, name: str, value: str) -> Settings:
         """Return the settings with a value, which must be valid."""
         if _definition(name).parse is None:
@@ -319,6 +324,10 @@ class SettingsStore:
     def save_choices(self, values: Mapping[str, object]) -> None:
         """Save the choices of a form."""
         self._keep(self.settings.with_last(values))
+
+    def save_rank(self, rank: str) -> None:
+        """Save the rank of the person, or `none`."""
+        self._keep(self.settings.with_value("rank", rank))
 
     def _keep(self, known: Settings) -> None:
         self.settings = known
