@@ -79,6 +79,14 @@ def _learn(turns: MovePhase, name: str) -> Phase:
     return start_lessons(turns.context, name, turns)
 
 
+def _diagram(turns: MovePhase, name: str) -> Phase:
+    from gnugo_py.app.board_picture import write_position
+
+    session = turns.context.active_session
+    write_position(turns.context, session.game, session.position, len(session.turns) - 1, name)
+    return turns.prompt_again()
+
+
 def _train(turns: MovePhase, words: str) -> Phase:
     from gnugo_py.app.phases.train import train_on_session
 
@@ -194,6 +202,7 @@ COMMANDS = (
     ),
     Command("learn", "", "open the lessons; quit returns to the game", _learn, True),
     Command("save", "F8", "show where the game is saved; save NAME: rename it", _save, True),
+    Command("diagram", "", "write a picture of the board: diagram NAME", _diagram, True),
     Command("load", "", "load a saved game or an SGF file: load NAME or load FILE", _load, True),
     Command("new", "", "start a new game; this one stays saved", _new),
     Command("stop", "F9", "end the game and count it", _stop, is_available=_has_count),

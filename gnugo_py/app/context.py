@@ -53,6 +53,7 @@ class Services(NamedTuple):
                             if no engine can analyze the game.
     analyst              -- returns what judges positions of a game, the same each time; raises UserError.
     estimate             -- returns an estimate of a position, None if no engine estimates the game.
+    write_picture        -- writes a picture under a name in the folder of saved games; returns a message.
     take_problems        -- returns the problems of an analyst since the last call.
     record_training      -- stores whether an exercise was solved at the first try.
     due_exercises        -- returns the exercises that are due today.
@@ -77,6 +78,7 @@ class Services(NamedTuple):
     analysis: Callable[[Game, Sequence[Position]], BackgroundAnalysis] = _no_analysis
     analyst: Callable[[Game], Analyst] = _no_analyst
     estimate: Callable[[Game, Position], Estimate | None] = estimate
+    write_picture: Callable[[str, str], str] = lambda name, svg: "Pictures cannot be written here."
     take_problems: Callable[[], Sequence[str]] = tuple
     record_training: Callable[[Exercise, bool], None] = lambda exercise, is_solved: None
     due_exercises: Callable[[], Sequence[Exercise]] = tuple

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gnugo_py.app.analyses import Analyses
 from gnugo_py.app.application import Application
 from gnugo_py.app.context import Services
 from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, RANK, RESUME, options_for_game
@@ -19,13 +20,13 @@ from gnugo_py.app.opponents import CLASSIC_GAME, EnginePool, Opponents, is_engin
 from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.phases.choose_from_file import GameCollection
 from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
-from gnugo_py.core.files import cache_folder, config_folder, lessons_folder, read_text
-from gnugo_py.core.game import Estimate, Game
+from gnugo_py.core.files import config_folder, lessons_folder, read_text
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, estimate
+from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.factory import clock_seed
-from gnugo_py.engines.engine import Engine, EngineError
+from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.storage.autosave import Autosave, next_serial, sgf_format
@@ -33,15 +34,11 @@ from gnugo_py.storage.lesson_progress import LessonProgress
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.analyst import Analyst
-    from gnugo_py.analysis.background import BackgroundAnalysis
-    from gnugo_py.analysis.exercises import Exercise
     from gnugo_py.app.review_factory import ReviewFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Course, Lesson
     from gnugo_py.sgf.reader import GameRecord
     from gnugo_py.storage.saved_games import SavedGame
-    from gnugo_py.storage.training import TrainingStore
 
 
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
@@ -86,30 +83,6 @@ def _game(name: str) -> Game:
     return GAMES[name].load()
 
 
-def make_analyst(game: Game, command: str | None, report: Callable[[str], None]) -> Analyst:
-    """Return what judges positions of a game.
-
-    command -- the command of a GTP engine that judges games with points; None for the built-in analyst, which
-               also takes over if the engine fails.
-    report  -- shows the failure, in one line.
-
-    Raise UserError if no engine can analyze the game.
-    """
-    from gnugo_py.analysis.analyst import BuiltInAnalyst, FallbackAnalyst
-    from gnugo_py.analysis.external_analyst import ExternalAnalyst
-
-    own = BuiltInAnalyst(game)
-    if command is None or not game.has_count:
-        return own
-    other = ExternalAnalyst(command, game)
-    try:
-        other.start()
-    except EngineError as error:
-        report(f"{error}; {own.name} analyzes instead")
-        return own
-    return FallbackAnalyst(other, own, report)
-
-
 @dataclass
 class Launcher:
     """A factory for the applications of one run: new, resumed and loaded games, reviews and lessons.
@@ -132,6 +105,7 @@ class Launcher:
     store    -- the saved games.
     autosave -- writes the current game to its file.
     opponents  -- the opponents.
+    analyses -- the analyst and what it is used for.
     """
 
     name: str
@@ -150,9 +124,7 @@ class Launcher:
 
     def __post_init__(self) -> None:
         self.opponents = Opponents(self.patterns, self.named_opponents, self.engines, self.seed())
-        self._analysts: dict[str, Analyst] = {}
-        self._problems: list[str] = []
-        self._is_started = False
+        self.analyses = Analyses(self.analyst_command, self.warn)
         self.store = SaveStore(self.folder)
         self.autosave = Autosave(self.store, sgf_format(), lambda: next_serial(self.store))
 
@@ -286,7 +258,7 @@ class Launcher:
             raise UserError(f"this is a game of {review.game.name}; only games of Go have points to lose")
         if len(nodes) < 2:
             raise UserError("the game has no moves to train on; use another file")
-        background = self._analysis(review.game, [node.position for node in nodes])
+        background = self.analyses.analysis(review.game, [node.position for node in nodes])
         trained = review.person if color is None else color
         return Application(
             self._services(review.game),
@@ -413,13 +385,14 @@ class Launcher:
             save_error=lambda: autosave.error,
             open_game=self._open_saved,
             adviser=self._adviser,
-            estimate=self._estimate,
-            take_problems=self._take_problems,
+            estimate=self.analyses.estimate,
+            write_picture=self.store.write_picture,
+            take_problems=self.analyses.take_problems,
             default_opponent=self.opponents.default_opponent,
-            analysis=self._analysis,
-            analyst=self._analyst,
-            record_training=self._record_training,
-            due_exercises=self._due_exercises,
+            analysis=self.analyses.analysis,
+            analyst=self.analyses.analyst,
+            record_training=self.analyses.record_training,
+            due_exercises=self.analyses.due_exercises,
             has_screen=self.shows_proposals,
             review_of=lambda session: self._review_factory.of_session(session),
             proposes_dead_stones=self.shows_proposals,
@@ -428,85 +401,20 @@ class Launcher:
             lessons=self._course,
         )
 
-    def _analysis(self, game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
-        """Return the analysis of a game, from the cache if it is there, else not yet started."""
-        from gnugo_py.analysis.background import BackgroundAnalysis
-        from gnugo_py.analysis.game_analysis import GameAnalysis
-        from gnugo_py.storage.analysis_cache import AnalysisCache
-
-        analyst = self._analyst(game)
-        cache = AnalysisCache(cache_folder(), analyst.identity)
-        analysis = cache.load(game, positions) or GameAnalysis(positions)
-        return BackgroundAnalysis(analysis, analyst, lambda done: cache.store(game, done))
-
-    def _analyst(self, game: Game) -> Analyst:
-        """Return what judges positions of a game.  Raise UserError if no engine can."""
-        if game.name not in self._analysts:
-            self._analysts[game.name] = make_analyst(game, self.analyst_command, self._report)
-        return self._analysts[game.name]
-
-    def _report(self, problem: str) -> None:
-        """Show a problem of the analyst: on a screen with the next events, otherwise at once."""
-        if self._is_started and self.shows_proposals:
-            self._problems.append(problem)
-        else:
-            self.warn(problem)
-
-    def _take_problems(self) -> list[str]:
-        """Return the problems since the last call."""
-        problems, self._problems = self._problems, []
-        return problems
-
     def _adviser(self, game: Game, level: int) -> Engine | None:
         """Return the engine that gives hints: the external analyst for the highest level, if there is one."""
-        if self.analyst_command is None or level != MAX_LEVEL or not game.has_count:
-            return self.opponents.adviser(game, level)
-        from gnugo_py.analysis.analyst_engine import AnalystEngine
-
-        return AnalystEngine(self._analyst(game), game)
-
-    def _estimate(self, game: Game, position: Position) -> Estimate | None:
-        """Return the external analyst's estimate of a position or, without one, that of the network."""
-        if self.analyst_command is None or not game.has_count:
-            return estimate(game, position)
-        from gnugo_py.analysis.estimate import estimate_from
-
-        with suppress(EngineError):
-            known = estimate_from(self._analyst(game).look(position), position)
-            if known is not None:
-                return known
-        return estimate(game, position)
+        other = self.analyses.adviser(game) if level == MAX_LEVEL else None
+        return other or self.opponents.adviser(game, level)
 
     def __enter__(self) -> Launcher:
         """Start the external analyst, if there is one, so that it is ready when it is needed."""
-        if self.analyst_command is not None:
-            self._analyst(GAMES[CLASSIC_GAME].load())
-        self._is_started = True
+        self.analyses.start(GAMES[CLASSIC_GAME].load(), self.shows_proposals)
         return self
 
     def __exit__(self, *_: object) -> None:
         """Release the current game's file, and stop the external analyst."""
-        for analyst in self._analysts.values():
-            analyst.close()
+        self.analyses.close()
         self.autosave.close()
-
-    @property
-    def training(self) -> TrainingStore:
-        """The exercises that the person has missed."""
-        from gnugo_py.storage.training import TrainingStore
-
-        return TrainingStore(config_folder() / "training.json")
-
-    def _due_exercises(self) -> Sequence[Exercise]:
-        """Return the exercises that are due today.  Raise UserError if today's date is set to no date."""
-        from gnugo_py.storage.training import today_or_given
-
-        return self.training.due(today_or_given())
-
-    def _record_training(self, exercise: Exercise, is_solved: bool) -> None:
-        from gnugo_py.storage.training import today_or_given
-
-        self.training.record(exercise, is_solved, today_or_given())
 
     def _resume_session(self, name: str) -> Session:
         """Return the session of a saved game, lock its file, and stop the engines that it does not use."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -13,8 +12,8 @@ import click
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import MoveLoss, mistakes_of, move_losses
 from gnugo_py.analysis.report import as_data, describe, table
-from gnugo_py.app.launcher import make_analyst
-from gnugo_py.cli.files import game_record
+from gnugo_py.app.analyses import make_analyst
+from gnugo_py.cli.files import check_target, game_record, write_output
 from gnugo_py.cli.options import ANALYST, KOMI, NUMBER, SAVES, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
@@ -26,15 +25,13 @@ from gnugo_py.cli.output import (
     print_warning,
 )
 from gnugo_py.core.base_game import BasePosition
-from gnugo_py.core.files import write_atomically
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, UserError
 from gnugo_py.sgf.parser import is_sgf
-from gnugo_py.sgf.reader import GameRecord, read_bytes
+from gnugo_py.sgf.reader import GameRecord
 from gnugo_py.sgf.writer import lines_to_sgf
 
 MAX_VISITS = 100_000
-STDOUT = Path("-")
 
 
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
@@ -74,7 +71,7 @@ def analyze(
     if as_json and target is not None:
         raise click.UsageError("--json and --sgf cannot be combined; use one of them")
     if target is not None:
-        exit_on_user_error(lambda: _check_target(target))
+        exit_on_user_error(lambda: check_target(target, is_sgf, "SGF"))
     record = exit_on_user_error(lambda: _record(file, game_number, saves))
     print_file_warnings(Path(file), record.warnings)
     positions = exit_on_user_error(lambda: _positions(file, record, komi))
@@ -93,33 +90,7 @@ def analyze(
     if target is None:
         print_lines(*table(losses, record.game, positions))
     else:
-        _write(target, annotated_sgf(record, analysis, losses))
-
-
-def _check_target(target: Path) -> None:
-    """Raise UserError if the folder does not exist, or if there is a file that must not be replaced.
-
-    Only a regular SGF file is replaced.
-    """
-    if target == STDOUT:
-        return
-    if not target.parent.is_dir():
-        raise UserError(f"{target}: no such folder; create it, or use another one")
-    if not os.path.lexists(target):
-        return
-    if not is_sgf(read_bytes(target)):
-        raise UserError(f"{target}: an existing file that is not SGF is not replaced; use another name")
-
-
-def _write(target: Path, content: bytes) -> None:
-    """Write the annotated game to a file or to standard output."""
-    if target == STDOUT:
-        print_lines(*content.decode().splitlines())
-        return
-    try:
-        write_atomically(target, content)
-    except OSError as error:
-        raise click.ClickException(f"{target}: {error.strerror or error}; use another folder") from None
+        write_output(target, annotated_sgf(record, analysis, losses))
 
 
 def annotated_sgf(record: GameRecord, analysis: GameAnalysis, losses: Sequence[MoveLoss]) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from gnugo_py.analysis.analyst_engine import AnalystEngine
-from gnugo_py.app.launcher import make_analyst
+from gnugo_py.app.analyses import make_analyst
 from gnugo_py.app.opponents import CLASSIC, EnginePool, parse_level
 from gnugo_py.cli.files import game_content, game_record, parsed_record
 from gnugo_py.cli.options import NUMBER, PATTERNS

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
-from gnugo_py.core.files import saves_folder
+import click
+
+from gnugo_py.core.files import saves_folder, write_atomically
+from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.parser import MAX_SAVE_SIZE
 from gnugo_py.sgf.reader import GameRecord, read_bytes, read_sgf
 from gnugo_py.storage.save_store import SaveStore
+
+SHARED_MODE = 0o666
+"""The mode of files that other people may read; the umask of the user applies."""
+STDOUT = Path("-")
+"""The output file that stands for standard output."""
 
 
 def game_content(file: str, store: SaveStore) -> bytes:
@@ -36,6 +45,36 @@ def game_record(file: str, number: int | None = None, saves: Path | None = None)
     Raise UserError with the file, the place and a remedy.
     """
     return parsed_record(file, game_content(file, SaveStore(saves_folder(saves))), number)
+
+
+def check_target(target: Path, is_same_kind: Callable[[bytes], bool], kind: str) -> None:
+    """Check that an output file can be written; an existing file is replaced only if it is of the same kind.
+
+    is_same_kind -- returns whether the content of a file is of that kind.
+    kind         -- the name of the kind, such as `SGF`.
+
+    Raise UserError with the file and a remedy.
+    """
+    if target == STDOUT:
+        return
+    if not target.parent.is_dir():
+        raise UserError(f"{target}: no such folder; create it, or use another one")
+    if not os.path.lexists(target):
+        return
+    if not is_same_kind(read_bytes(target)):
+        raise UserError(f"{target}: an existing file that is not {kind} is not replaced; use another name")
+
+
+def write_output(target: Path, content: bytes) -> None:
+    """Write a file, or print it on standard output for `STDOUT`.  Exit with an error if that fails."""
+    if target == STDOUT:
+        for line in content.decode().splitlines():
+            click.echo(sanitize(line))
+        return
+    try:
+        write_atomically(target, content, SHARED_MODE)
+    except OSError as error:
+        raise click.ClickException(f"{target}: {error.strerror or error}; use another folder") from None
 
 
 def parsed_record(file: str, content: bytes, number: int | None = None) -> GameRecord:

@@ -33,6 +33,7 @@ COMMANDS = {
     "saves": "List the saved games.",
     "score": "Count a finished game.",
     "analyze": "Find the mistakes in a game of Go.",
+    "diagram": "Draw a position as text, picture or web page.",
     "explain": "Explain the move of GNU Go 1.1 in a position.",
     "match": "Play games between two engines.",
     "gtp": "Serve an engine to another program.",

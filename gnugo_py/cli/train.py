@@ -72,10 +72,10 @@ def train(
             analyst=analyst_command(analyst),
         )
         stack.enter_context(launcher)
-        if trouble := launcher.training.problem():
+        if trouble := launcher.analyses.training.problem():
             print_warning(f"gnugo-py: {trouble}")
         if file is None:
-            if not exit_on_user_error(lambda: launcher.training.due(today_or_given())):
+            if not exit_on_user_error(lambda: launcher.analyses.training.due(today_or_given())):
                 print_lines(_nothing_due(launcher))
                 return
             app = launcher.train_on_due()
@@ -96,7 +96,7 @@ def train(
 
 def _nothing_due(launcher: Launcher) -> str:
     """Return what to do if no exercise is due today."""
-    day = launcher.training.next_due()
+    day = launcher.analyses.training.next_due()
     if day is None:
         return "No missed position is due. Train on a game with gnugo-py train FILE, or with train in a game."
     return f"No missed position is due today; the next one is on {day.isoformat()}."

@@ -12,7 +12,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from gnugo_py.core.types import UserError
@@ -34,6 +34,21 @@ class Diagram(NamedTuple):
     column_labels: tuple[str, ...]
     row_labels: tuple[str, ...]
     slant: int = 0
+
+    @property
+    def is_chessboard(self) -> bool:
+        """Whether its pieces stand on squares; such boards are labeled with small letters, as in chess."""
+        return not self.slant and self.column_labels[:1] == ("a",)
+
+    def to_svg(self, marks: Mapping[tuple[int, int], str] | None = None, title: str = "") -> str:
+        """Return the board as an SVG picture; see `gnugo_py.core.svg.board_svg`."""
+        from gnugo_py.core.svg import board_svg
+
+        return board_svg(self, marks, title)
+
+    def _repr_svg_(self) -> str:
+        """Return the board as a picture, which notebooks show."""
+        return self.to_svg()
 
 
 def cell_label(diagram: Diagram, cell: tuple[int, int]) -> str:

@@ -122,6 +122,10 @@ class SgfNode:
         shown = whole if len(whole) <= MAX_COMMENT_LENGTH else f"{whole[:MAX_COMMENT_LENGTH]} ..."
         return tuple(shown.splitlines())
 
+    def value(self, name: str) -> str:
+        """Return the first value of a property in one line, empty if absent."""
+        return text_of(self._properties, name)
+
     @property
     def markup(self) -> tuple[tuple[Point, str], ...]:
         """The markup and labels of points, in games where a move is a single point."""

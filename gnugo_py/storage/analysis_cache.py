@@ -28,7 +28,7 @@ class AnalysisCache:
     """
 
     def __init__(self, folder: Path, identity: str) -> None:
-        self._folder, self._identity = folder, identity
+        self._folder, self.identity = folder, identity
 
     def load(self, game: Game, positions: Sequence[Position]) -> GameAnalysis | None:
         """Return the complete analysis of the positions of a game, None if there is none."""
@@ -66,7 +66,7 @@ class AnalysisCache:
         """Return the file for a game: its name depends on rules, komi, all positions and the analyst."""
         facts = game.sgf_codec.root_properties(positions[0])
         boards = [(position.diagram().rows, int(position.to_move)) for position in positions]
-        key = repr((self._identity, game.name, sorted(facts.items()), boards))
+        key = repr((self.identity, game.name, sorted(facts.items()), boards))
         return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 

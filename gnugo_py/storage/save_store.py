@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from gnugo_py.core.files import read_regular_file, write_atomically
+from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 
@@ -119,7 +119,7 @@ def _lock(descriptor: int) -> None:
 
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
 MAX_NAME_LENGTH = 200
-FILE_SUFFIX = ".sgf"
+FILE_SUFFIX, PICTURE_SUFFIX = ".sgf", ".svg"
 DELETED_FOLDER = "deleted"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LEFT = re.compile(r"\.(?P<name>.+\.sgf|\.serial)\.(lock|new|[0-9a-f]{16}\.new)")
@@ -162,6 +162,24 @@ class SaveStore(NamedTuple):
             "a name consists of up to 63 letters, digits, spaces and . _ - ( ),"
             " starts with a letter or digit, and is not a reserved Windows name such as con"
         )
+
+    def write_picture(self, text: str, svg: str) -> str:
+        """Write a picture `NAME.svg` to the folder; return a message about the result.
+
+        text -- the name as typed.  An existing file is replaced only if it is an SVG picture.
+        """
+        name = normalize("NFC", text.strip()).removesuffix(PICTURE_SUFFIX)
+        try:
+            path = self.path(name).with_name(f"{name}{PICTURE_SUFFIX}")
+            if os.path.lexists(path) and not read_regular_file(path, MAX_TEXT_SIZE, "a picture").startswith(
+                b"<svg"
+            ):
+                return f"Not written: {path} is not a picture of this program; choose another name."
+            self.folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, svg.encode())
+        except (UserError, OSError) as error:
+            return f"Not written: {error}."
+        return f"Written: {path}."
 
     def existing(self, name: str) -> Path | None:
         """Return the path of the file that is listed under a name, in any Unicode form, or None."""

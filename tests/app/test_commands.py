@@ -34,8 +34,10 @@ def test_each_command_has_its_words() -> None:
         ("influence", "F12", False, False),
         ("resign", "", False, False),
         ("review", "", False, False),
+        ("train", "", True, False),
         ("learn", "", True, False),
         ("save", "F8", True, False),
+        ("diagram", "", True, False),
         ("load", "", True, False),
         ("new", "", False, False),
         ("stop", "F9", False, False),
@@ -89,7 +91,7 @@ def test_a_games_help_page_has_a_line_for_each_command_it_has() -> None:
     assert [line.split()[0] for line in lines] == [each.name for each in COMMANDS if each.name != "back"]
     first, *lines = help_page(PAIRS)
     assert first == "Type a move, such as a1 b3, or its points one by one, or one of these commands:"
-    missing = ("pass", "stop", "influence")
+    missing = ("pass", "stop", "influence", "train")
     assert [line.split()[0] for line in lines] == [each.name for each in COMMANDS if each.name not in missing]
 
 

@@ -13,7 +13,7 @@ from tests.support.terminal import Terminal
 
 GAMES = """
 (;GM[1]SZ[9]PB[Ann]PW[Bob]DT[1999-01-02]RE[B+3.5]KM[0];B[aa];W[bb](;B[cc])(;B[dd]))
-(;GM[1]SZ[13]PB[Cat]PW[Dan]C[(;not a game)];B[aa];W[];B[])
+(;GM[1]SZ[13]KM[0]PB[Cat]PW[Dan]C[(;not a game)];B[aa];W[];B[])
 (;GM[11]SZ[11];B[f6])
 """
 

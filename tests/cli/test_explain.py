@@ -53,7 +53,7 @@ def test_in_its_own_game_the_engine_says_what_it_said_then(tmp_path: Path) -> No
     [
         ([EXAMPLE, "--move", "37"], "--move: the game has 36 moves; use a number from 0 to 36"),
         ([EXAMPLE, "--move", "-1"], "--move: the game has 36 moves"),
-        (["no-such.sgf"], "no-such.sgf: no such file; check the name"),
+        (["no-such.sgf"], "no-such.sgf: no such file or saved game; use gnugo-py saves"),
         ([EXAMPLE, "--patterns", "no-such"], "--patterns: "),
         ([], "Missing argument 'FILE'"),
     ],

@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 
-KIND = sys.argv[1]
+KIND = sys.argv[1] if len(sys.argv) > 1 else "kata"
 BLACK_RATE, BLACK_LEAD = 0.85, 8.0
 COLORS = {"b": 1, "black": 1, "w": -1, "white": -1}
 COMMANDS = [

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from gnugo_py.app.advice import Question, ask_adviser
+from gnugo_py.app.board_picture import node_marks
 from gnugo_py.app.context import Context
 from gnugo_py.app.events import PointMarks
 from gnugo_py.app.mistakes import mistake_report
@@ -169,6 +170,7 @@ class ReviewPhase(Phase):
             "lessons": self._lessons,
             "learn": lambda rest: start_lessons(self._context, rest, self),
             "play": self._play,
+            "diagram": self._diagram,
             "save": self._save,
             "help": self._help,
             "quit": self._quit,
@@ -450,6 +452,15 @@ class ReviewPhase(Phase):
             return self._start(session)
 
         return confirm_unsaved(self._context, act, self)
+
+    def _diagram(self, rest: str) -> Phase:
+        """Write a picture of the current position, with the marks of the file."""
+        if not rest:
+            return self._refuse("diagram needs a name: type diagram NAME.")
+        game, node = self.review.game, self.node
+        svg = node.position.diagram().to_svg(node_marks(game, node, 1), f"{game.name}, move {node.number}")
+        self._context.emit("news", self._context.services.write_picture(rest, svg))
+        return self
 
     def _save(self, rest: str) -> Phase:
         if not rest:

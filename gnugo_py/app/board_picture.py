@@ -1,0 +1,68 @@
+"""What a picture of a position shows besides the stones: numbers of moves, and the marks of a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from gnugo_py.app.context import Context
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Play
+from gnugo_py.play.game_tree import GameNode
+from gnugo_py.sgf.properties import first_text
+
+
+def move_numbers(game: Game, position: Position, number: int, last: int) -> dict[tuple[int, int], str]:
+    """Return the numbers of the last moves whose stones are on the board, by (row, column).
+
+    number -- the number of the last move.
+    last   -- how many moves are numbered.
+    """
+    signs: dict[tuple[int, int], str] = {}
+    at: Position | None = position
+    rows = position.diagram().rows
+    for made in range(number, max(number - last, 0), -1):
+        if at is None or at.last_move is None:
+            break
+        if isinstance(at.last_move, Play):
+            points = at.last_move.points
+            row, column = game.row_and_column(points[min(1, len(points) - 1)], at)
+            if rows[row][column] in "XO":
+                signs.setdefault((row, column), str(made))
+        at = at.previous
+    return signs
+
+
+def node_marks(game: Game, node: GameNode, last: int) -> dict[tuple[int, int], str]:
+    """Return the signs to draw on a node's position, by (row, column): numbers of moves, and its own marks.
+
+    last -- how many of the last moves are numbered.
+    """
+    position = node.position
+    signs = move_numbers(game, position, node.number, last)
+    return signs | {game.row_and_column(point, position): sign for point, sign in node.markup}
+
+
+def write_position(context: Context, game: Game, position: Position, number: int, name: str) -> None:
+    """Write a picture of a position in a game, with the number of the last move, and report the result.
+
+    number -- the number of the last move.
+    name   -- the name of the picture as typed.
+    """
+    if not name:
+        context.emit("refusal", "diagram needs a name: type diagram NAME.")
+        return
+    marks = move_numbers(game, position, number, 1)
+    svg = position.diagram().to_svg(marks, f"{game.name}, move {number}")
+    context.emit("news", context.services.write_picture(name, svg))
+
+
+def picture_title(root: Mapping[str, Sequence[str]], name: str, number: int | None = None) -> str:
+    """Return the title of a picture: the players or the game, and the number of the move.
+
+    root -- the properties of the root node as text.
+    name -- the name of the game.
+    """
+    players = [first_text(root, key) for key in ("PB", "PW")]
+    title = " - ".join(player or "?" for player in players) if any(players) else name
+    return title if number is None else f"{title}, move {number}"

@@ -1,0 +1,164 @@
+"""The command `gnugo-py diagram`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from gnugo_py.app.board_picture import node_marks, picture_title
+from gnugo_py.cli.files import check_target, game_content, write_output
+from gnugo_py.cli.options import NUMBER, SAVES
+from gnugo_py.cli.output import exit_on_user_error, print_lines
+from gnugo_py.core.diagram import format_diagram, with_marks
+from gnugo_py.core.files import saves_folder
+from gnugo_py.core.text import display_width
+from gnugo_py.core.types import UserError
+from gnugo_py.sgf.page import Step, game_page
+from gnugo_py.sgf.properties import first_text
+from gnugo_py.sgf.tree import GameTree, SgfNode, read_tree
+from gnugo_py.storage.save_store import SaveStore
+
+SVG_STARTS, HTML_STARTS = (b"<svg", b"<?xml"), (b"<!doctype html", b"<html")
+MAX_NUMBERS = 1000
+
+
+@click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
+@click.argument("file")
+@NUMBER
+@click.option(
+    "--move",
+    "move",
+    type=click.IntRange(0),
+    metavar="N",
+    help="The position after move N (default: the last).",
+)
+@click.option(
+    "--numbers",
+    type=click.IntRange(0, MAX_NUMBERS),
+    metavar="N",
+    help="Number the last N moves (default: 1 in a picture, 0 in text).",
+)
+@click.option("--text", "as_text", is_flag=True, help="Print the board as text (the default).")
+@click.option(
+    "--svg", type=click.Path(path_type=Path), metavar="OUT", help="Write a picture; - is standard output."
+)
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    metavar="OUT",
+    help="Write a web page with the whole game, to step through; - is standard output.",
+)
+@SAVES
+def diagram(
+    file: str,
+    game_number: int | None,
+    move: int | None,
+    numbers: int | None,
+    as_text: bool,
+    svg: Path | None,
+    html: Path | None,
+    saves: Path | None,
+) -> None:
+    """Draw the board of a position, as text, as an SVG picture, or as a web page of the game.
+
+    FILE is an SGF file of any program, the name of a saved game, or - for standard input. Marks and labels of
+    the file are drawn as well. A page shows the graph of the lead if gnugo-py analyze --sgf wrote the file.
+    """
+    if [as_text, svg is not None, html is not None].count(True) > 1:
+        raise click.UsageError("--text, --svg and --html cannot be combined; use one of them")
+    if html is not None and move is not None:
+        raise click.UsageError("--html shows the whole game; omit --move")
+    for target, starts in ((svg, SVG_STARTS), (html, HTML_STARTS)):
+        if target is not None:
+            _check(target, starts)
+    tree = exit_on_user_error(lambda: _tree(file, game_number, saves))
+    line = exit_on_user_error(lambda: _line(file, tree))
+    if html is not None:
+        write_output(html, _page(tree, line).encode())
+        return
+    node = exit_on_user_error(lambda: _node_at(file, line, move))
+    position = node.position
+    if numbers is None:
+        numbers = 0 if svg is None else 1
+    marks = node_marks(tree.game, node, numbers)
+    if svg is not None:
+        title = picture_title(tree.root_text, tree.game.name, node.number)
+        write_output(svg, position.diagram().to_svg(marks, title).encode())
+        return
+    cells = [(cell, sign[:1]) for cell, sign in marks.items() if _is_one_cell(sign)]
+    shown = format_diagram(with_marks(position.diagram(), cells))
+    print_lines(*shown.splitlines(), *tree.game.status_lines(position))
+
+
+def _is_one_cell(sign: str) -> bool:
+    return len(sign) == 1 and display_width(sign) == 1
+
+
+def _check(target: Path, starts: Sequence[bytes]) -> None:
+    """Exit with an error if an output file cannot be written, or must not be replaced."""
+
+    def is_same_kind(content: bytes) -> bool:
+        return content.lstrip()[:20].lower().startswith(tuple(starts))
+
+    kind = "an SVG picture" if starts is SVG_STARTS else "a web page"
+    exit_on_user_error(lambda: check_target(target, is_same_kind, kind))
+
+
+def _tree(file: str, number: int | None, saves: Path | None) -> GameTree:
+    """Return the game in a file.  Raise UserError with the file and a remedy."""
+    content = game_content(file, SaveStore(saves_folder(saves)))
+    try:
+        return read_tree(content, number)
+    except UserError as error:
+        raise UserError(f"{file}: {error}") from None
+
+
+def _line(file: str, tree: GameTree) -> list[SgfNode]:
+    """Return the nodes of the main line.  Raise UserError at an illegal move."""
+    nodes = list(tree.main_line())
+    try:
+        for node in nodes:
+            _ = node.position
+    except UserError as error:
+        raise UserError(f"{file}: {error}") from None
+    return nodes
+
+
+def _node_at(file: str, line: Sequence[SgfNode], move: int | None) -> SgfNode:
+    """Return the node of a move, the last one for None.  Raise UserError if there is no such move."""
+    if move is None:
+        return line[-1]
+    node = next((node for node in line if node.number == move), None)
+    if node is None:
+        last = line[-1].number
+        raise UserError(f"{file}: --move: the game has {last} moves; use a number from 0 to {last}")
+    return node
+
+
+def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
+    """Return the game as a web page."""
+    game = tree.game
+    steps: list[Step] = []
+    for node in line:
+        position = node.position
+        before, made = position.previous, position.last_move
+        word = game.format_move(made, before) if before is not None and made is not None else ""
+        text = f"Move {node.number} of {line[-1].number}"
+        text += f": {position.last_color} {word}" if word else ""
+        last = tuple(game.row_and_column(point, position) for point in game.marks(position).last_move)
+        steps.append(Step(position, text, "\n".join(node.comment), last, _lead(node)))
+    facts = [", ".join(filter(None, (first_text(tree.root_text, key) for key in ("GN", "EV", "DT"))))]
+    result = first_text(tree.root_text, "RE")
+    facts += [f"Result: {result}"] if result else []
+    return game_page(picture_title(tree.root_text, game.name), [fact for fact in facts if fact], steps)
+
+
+def _lead(node: SgfNode) -> float | None:
+    """Return Black's lead in points in a node (V), None if it has none."""
+    try:
+        lead = float(node.value("V"))
+    except ValueError:
+        return None
+    return lead if abs(lead) < 10_000 else None

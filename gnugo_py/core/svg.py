@@ -1,0 +1,256 @@
+"""Boards as SVG pictures, for web pages and books.
+
+The pictures use no fonts from elsewhere and no scripts.  Stones are `<circle>` elements; nothing else is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import sqrt
+from typing import NamedTuple, Protocol
+from xml.sax.saxutils import escape
+
+from gnugo_py.core.text import sanitize
+
+CELL = 30
+"""The distance between two points, in pixels."""
+MARGIN = 32
+WOOD, LINE, LABEL, BLACK, WHITE, DARK_SQUARE, ARROW = (
+    *("#e6bf7a", "#4a3a20", "#4a3a20", "#181818", "#fbfbf8"),
+    *("#cfa35d", "#7a2020"),
+)
+STONES = {"X": BLACK, "O": WHITE}
+STONE_RADIUS = 0.47 * CELL
+MAX_LABEL = 3
+
+Cell = tuple[int, int]
+
+
+class Drawable(Protocol):
+    """What a picture needs of a diagram; see `gnugo_py.core.diagram.Diagram`."""
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """One string per row, top row first."""
+
+    @property
+    def column_labels(self) -> tuple[str, ...]:
+        """The labels of the columns, from left to right."""
+
+    @property
+    def row_labels(self) -> tuple[str, ...]:
+        """The labels of the rows, from top to bottom."""
+
+    @property
+    def slant(self) -> int:
+        """The number of half cells by which each row is shifted right."""
+
+    @property
+    def is_chessboard(self) -> bool:
+        """Whether its pieces stand on squares."""
+
+
+class Layout(NamedTuple):
+    """Where the cells of a board are in a picture.
+
+    width, height -- the size of the picture in pixels.
+    centers       -- the center of each cell, by row and column.
+    """
+
+    width: float
+    height: float
+    centers: tuple[tuple[tuple[float, float], ...], ...]
+
+
+def board_svg(diagram: Drawable, marks: Mapping[Cell, str] | None = None, title: str = "") -> str:
+    """Return a board as SVG.
+
+    marks -- by (row, column), the sign to draw: a number or a label of at most three characters, or one of
+             the signs of a file's markup: `^` a triangle, `#` a square, `@` a ring, `x` a cross, `b` and `w`
+             territory.  Signs on stones have the opposite color.
+    title -- a description for readers that show no pictures.
+    """
+    layout = layout_of(diagram)
+    signs = dict(marks or {})
+    width, height = _number(layout.width), _number(layout.height)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f' width="{width}" height="{height}" role="img">',
+        f"<title>{_escaped(title)}</title>" if title else "",
+        *board_parts(diagram, layout, [cell for cell, sign in signs.items() if len(sign) > 0]),
+        *stone_parts(diagram, layout),
+        *(_mark(diagram, layout, cell, sign) for cell, sign in signs.items() if sign),
+        "</svg>",
+    ]
+    return "\n".join(part for part in parts if part) + "\n"
+
+
+def layout_of(diagram: Drawable) -> Layout:
+    """Return where the cells of a board are."""
+    rows, columns = len(diagram.rows), len(diagram.column_labels)
+    step = CELL * sqrt(3) / 2 if diagram.slant else CELL
+    shift = diagram.slant * CELL / 2
+    centers = tuple(
+        tuple(
+            (MARGIN + CELL * (column + 0.5) + shift * row, MARGIN + CELL / 2 + step * row)
+            for column in range(columns)
+        )
+        for row in range(rows)
+    )
+    width = 2 * MARGIN + CELL * columns + shift * (rows - 1)
+    return Layout(width, 2 * MARGIN + CELL + step * (rows - 1), centers)
+
+
+def board_parts(diagram: Drawable, layout: Layout, covered: Iterable[Cell] = ()) -> list[str]:
+    """Return the elements of an empty board with its labels.
+
+    covered -- cells whose star points are left out, because a label stands there.
+    """
+    parts = [f'<rect width="{_number(layout.width)}" height="{_number(layout.height)}" fill="{WOOD}"/>']
+    if diagram.slant:
+        parts += _hexagons(layout)
+    elif diagram.is_chessboard:
+        parts += _squares(layout)
+    else:
+        parts += [_grid(layout), *_star_points(diagram, layout, set(covered))]
+    return parts + _labels(diagram, layout)
+
+
+def stone_parts(diagram: Drawable, layout: Layout) -> list[str]:
+    """Return the elements of the stones, and of the squares that arrows have burnt."""
+    parts = []
+    for row, signs in enumerate(diagram.rows):
+        for column, sign in enumerate(signs):
+            x, y = layout.centers[row][column]
+            if sign in STONES:
+                parts.append(
+                    f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(STONE_RADIUS)}"'
+                    f' fill="{STONES[sign]}" stroke="{LINE}"/>'
+                )
+            elif sign == "#":
+                half = CELL * 0.32
+                parts.append(
+                    f'<rect class="arrow" x="{_number(x - half)}" y="{_number(y - half)}"'
+                    f' width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{ARROW}"/>'
+                )
+    return parts
+
+
+def _grid(layout: Layout) -> str:
+    (left, top), (right, bottom) = layout.centers[0][0], layout.centers[-1][-1]
+    lines = [f"M{_number(left)} {_number(row[0][1])}H{_number(right)}" for row in layout.centers]
+    lines += [f"M{_number(x)} {_number(top)}V{_number(bottom)}" for x, _ in layout.centers[0]]
+    return f'<path d="{"".join(lines)}" stroke="{LINE}" fill="none"/>'
+
+
+def _star_points(diagram: Drawable, layout: Layout, covered: set[Cell]) -> list[str]:
+    return [
+        f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="3" ry="3" fill="{LINE}"/>'
+        for row, signs in enumerate(diagram.rows)
+        for column, sign in enumerate(signs)
+        if sign == "+" and (row, column) not in covered
+        for x, y in [layout.centers[row][column]]
+    ]
+
+
+def _squares(layout: Layout) -> list[str]:
+    parts = []
+    for row, line in enumerate(layout.centers):
+        for column, (x, y) in enumerate(line):
+            fill = DARK_SQUARE if (row + column) % 2 else WOOD
+            place = f'x="{_number(x - CELL / 2)}" y="{_number(y - CELL / 2)}"'
+            parts.append(f'<rect {place} width="{CELL}" height="{CELL}" fill="{fill}" stroke="{LINE}"/>')
+    return parts
+
+
+def _hexagons(layout: Layout) -> list[str]:
+    """Return the cells of a board of Hex, and its edges in the colors of those who connect them."""
+    radius = CELL / sqrt(3)
+    corners = [(0.0, -radius), (CELL / 2, -radius / 2), (CELL / 2, radius / 2)]
+    corners += [(-x, -y) for x, y in corners]
+    parts = []
+    for line in layout.centers:
+        for x, y in line:
+            points = " ".join(f"{_number(x + dx)},{_number(y + dy)}" for dx, dy in corners)
+            parts.append(f'<polygon points="{points}" fill="none" stroke="{LINE}"/>')
+    first, last = layout.centers[0], layout.centers[-1]
+    edges = [
+        (BLACK, [(x, y - radius - 2) for x, y in first]),
+        (BLACK, [(x, y + radius + 2) for x, y in last]),
+        (WHITE, [(line[0][0] - CELL / 2 - 4, line[0][1]) for line in layout.centers]),
+        (WHITE, [(line[-1][0] + CELL / 2 + 4, line[-1][1]) for line in layout.centers]),
+    ]
+    for color, path in edges:
+        points = " ".join(f"{_number(x)},{_number(y)}" for x, y in path)
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="4"/>')
+    return parts
+
+
+def _labels(diagram: Drawable, layout: Layout) -> list[str]:
+    """Return the letters above and below the board, and the numbers beside it."""
+    away = CELL * (1.2 if diagram.slant else 0.95)
+    parts = []
+    for column, label in enumerate(diagram.column_labels):
+        for line, side in ((layout.centers[0], -1), (layout.centers[-1], 1)):
+            x, y = line[column]
+            parts.append(_text(x, y + side * away, label, LABEL, 13))
+    for row, label in enumerate(diagram.row_labels):
+        for (x, y), side in ((layout.centers[row][0], -1), (layout.centers[row][-1], 1)):
+            parts.append(_text(x + side * away, y, label, LABEL, 13))
+    return parts
+
+
+def _mark(diagram: Drawable, layout: Layout, cell: Cell, sign: str) -> str:
+    """Return the element of a sign on a cell."""
+    row, column = cell
+    x, y = layout.centers[row][column]
+    under = diagram.rows[row][column]
+    color = {"X": WHITE, "O": BLACK}.get(under, BLACK)
+    half = CELL * 0.24
+    if sign == "^":
+        points = f"{_number(x)},{_number(y - half)} {_number(x - half)},{_number(y + half)}"
+        return _outline("polygon", f'points="{points} {_number(x + half)},{_number(y + half)}"', color)
+    if sign == "#":
+        place = f'x="{_number(x - half)}" y="{_number(y - half)}"'
+        return _outline("rect", f'{place} width="{_number(2 * half)}" height="{_number(2 * half)}"', color)
+    if sign == "@":
+        place = f'cx="{_number(x)}" cy="{_number(y)}"'
+        return _outline("ellipse", f'{place} rx="{_number(half)}" ry="{_number(half)}"', color)
+    if sign == "x":
+        lines = f"M{_number(x - half)} {_number(y - half)}L{_number(x + half)} {_number(y + half)}"
+        lines += f"M{_number(x + half)} {_number(y - half)}L{_number(x - half)} {_number(y + half)}"
+        return _outline("path", f'd="{lines}"', color)
+    if sign in ("b", "w"):
+        half = CELL * 0.15
+        place = f'x="{_number(x - half)}" y="{_number(y - half)}"'
+        fill = BLACK if sign == "b" else WHITE
+        return f'<rect {place} width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{fill}"/>'
+    label = sign[:MAX_LABEL]
+    text = _text(x, y, label, color, 16 - 2 * len(label))
+    if under in STONES:
+        return text
+    half = CELL * 0.36
+    place = f'x="{_number(x - half)}" y="{_number(y - half)}"'
+    return f'<rect {place} width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{WOOD}"/>{text}'
+
+
+def _outline(name: str, attributes: str, color: str) -> str:
+    return f'<{name} {attributes} fill="none" stroke="{color}" stroke-width="2"/>'
+
+
+def _text(x: float, y: float, text: str, color: str, size: int) -> str:
+    """Return a text whose center is at a point."""
+    return (
+        f'<text x="{_number(x)}" y="{_number(y + size * 0.36)}" font-family="sans-serif" font-size="{size}"'
+        f' text-anchor="middle" fill="{color}">{_escaped(text)}</text>'
+    )
+
+
+def _escaped(text: str) -> str:
+    """Return text for an XML document, without the characters that XML forbids."""
+    return escape("".join(char for char in sanitize(text) if char not in "\ufffe\uffff"))
+
+
+def _number(value: float) -> str:
+    """Return a coordinate in as few characters as possible."""
+    return f"{value:.1f}".removesuffix(".0")

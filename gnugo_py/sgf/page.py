@@ -1,0 +1,105 @@
+"""A game as one web page, to step through with keys and buttons; it needs no other file and no network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from html import escape
+from importlib.resources import files
+from typing import NamedTuple
+
+from gnugo_py.core.position import Position
+from gnugo_py.core.svg import STONE_RADIUS, STONES, board_parts, layout_of, stone_parts
+
+GRAPH_WIDTH, GRAPH_HEIGHT = 600, 120
+EVEN = 0.5
+"""A win rate of one half."""
+
+
+class Step(NamedTuple):
+    """One position of a page.
+
+    position -- the position.
+    text     -- the number of the move and the move.
+    comment  -- the comment in the file, often empty.
+    last     -- the (row, column) of each point of the last move.
+    lead     -- Black's lead in points, None if the file has none.
+    """
+
+    position: Position
+    text: str
+    comment: str = ""
+    last: tuple[tuple[int, int], ...] = ()
+    lead: float | None = None
+
+
+def game_page(title: str, facts: Sequence[str], steps: Sequence[Step]) -> str:
+    """Return the HTML of a page that shows a game.
+
+    title -- the players, or the name of the game.
+    facts -- lines about the game, such as its date and result.
+    steps -- the positions, at least one; the page begins with the first.
+    """
+    diagram = steps[0].position.diagram()
+    layout = layout_of(diagram)
+    stones = "".join(stone_parts(diagram, layout))
+    board = "".join(board_parts(diagram._replace(rows=_empty(diagram.rows)), layout))
+    data = {
+        "centers": [[[round(x, 1), round(y, 1)] for x, y in row] for row in layout.centers],
+        "radius": STONE_RADIUS,
+        "colors": STONES,
+        "steps": [
+            {
+                "rows": each.position.diagram().rows,
+                "text": each.text,
+                "comment": each.comment,
+                "last": each.last,
+                "lead": each.lead,
+            }
+            for each in steps
+        ],
+    }
+    values = {
+        "title": escape(title),
+        "facts": "".join(f"<p>{escape(line)}</p>" for line in facts),
+        "viewbox": f"0 0 {layout.width:.0f} {layout.height:.0f}",
+        "board": board,
+        "stones": stones,
+        "graph": _graph(steps),
+        "last": str(len(steps) - 1),
+        "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
+    }
+    page = files("gnugo_py.sgf").joinpath("page.html").read_text(encoding="utf-8")
+    for name, value in values.items():
+        page = page.replace(f"{{{{{name}}}}}", value, 1)
+    return page
+
+
+def _empty(rows: Sequence[str]) -> tuple[str, ...]:
+    """Return rows without stones; points below stones are no star points."""
+    return tuple("".join(sign if sign == "+" else "-" for sign in row) for row in rows)
+
+
+def _graph(steps: Sequence[Step]) -> str:
+    """Return the graph of the lead as SVG, empty unless at least two positions have one."""
+    leads = [(number, each.lead) for number, each in enumerate(steps) if each.lead is not None]
+    if len(leads) < 2:
+        return ""
+    edge = max(10.0, *(abs(lead) for _, lead in leads))
+    x = _scale(len(steps) - 1)
+    points = " ".join(
+        f"{x(number):.1f},{GRAPH_HEIGHT / 2 - lead / edge * (GRAPH_HEIGHT / 2 - 4):.1f}"
+        for number, lead in leads
+    )
+    middle = GRAPH_HEIGHT / 2
+    return (
+        f'<svg id="graph" viewBox="0 0 {GRAPH_WIDTH} {GRAPH_HEIGHT}" data-edge="{edge:.1f}" role="img">'
+        "<title>Black's lead in points over the moves</title>"
+        f'<path d="M0 {middle}H{GRAPH_WIDTH}" stroke="#999"/>'
+        f'<polyline points="{points}" fill="none" stroke="#333" stroke-width="2"/>'
+        f'<path id="now" d="M0 0V{GRAPH_HEIGHT}" stroke="#b03020" stroke-width="2"/></svg>'
+    )
+
+
+def _scale(last: int) -> Callable[[int], float]:
+    return lambda number: GRAPH_WIDTH * number / max(last, 1)

@@ -1,0 +1,134 @@
+"""Tests of `gnugo-py diagram`: text, pictures and web pages of positions."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.support.program import run
+
+GAME = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob <b>]RE[B+R]C[</script><script>alert(1)</script>];B[ee]V[0.5]
+;W[cc]LB[gg:A]TR[ee]V[-2.0];B[gc]V[3.5](;W[cg])(;W[gg]))"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.sgf"
+    path.write_text(GAME)
+    return path
+
+
+def test_text_is_the_default_and_shows_the_marks_of_the_file(file: Path) -> None:
+    done = run("diagram", str(file), "--move", "2")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "5 - - - - ^ - - - - 5" in done.stdout
+    assert "3 - - + - - - A - - 3" in done.stdout
+    assert "7 - - O" in run("diagram", str(file), "--text").stdout
+
+
+def test_a_picture_has_a_circle_for_each_stone_and_the_number_of_the_last_move(file: Path) -> None:
+    svg = run("diagram", str(file), "--svg", "-").stdout
+    root = ElementTree.fromstring(svg)
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 4
+    assert ">4<" in svg
+    assert "Ann - Bob &lt;b&gt;, move 4" in svg
+    assert {">2<", ">3<", ">4<"} <= set(
+        re.findall(r">\d<", run("diagram", str(file), "--svg", "-", "--numbers", "3").stdout)
+    )
+
+
+def test_a_file_is_replaced_only_by_one_of_its_kind(file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "out.svg"
+    assert run("diagram", str(file), "--svg", str(target)).returncode == 0
+    assert run("diagram", str(file), "--svg", str(target)).returncode == 0
+    refused = run("diagram", str(file), "--html", str(target))
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "is not a web page is not replaced" in refused.stderr
+    assert target.read_text().startswith("<svg")
+    assert run("diagram", str(file), "--svg", str(file)).returncode == 2
+    assert file.read_text() == GAME
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("--move", "9"), "the game has 4 moves; use a number from 0 to 4"),
+        (("--text", "--svg", "-"), "cannot be combined"),
+        (("--html", "-", "--move", "1"), "omit --move"),
+        (("--svg", "no/such/folder.svg"), "no such folder"),
+        (("--number", "7"), "7"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_in_one_line(file: Path, words: tuple[str, ...], reason: str) -> None:
+    done = run("diagram", str(file), *words)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert reason in done.stderr
+
+
+def test_standard_input_and_other_games_are_drawn(tmp_path: Path) -> None:
+    done = run("diagram", "-", "--svg", "-", typed="(;GM[11]SZ[5];B[a1];W[b2])")
+    assert done.stdout.count("<polygon") == 25
+    assert done.stdout.count("<circle") == 2
+
+
+def test_a_page_contains_the_game_and_no_markup_from_the_file(file: Path) -> None:
+    page = run("diagram", str(file), "--html", "-").stdout
+    assert page.lower().startswith("<!doctype html>")
+    assert "<script>alert" not in page
+    assert "Bob &lt;b&gt;" in page
+    assert not re.search(r"""(src|href)=["']?http""", page)
+    data = json.loads(re.search(r"^const game = (.*);$", page, re.MULTILINE)[1])  # type: ignore[index]
+    assert [step["lead"] for step in data["steps"]] == [None, 0.5, -2.0, 3.5, None]
+    assert data["steps"][0]["comment"].startswith("</script>")
+    assert 'id="graph"' in page
+
+
+def test_the_word_diagram_writes_a_picture_in_a_game_and_in_a_review(file: Path, tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    played = run(
+        *("--plain", "--size", "9", "--handicap", "0", "--color", "black", "--saves", str(saves)),
+        typed="diagram\ne5\ndiagram mine\ndiagram ../x\nquit\n",
+    )
+    assert "diagram needs a name" in played.stdout
+    assert (saves / "mine.svg").read_text().count("<circle") == 2
+    assert played.stdout.count("Not written") == 1
+    assert not (tmp_path / "x.svg").exists()
+    run("review", str(file), "--plain", "--saves", str(saves), typed="end\ndiagram mine\nquit\n")
+    assert (saves / "mine.svg").read_text().count("<circle") == 4
+
+
+CHROMIUM = shutil.which("chromium")
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="chromium is not installed")
+def test_the_buttons_and_keys_of_a_page_step_through_the_game(file: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert run("diagram", str(file), "--html", str(page)).returncode == 0
+    press = """<script>
+    const seen = [];
+    const note = () => seen.push(document.querySelectorAll("#stones circle").length);
+    for (const name of ["end", "back", "first", "next"]) { document.getElementById(name).click(); note(); }
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" })); note();
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "End" })); note();
+    document.title = seen.join(" ") + " " + document.getElementById("text").textContent;
+    </script>"""
+    page.write_text(page.read_text().replace("</body>", f"{press}</body>"))
+    assert CHROMIUM is not None
+    done = subprocess.run(
+        [
+            *(CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"),
+            *("--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"),
+            *(f"--user-data-dir={tmp_path / 'profile'}", "--dump-dom", page.as_uri()),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert re.search(r"<title>4 3 0 1 2 4 Move 4 of 4: White C3</title>", done.stdout), done.stdout[:500]
