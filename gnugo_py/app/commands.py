@@ -87,6 +87,23 @@ def _diagram(turns: MovePhase, name: str) -> Phase:
     return turns.prompt_again()
 
 
+def _arrange(turns: MovePhase, _: str) -> Phase:
+    from gnugo_py.app.phases.arrange import ArrangePhase
+
+    context, session = turns.context, turns.context.active_session
+
+    def start(position: Position) -> Phase:
+        arranged = context.services.review_of(session).start_session(position)
+        arranged.has_setup = True
+        return turns.play_session(arranged)
+
+    return confirm_unsaved(
+        context,
+        lambda: ArrangePhase(context, session.game, session.position, start, turns).show(),
+        turns,
+    )
+
+
 def _train(turns: MovePhase, words: str) -> Phase:
     from gnugo_py.app.phases.train import train_on_session
 
@@ -201,6 +218,7 @@ COMMANDS = (
         is_available=_has_count,
     ),
     Command("learn", "", "open the lessons; quit returns to the game", _learn, True),
+    Command("setup", "", "set up a position and play from there", _arrange),
     Command("save", "F8", "show where the game is saved; save NAME: rename it", _save, True),
     Command("diagram", "", "write a picture of the board: diagram NAME", _diagram, True),
     Command("load", "", "load a saved game or an SGF file: load NAME or load FILE", _load, True),

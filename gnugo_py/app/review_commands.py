@@ -48,6 +48,7 @@ REVIEW_COMMANDS = (
     ReviewCommand("lessons", "", "", "list the moves that lost stones, with lessons"),
     ReviewCommand("learn", "[NAME]", "", "open a lesson; quit returns here"),
     ReviewCommand("play", "", "", "start a new game from here"),
+    ReviewCommand("setup", "", "", "change the position and play from there"),
     ReviewCommand("diagram", "NAME", "", "write a picture of the board"),
     ReviewCommand("save", "NAME", "F8", "save a copy of the game with variations and comments"),
     ReviewCommand("help", "", "F1", "show this help"),

@@ -76,7 +76,7 @@ class ReviewFactory(NamedTuple):
             _title(tree),
             {color: first_text(tree.root_text, key) for color, key in NAME_PROPERTIES},
             _info_lines(tree),
-            lambda node: self._start_from(tree, node.position),
+            lambda position: self._start_from(tree, position),
             lambda name: self._save_copy(content, name),
         )
 

@@ -57,7 +57,7 @@ class Review(NamedTuple):
     title         -- the players of the game.
     names         -- names of the players, by color, if known.
     info_lines    -- information about the game, one line each: rules, result, warnings.
-    start_session -- returns a session that continues from a node; raises UserError.
+    start_session -- returns a session that continues from a position; raises UserError.
     save          -- writes the whole game under a name, and returns a message.
     """
 
@@ -67,7 +67,7 @@ class Review(NamedTuple):
     title: str
     names: Mapping[Color, str]
     info_lines: tuple[str, ...]
-    start_session: Callable[[GameNode], Session]
+    start_session: Callable[[Position], Session]
     save: Callable[[str], str]
 
     @property

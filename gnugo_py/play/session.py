@@ -64,6 +64,7 @@ class Session:
     count_progress -- progress of the count, None during play.
     names          -- names of the persons, by color, if known.
     notices        -- messages to show when the session begins.
+    has_setup      -- whether its start was set up by the person, so that it is saved before the first move.
     """
 
     def __init__(self, game: Game, players: Mapping[Color, Engine], turns: Sequence[Turn]) -> None:
@@ -73,6 +74,7 @@ class Session:
         self.count_progress: CountProgress | None = None
         self.names: Mapping[Color, str] = {}
         self.notices: tuple[str, ...] = ()
+        self.has_setup = False
         self._turns = list(turns)
         self._now = len(turns) - 1
 
@@ -99,8 +101,8 @@ class Session:
 
     @property
     def has_content(self) -> bool:
-        """Whether there is anything to save: a move, or a count in progress."""
-        return len(self._turns) > 1 or self.count_progress is not None
+        """Whether there is anything to save: a move, a count in progress, or a position that was set up."""
+        return len(self._turns) > 1 or self.count_progress is not None or self.has_setup
 
     def go_to(self, number: int) -> None:
         """Go to a turn by its index in `all_turns`. Raise IndexError if there is no such turn."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from html import escape
 from importlib.resources import files
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from gnugo_py.core.position import Position
 from gnugo_py.core.svg import STONE_RADIUS, STONES, board_parts, layout_of, stone_parts
 
+_PLACE = re.compile(r"\{\{(\w+)\}\}")
 GRAPH_WIDTH, GRAPH_HEIGHT = 600, 120
 EVEN = 0.5
 """A win rate of one half."""
@@ -70,9 +72,7 @@ def game_page(title: str, facts: Sequence[str], steps: Sequence[Step]) -> str:
         "data": json.dumps(data, separators=(",", ":")).replace("<", "\\u003c"),
     }
     page = files("gnugo_py.sgf").joinpath("page.html").read_text(encoding="utf-8")
-    for name, value in values.items():
-        page = page.replace(f"{{{{{name}}}}}", value, 1)
-    return page
+    return _PLACE.sub(lambda match: values[match[1]], page)
 
 
 def _empty(rows: Sequence[str]) -> tuple[str, ...]:

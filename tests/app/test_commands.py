@@ -36,6 +36,7 @@ def test_each_command_has_its_words() -> None:
         ("review", "", False, False),
         ("train", "", True, False),
         ("learn", "", True, False),
+        ("setup", "", False, False),
         ("save", "F8", True, False),
         ("diagram", "", True, False),
         ("load", "", True, False),

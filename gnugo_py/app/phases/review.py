@@ -171,6 +171,7 @@ class ReviewPhase(Phase):
             "learn": lambda rest: start_lessons(self._context, rest, self),
             "play": self._play,
             "diagram": self._diagram,
+            "setup": self._arrange,
             "save": self._save,
             "help": self._help,
             "quit": self._quit,
@@ -441,7 +442,7 @@ class ReviewPhase(Phase):
 
         def act() -> Phase:
             try:
-                session = self.review.start_session(self.node)
+                session = self.review.start_session(self.node.position)
             except UserError as error:
                 return self._refuse(f"{error}.")
             player_lines = (f"{color}: {_name(session, color)}" for color in Color)
@@ -452,6 +453,18 @@ class ReviewPhase(Phase):
             return self._start(session)
 
         return confirm_unsaved(self._context, act, self)
+
+    def _arrange(self, _: str) -> Phase:
+        """Set up a position, beginning with the current one, and play from there."""
+        from gnugo_py.app.phases.arrange import ArrangePhase
+
+        def start(position: Position) -> Phase:
+            session = self.review.start_session(position)
+            session.has_setup = True
+            self.stop_analysis()
+            return self._start(session)
+
+        return ArrangePhase(self._context, self.review.game, self.node.position, start, self).show()
 
     def _diagram(self, rest: str) -> Phase:
         """Write a picture of the current position, with the marks of the file."""

@@ -1,0 +1,172 @@
+"""The phase in which a person sets up a position: stones are put and removed, then the game begins there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gnugo_py.app.context import Context
+from gnugo_py.app.phases.base import Phase
+from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.types import Color, Play, Point, UserError
+
+STONE_SIGNS = {"b": "X", "black": "X", "w": "O", "white": "O"}
+ARROW_WORD, ARROW_SIGN = "arrow", "#"
+ARRANGE_TITLE = "Set up a position"
+ARRANGE_HELP = (
+    "Type a point, or choose it with the cursor or the mouse, to put a stone there; on a stone of the same",
+    "color, to remove it. Or type one of these commands:",
+    "",
+    "  b           the next stones are Black's; b D4 E5: put them at once",
+    "  w           the next stones are White's; w D4 E5: put them at once",
+    "  clear D4    remove what is on D4; clear alone: remove everything",
+    "  turn b      Black moves first; turn w: White does",
+    "  done        start the game from here",
+    "  quit        go back without a change",
+)
+ARROW_HELP = "  arrow       the next points are burnt; arrow D4 E5: at once"
+
+
+class ArrangePhase(Phase):
+    """A position that is being set up.
+
+    game     -- the game.
+    position -- the position to begin with, whose board size and rules are kept.
+    start    -- returns the phase that plays from a position; raises UserError.
+    before   -- the phase to return to.
+    """
+
+    accepts_moves = True
+    lesson_title = ARRANGE_TITLE
+
+    def __init__(
+        self,
+        context: Context,
+        game: Game,
+        position: Position,
+        start: Callable[[Position], Phase],
+        before: Phase,
+    ) -> None:
+        self._context, self._game, self._base = context, game, position
+        self._start, self._before = start, before
+        self._cells = {
+            game.point_at(row, column, position): sign
+            for row, line in enumerate(position.diagram().rows)
+            for column, sign in enumerate(line)
+            if sign in ("X", "O", ARROW_SIGN)
+        }
+        self._pen, self._turn = "X", position.to_move
+
+    @property
+    def board(self) -> tuple[Game, Position]:
+        """The game and the position to begin with; the cells of the board are the same."""
+        return self._game, self._base
+
+    def show(self, *lines: str) -> Phase:
+        """Show the board, whose stones come next, and who moves first."""
+        pen = {"X": "Black's stones", "O": "White's stones", ARROW_SIGN: "arrows"}[self._pen]
+        self.prompt = f"{pen}, {self._turn} to move; a point, b, w, clear, turn, done or help:"
+        self._context.diagram = self._diagram()
+        self._context.emit("moment", ARRANGE_TITLE)
+        self._context.emit("choice", *lines, diagram=self._context.diagram)
+        return self
+
+    def resume(self) -> Phase:
+        """Show the board again."""
+        return self.show()
+
+    def handle_line(self, line: str) -> Phase:
+        """Handle a point or a command."""
+        word, *rest = line.split() or [""]
+        word = word.lower()
+        try:
+            if word in STONE_SIGNS:
+                return self._put(STONE_SIGNS[word], rest)
+            if word == ARROW_WORD and self._has_arrows:
+                return self._put(ARROW_SIGN, rest)
+            if word == "clear":
+                return self._clear(rest)
+            if word == "turn":
+                return self._set_turn(rest)
+            if word == "done":
+                return self._done()
+            if word in ("quit", "exit", "q", "cancel"):
+                return self._quit()
+            if word in ("help", "?"):
+                return self._help()
+            if not word:
+                return self
+            return self._toggle(line)
+        except UserError as error:
+            self._context.emit("refusal", f"{error}.")
+            return self
+
+    @property
+    def _has_arrows(self) -> bool:
+        """Whether the game has squares that are burnt."""
+        return ARROW_SIGN in self._game.legend
+
+    def _put(self, sign: str, words: list[str]) -> Phase:
+        """Put stones on points; without points, choose the color of the next stones."""
+        for point in [self._point(word) for word in words]:
+            self._cells[point] = sign
+        self._pen = sign
+        return self.show()
+
+    def _toggle(self, line: str) -> Phase:
+        """Put a stone on each point of a line, or remove it if it is of the same color."""
+        for point in [self._point(word) for word in line.split()]:
+            if self._cells.get(point) == self._pen:
+                del self._cells[point]
+            else:
+                self._cells[point] = self._pen
+        return self.show()
+
+    def _clear(self, words: list[str]) -> Phase:
+        """Remove what is on some points; without points, everything."""
+        for point in [self._point(word) for word in words] if words else list(self._cells):
+            self._cells.pop(point, None)
+        return self.show()
+
+    def _set_turn(self, words: list[str]) -> Phase:
+        """Set who moves first."""
+        sign = STONE_SIGNS.get(words[0].lower()) if len(words) == 1 else None
+        if sign is None:
+            raise UserError("type turn b or turn w")
+        self._turn = Color.BLACK if sign == "X" else Color.WHITE
+        return self.show()
+
+    def _done(self) -> Phase:
+        """Start the game from the position, if it is possible in the game."""
+        arranged = self._game.from_setup(self._base, self._cells, self._turn)
+        if arranged.outcome_without_count is not None:
+            raise UserError(f"the game would be over: {arranged.outcome_without_count.sentence[:-1]}")
+        return self._start(arranged)
+
+    def _quit(self) -> Phase:
+        self._context.emit("news", "Nothing was changed.")
+        if self._context.session is not None and self._before.review_state is None:
+            self._context.show()
+        return self._before.resume()
+
+    def _help(self) -> Phase:
+        extra = (ARROW_HELP,) if self._has_arrows else ()
+        self._context.emit("page", *ARRANGE_HELP[:5], *extra, *ARRANGE_HELP[5:])
+        return self
+
+    def _point(self, word: str) -> Point:
+        """Return the point that a word names.  Raise UserError if it names none on the board."""
+        move = self._game.parse_move(word, self._base)
+        if not isinstance(move, Play) or len(move.points) != 1 or move.points[0] < 0:
+            raise UserError(f"{word[:20]!r} is not a point; type help for a list of commands")
+        return move.points[0]
+
+    def _diagram(self) -> Diagram:
+        """Return the board as it is set up."""
+        empty = self._base.diagram()
+        rows = [["-" if sign in ("X", "O", ARROW_SIGN) else sign for sign in row] for row in empty.rows]
+        for point, sign in self._cells.items():
+            row, column = self._game.row_and_column(point, self._base)
+            rows[row][column] = sign
+        return empty._replace(rows=tuple("".join(row) for row in rows))

@@ -1,0 +1,90 @@
+"""Tests of positions that a person sets up: in all four games, with their own rules of what may stand."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.program import run
+
+GO_9 = ("--plain", "--size", "9", "--handicap", "0", "--color", "black", "--opponent", "human")
+
+
+def said(*lines: str, words: tuple[str, ...] = GO_9, saves: Path | None = None) -> str:
+    given = (*words, *(("--saves", str(saves)) if saves is not None else ()))
+    done = run(*given, typed="".join(f"{line}\n" for line in lines))
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_stones_are_put_and_removed_and_the_turn_is_chosen(tmp_path: Path) -> None:
+    output = said(
+        *("setup", "b D4 E5", "w", "g7", "d4", "b E5", "e5", "turn w", "done", "quit"), saves=tmp_path
+    )
+    (file,) = tmp_path.glob("*.sgf")
+    text = file.read_text()
+    assert "Black's stones, Black to move;" in output
+    assert "AW[gc][df]" in text or "AW[df][gc]" in text
+    assert "AB" not in text
+    assert "PL[W]" in text
+
+
+def test_the_game_goes_on_from_there_and_can_be_resumed(tmp_path: Path) -> None:
+    said("setup", "clear", "b C3", "w G7", "done", "e5", "quit", saves=tmp_path)
+    again = run("--plain", "--resume", "--saves", str(tmp_path), typed="review\nstart\nquit\nquit\n")
+    assert again.returncode == 0
+    assert "7 - - + - - - O - - 7" in again.stdout
+    assert "5 - - - - X - - - - 5" in again.stdout
+
+
+def test_to_quit_changes_nothing(tmp_path: Path) -> None:
+    output = said("e5", "setup", "clear", "quit", "quit", saves=tmp_path)
+    assert "Nothing was changed." in output
+    (file,) = tmp_path.glob("*.sgf")
+    assert ";B[ee]" in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        (("zz",), "'zz' is not a point"),
+        (("b Z25",), "Z25 is off the board"),
+        (("turn",), "type turn b or turn w"),
+        (("pass",), "'pass' is not a point"),
+        (("w A1 B2", "b A2 B1", "b C2 B3", "done"), "a chain would have no liberties"),
+        (("arrow D4",), "not a point"),
+    ],
+)
+def test_what_cannot_stand_is_refused(lines: tuple[str, ...], reason: str) -> None:
+    assert reason in said("setup", *lines, "quit", "quit")
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "sign"),
+    [
+        ("hex", ("b c3", "w d4", "done"), "- - X - -"),
+        ("amazons", ("clear", "b a1", "w f6", "arrow c3", "done"), "- - # - - -"),
+        ("tanbo", ("clear", "b A1", "w F6", "done"), "X - - -"),
+    ],
+)
+def test_the_other_games_can_be_set_up(game: str, lines: tuple[str, ...], sign: str) -> None:
+    size = {"hex": "5", "amazons": "6", "tanbo": "9"}[game]
+    words = ("--game", game, "--plain", "--size", size, "--opponent", "human")
+    assert sign in said("setup", *lines, "quit", words=words).rpartition("done")[2]
+
+
+def test_amazons_needs_a_queen_of_each_color() -> None:
+    words = ("--game", "amazons", "--plain", "--size", "6", "--opponent", "human")
+    assert "each player needs a queen" in said("setup", "clear", "b a1", "done", "quit", "quit", words=words)
+
+
+def test_a_position_of_a_review_can_be_changed(tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[cc];B[gg])")
+    words = ("review", str(file), "--plain")
+    output = said(
+        "end", "setup", "clear E5", "turn b", "done", "d4", "quit", words=words, saves=tmp_path / "s"
+    )
+    assert "my move: " in output
+    (saved,) = (tmp_path / "s").glob("*.sgf")
+    assert "AB[gg]" in saved.read_text()
+    assert "AW[cc]" in saved.read_text()
