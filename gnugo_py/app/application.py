@@ -158,6 +158,11 @@ class Application:
         return self._phase.accepts_moves
 
     @property
+    def keeps_cursor(self) -> bool:
+        """Whether the cursor stays on the board after a point is chosen."""
+        return self._phase.keeps_cursor
+
+    @property
     def has_partial_move(self) -> bool:
         """Whether the person has chosen some points of a move, but not all."""
         return bool(chosen_points(self._phase))

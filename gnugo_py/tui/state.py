@@ -285,6 +285,7 @@ def _lesson_fields(state: State, app: Application) -> State:
     return shown._replace(
         prompt=state.prompt,
         typed=state.typed,
+        cursor=state.cursor if app.keeps_cursor else None,
         diagram=app.diagram,
         overlay=state.overlay,
         page=state.page,

@@ -292,3 +292,17 @@ def test_the_form_is_explained_with_f1_and_clicked(saves: Path) -> None:
     assert before != after
     game.type("\x1b")
     assert game.status() == 0
+
+
+def test_a_position_is_set_up_with_the_cursor(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--handicap", "0", "--opponent", "human")
+    game.wait("your move\\?$")
+    game.type("setup\r")
+    game.wait("Black's stones, Black to move")
+    game.type(f"{ARROWS['right']}\r{ARROWS['down']}{ARROWS['down']}\r")
+    game.wait("\\(.\\d\\)$")
+    assert stones(game.still("\\)$")) == 2
+    game.type("w\r")
+    game.wait("White's stones")
+    game.type("done\r")
+    game.wait("Move 0")

@@ -38,6 +38,7 @@ class ArrangePhase(Phase):
     """
 
     accepts_moves = True
+    keeps_cursor = True
     lesson_title = ARRANGE_TITLE
 
     def __init__(

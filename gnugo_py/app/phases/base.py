@@ -80,12 +80,14 @@ class Phase:
     review_state -- the state of the review, None if no game is in review.
     lesson_title -- the title of the lesson, empty for none.
     accepts_moves -- whether it takes moves and commands.
+    keeps_cursor -- whether the cursor stays on the board after a point is chosen.
     is_over      -- whether it takes no more lines.
     """
 
     prompt: str = ""
     count_lines: tuple[str, ...] = ()
     accepts_moves = False
+    keeps_cursor = False
     is_over = False
 
     @property
