@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from gnugo_py.engines.search.engine import search_for
 from gnugo_py.engines.search.go_levels import LEVELS
 from gnugo_py.engines.search.go_search import REASON_TO_STOP
 from gnugo_py.games.go.board import geometry
+from tests.engines.network.test_judge import final_position
 from tests.support.boards import board, played
 from tests.support.paths import DATA
 
@@ -67,6 +69,14 @@ def test_a_game_with_points_left_goes_on() -> None:
     before = record.positions[passes[0] - 1]
     assert isinstance(before, GoPosition)
     assert chosen(before, 5) is not PASS
+
+
+@pytest.mark.parametrize("number", [0, 5, 7, 12, 19])
+def test_a_pass_too_early_is_not_answered_by_a_pass(number: int) -> None:
+    """In these recorded games, a move 20 before the end gains 5 to 25 points."""
+    moves = json.loads((DATA / "counted_games.jsonl").read_text().splitlines()[number])["moves"]
+    position = final_position(moves[: len(moves) - 2 * 21]).play_unchecked(PASS)
+    assert [level for level in (1, 5) if chosen(position, level) is PASS] == []
 
 
 SETTLED = """
