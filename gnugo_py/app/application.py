@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from gnugo_py.app.context import Context, Services
 from gnugo_py.app.events import AppEvent
 from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, ReviewState, end_game
-from gnugo_py.app.phases.play import chosen_points, start_play
+from gnugo_py.app.phases.play import chosen_points, lose_on_time, start_play
 from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
@@ -87,6 +87,7 @@ class Application:
             self._phase = training(context)
         else:
             self._phase = SetupPhase(context, options, offer, start).ask()
+        self._enter(self._phase)
 
     @property
     def session(self) -> Session | None:
@@ -182,14 +183,35 @@ class Application:
         """The engine task to run before the next line, or None if a line is expected."""
         return self._phase.task
 
+    @property
+    def runs_clock(self) -> bool:
+        """Whether the clock of the game runs, so that the time on the screen changes."""
+        session = self.session
+        return session is not None and session.time_control is not None and self._phase.runs_clock
+
+    def check_time(self) -> bool:
+        """End the game if the color to move has used all its time; return whether it has."""
+        if not (self.runs_clock and self.active_session.is_time_over):
+            return False
+        self._enter(lose_on_time(self._context))
+        return True
+
+    def _enter(self, phase: Phase) -> None:
+        """Go to a phase; the clock runs or stops accordingly."""
+        self._phase = phase
+        if self.session is not None:
+            self.session.stopwatch.run(phase.runs_clock)
+
     def submit(self, line: str) -> None:
-        """Handle a line that a person typed at the prompt."""
+        """Handle a line that a person typed at the prompt, unless the time is over."""
+        if self.check_time():
+            return
         if len(line) > MAX_LINE_LENGTH:
             self._context.emit(
                 "refusal", f"that line is too long; the limit is {MAX_LINE_LENGTH} characters."
             )
         else:
-            self._phase = self._phase.handle_line(line.strip())
+            self._enter(self._phase.handle_line(line.strip()))
 
     def run_task(self) -> None:
         """Run the current engine task in this thread, and continue with its result.  There must be a task."""
@@ -204,11 +226,12 @@ class Application:
 
     def complete(self, task: EngineTask, result: object) -> None:
         """Continue with the result of an engine task."""
-        self._phase = task.on_done(result)
+        if not (task.is_move and self.check_time()):
+            self._enter(task.on_done(result))
 
     def fail(self, task: EngineTask, reason: str) -> None:
         """Continue after an engine task has failed."""
-        self._phase = task.on_error(reason)
+        self._enter(task.on_error(reason))
 
     def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
@@ -252,16 +275,15 @@ class Application:
 
         session = self.active_session
         if self._finished_game is None:
-            self._phase = train_on_session(self._context, "", self._phase)
+            self._enter(train_on_session(self._context, "", self._phase))
             return
-        self._phase = train_on_game(
-            self._context, session.game, self._finished_game, person_color(session), self._phase
-        )
+        color = person_color(session)
+        self._enter(train_on_game(self._context, session.game, self._finished_game, color, self._phase))
 
     def review(self) -> None:
         """Review the current game, which may be over."""
         review = self._context.services.review_of(self._context.active_session)
-        self._phase = self._reading(review, self._phase)
+        self._enter(self._reading(review, self._phase))
 
     def _reading(self, review: Review, before: Phase) -> Phase:
         """Return the phase that reviews a game."""
@@ -286,7 +308,7 @@ class Application:
             before = self._phase.before
             if not before.lesson_title:
                 self._context.show("The game continues.")
-            self._phase = before.resume()
+            self._enter(before.resume())
 
     def set_wants_new(self, wants_new: bool) -> None:
         """Set whether the person wants another game.  This has no effect before the end."""

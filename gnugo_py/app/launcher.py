@@ -28,6 +28,7 @@ from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.factory import clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.storage.autosave import Autosave, next_serial, sgf_format
 from gnugo_py.storage.lesson_progress import LessonProgress
@@ -215,6 +216,9 @@ class Launcher:
         if isinstance(source, GameRecord) and source.games > 1:
             self.warn(f"{path}: the file contains {source.games} games; the first is loaded (see --number)")
         session = self._session_of(path, source, options)
+        clock = options.get("clock")
+        if isinstance(clock, TimeControl):
+            session.set_clock(clock)
         self.autosave.detach()
         return Application(self._services(session.game), {}, session)
 
@@ -373,6 +377,9 @@ class Launcher:
             session = Session.start(
                 game, self.opponents.players(game, start, color, options.get("opponent")), start
             )
+            clock = options.get("clock")
+            assert isinstance(clock, TimeControl | None)
+            session.set_clock(clock)
             self.autosave.detach()
             return session
 

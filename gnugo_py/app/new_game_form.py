@@ -21,6 +21,7 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import SIZES
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.levels import MAX_LEVEL, level_rank
+from gnugo_py.play.clock import parse_time_control
 
 if TYPE_CHECKING:
     from gnugo_py.play.session import Session
@@ -30,6 +31,20 @@ if TYPE_CHECKING:
 RESUME, GAME, RANK = "resume", "game", "rank"
 CLASSIC_RANK, INSTALLED_RANK = "25 kyu", "8 kyu"
 """About the ranks of GNU Go 1.1 and of GNU Go 3.8 at its level 10."""
+CLOCKS = ("5m", "10m", "30m", "10m+3x30s", "30m+5x30s", "10m+25/5m")
+CLOCK_NOTES = (
+    "no clock",
+    *("the time of each player",) * 3,
+    *("the time of each player, then periods in each of which a move must be made",) * 2,
+    "the time of each player, then 25 moves in 5 minutes",
+)
+CLOCK_FIELD = FormField(
+    "clock",
+    "Clock",
+    (("none", None), *((text, parse_time_control(text)) for text in CLOCKS)),
+    0,
+    CLOCK_NOTES,
+)
 RANK_NOTE = "your rank in Go, if you know it; then the form proposes a fair handicap"
 SHARED_OPTIONS = ("opponent", "side")
 LESSONS_CHOICE = ("lessons for beginners", "\0lessons")
@@ -93,7 +108,9 @@ class NewGameForm(NamedTuple):
             ]
             asked = (*self._which_game(), *(each for each in lines if each.option not in mine))
             shown = tuple(self._with_last_choice(each, name) for each in asked)
-            return (*first, *self._with_fair_choices(shown, name, chosen), *self._rank_field(name))
+            fair = self._with_fair_choices(shown, name, chosen)
+            clock = () if "clock" in given else (self._with_last_choice(CLOCK_FIELD, name),)
+            return (*first, *fair, *clock, *self._rank_field(name))
 
         return fields
 

@@ -60,9 +60,16 @@ def player_lines(
 
 
 def session_player_lines(session: Session, is_over: bool) -> tuple[PlayerLine, ...]:
-    """Return the two players of a session, Black first."""
+    """Return the two players of a session, Black first, with their time if the game has a clock."""
     names = {color: name_with_rank(session, color) for color in Color}
-    return player_lines(session.game, session.position, names, is_over)
+    lines = player_lines(session.game, session.position, names, is_over)
+    control = session.time_control
+    if control is None:
+        return lines
+    return tuple(
+        line._replace(text=f"{line.text}  {control.text_of(session.time_now(color))}")
+        for color, line in zip(Color, lines, strict=True)
+    )
 
 
 def stone_sign(color: Color) -> str:

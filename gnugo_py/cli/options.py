@@ -14,6 +14,7 @@ from gnugo_py.core.options import Option
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import MAX_SEED
+from gnugo_py.play.clock import TimeControl, parse_time_control
 from gnugo_py.storage.settings import read_settings
 from gnugo_py.tui.themes import THEMES
 
@@ -66,6 +67,27 @@ def analyst_command(given: str | None) -> str | None:
 
 
 MAX_KOMI = 1000
+
+
+class _Clock(click.ParamType):  # type: ignore[type-arg,unused-ignore]
+    """The type of an option that takes a clock."""
+
+    name = "clock"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> TimeControl:
+        try:
+            return value if isinstance(value, TimeControl) else parse_time_control(str(value))
+        except UserError as error:
+            self.fail(str(error), param, ctx)
+
+
+CLOCK = click.option(
+    "--clock",
+    type=_Clock(),
+    metavar="TIME",
+    help="Time of each player: 10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes).",
+)
+"""The option for the clock of a game."""
 
 
 class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]

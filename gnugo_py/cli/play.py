@@ -28,6 +28,7 @@ from gnugo_py.cli.interfaces import display_settings, fail_if_unsaved, has_scree
 from gnugo_py.cli.options import (
     ANALYST,
     ASCII,
+    CLOCK,
     NUMBER,
     PATTERNS,
     PLAIN,
@@ -55,9 +56,10 @@ from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session
 
-OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent")
+OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 """The options that can be combined with `--load`."""
 
 
@@ -84,6 +86,7 @@ OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent")
     "--no-resigns", is_flag=True, help="Never let search resign, nor ask whether you accept a resignation."
 )
 @TIME
+@CLOCK
 @ANALYST
 @click.option(
     "--resume",
@@ -108,18 +111,13 @@ def play(**words: Any) -> None:
     Every move is saved at once. Use --resume to continue a game later.
     """
     wanted = PlayOptions(**words)
-    if [wanted.resume is not None, wanted.new, wanted.load is not None].count(True) > 1:
-        raise click.UsageError("--resume, --new and --load cannot be combined; use one of them")
-    if wanted.resigns and wanted.no_resigns:
-        raise click.UsageError("--resigns and --no-resigns cannot be combined; use one of them")
-    if wanted.game_number is not None and wanted.load is None:
-        raise click.UsageError("--number requires --load FILE")
+    _check_combinations(wanted)
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; a game needs both")
     options = wanted.options
     exit_on_user_error(lambda: _check_options(wanted))
     if wanted.resume is not None:
-        _warn_unused_options({**wanted.given, **_given(color=wanted.color)})
+        _warn_unused_options({**wanted.given, **_given(color=wanted.color, clock=wanted.clock)})
     if wanted.load is not None:
         _warn_unused_options(
             {name: value for name, value in wanted.given.items() if name not in OPTIONS_WITH_LOAD}
@@ -157,6 +155,18 @@ def play(**words: Any) -> None:
         fail_if_unsaved(launcher)
 
 
+def _check_combinations(wanted: PlayOptions) -> None:
+    """Raise UsageError if options exclude each other."""
+    if [wanted.resume is not None, wanted.new, wanted.load is not None].count(True) > 1:
+        raise click.UsageError("--resume, --new and --load cannot be combined; use one of them")
+    if wanted.resigns and wanted.no_resigns:
+        raise click.UsageError("--resigns and --no-resigns cannot be combined; use one of them")
+    if wanted.clock is not None and wanted.seconds is not None:
+        raise click.UsageError("--clock and --time cannot be combined; use one of them")
+    if wanted.game_number is not None and wanted.load is None:
+        raise click.UsageError("--number requires --load FILE")
+
+
 def _check_options(wanted: PlayOptions) -> None:
     """Raise UserError if an option applies only to engines that are not named."""
     if wanted.level is not None and wanted.opponents and SEARCH not in wanted.opponents:
@@ -180,6 +190,7 @@ class PlayOptions(NamedTuple):
     resigns: bool
     no_resigns: bool
     seconds: int | None
+    clock: TimeControl | None
     analyst: str | None
     resume: str | None
     new: bool
@@ -197,7 +208,7 @@ class PlayOptions(NamedTuple):
         named = self.names[0] if len(self.names) == 1 else self.names or None
         if named is None and self.game != CLASSIC_GAME and not has_search(GAMES[self.game].load()):
             named = HUMAN
-        return {**self.given, **_given(side=_side(self.color, named), opponent=named)}
+        return {**self.given, **_given(side=_side(self.color, named), opponent=named, clock=self.clock)}
 
     @property
     def has_no_game_options(self) -> bool:
@@ -208,6 +219,7 @@ class PlayOptions(NamedTuple):
             self.opponents,
             self.level,
             self.seconds,
+            self.clock,
             self.resigns,
             self.patterns,
         )
@@ -259,7 +271,7 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
     from gnugo_py.tui.form import ScreenSetup
     from gnugo_py.tui.interface import run
 
-    given = {**wanted.given, **_given(side=_side(wanted.color, None))}
+    given = {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)}
     if wanted.names:
         given["opponent"] = wanted.options["opponent"]
     if len(wanted.names) == 2 or wanted.names == (HUMAN,):

@@ -9,6 +9,7 @@ from gnugo_py.core.game import Game, why_illegal
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Point
 from gnugo_py.engines.engine import Decision, Engine
+from gnugo_py.play.clock import Stopwatch, TimeControl, TimeLeft
 
 
 class CountProgress(NamedTuple):
@@ -35,6 +36,7 @@ class Turn(NamedTuple):
     explanation -- why an engine played the move, in sentences; empty for a person's move.
     player      -- the engine that chose the move, None for a person.
     decision    -- the decision of that engine; None in a game that was read from a file.
+    time_left   -- Black's and White's time after the move, None in a game without a clock.
     """
 
     position: Position
@@ -42,6 +44,7 @@ class Turn(NamedTuple):
     explanation: tuple[str, ...] = ()
     player: Engine | None = None
     decision: Decision[Any] | None = None
+    time_left: tuple[TimeLeft, TimeLeft] | None = None
 
     @property
     def move(self) -> Move | None:
@@ -64,6 +67,8 @@ class Session:
     count_progress -- progress of the count, None during play.
     names          -- names of the persons, by color, if known.
     notices        -- messages to show when the session begins.
+    time_control   -- the time that each player has, None for no clock.
+    stopwatch      -- the time of the player to move.
     has_setup      -- whether its start was set up by the person, so that it is saved before the first move.
     """
 
@@ -75,6 +80,8 @@ class Session:
         self.names: Mapping[Color, str] = {}
         self.notices: tuple[str, ...] = ()
         self.has_setup = False
+        self.time_control: TimeControl | None = None
+        self.stopwatch = Stopwatch()
         self._turns = list(turns)
         self._now = len(turns) - 1
 
@@ -143,6 +150,9 @@ class Session:
         cannot choose a move.
         """
         player = self.players[self.position.to_move]
+        if self.time_control is not None:
+            left = self.time_left(self.position.to_move)
+            player.limit_time(self.time_control.thinking_time(left, self._moves_left()))
         if self.position.is_over:
             raise IllegalMove("the game is over")
         memory = self.turn.memories[self.position.to_move]
@@ -195,9 +205,64 @@ class Session:
     def _move_to(self, number: int) -> None:
         """Go to a turn, and clear the outcome and the count."""
         self._now = number
+        self.stopwatch.reset()
         self.outcome = self.count_progress = None
+
+    def set_clock(self, control: TimeControl | None) -> None:
+        """Give both players the time of a clock, or remove the clock; only before the first move."""
+        self.time_control = control
+        if control is not None:
+            self._turns[0] = self._turns[0]._replace(time_left=(control.start, control.start))
+
+    def set_times(self, times: Sequence[TimeLeft]) -> None:
+        """Set the time of the player who moved after each move, beginning with the first."""
+        assert self.time_control is not None, "the game has no clock"
+        now = [self.time_control.start, self.time_control.start]
+        self._turns[0] = self._turns[0]._replace(time_left=(now[0], now[1]))
+        for number, turn in enumerate(self._turns[1:], 1):
+            if number <= len(times) and turn.color is not None:
+                now[turn.color] = times[number - 1]
+            self._turns[number] = turn._replace(time_left=(now[0], now[1]))
+
+    def time_left(self, color: Color) -> TimeLeft:
+        """Return the time of a color at its last move.  There must be a clock."""
+        assert self.time_control is not None, "the game has no clock"
+        known = self.turn.time_left
+        return self.time_control.start if known is None else known[color]
+
+    def time_now(self, color: Color) -> TimeLeft:
+        """Return the time of a color now, without what the color to move has used.  There must be a clock."""
+        assert self.time_control is not None, "the game has no clock"
+        left = self.time_left(color)
+        if color is not self.position.to_move or self.outcome is not None:
+            return left
+        return self.time_control.during_move(left, self.stopwatch.seconds)
+
+    @property
+    def is_time_over(self) -> bool:
+        """Whether the color to move has used all its time."""
+        if self.time_control is None or self.outcome is not None or self.position.is_over:
+            return False
+        left = self.time_left(self.position.to_move)
+        return self.stopwatch.seconds > self.time_control.seconds_left(left)
+
+    def _moves_left(self) -> int:
+        """Return about how many moves the color to move will still make."""
+        rows = self.position.diagram().rows
+        return (len(rows) * len(rows[0]) * 3 // 5 - self._now) // 2
+
+    def _after_move(self, turn: Turn) -> Turn:
+        """Return a turn with the time that is left after it."""
+        if self.time_control is None:
+            return turn
+        color, seconds = self.position.to_move, self.stopwatch.reset()
+        black, white = (self.time_left(each) for each in Color)
+        left = self.time_control.after_move(black if color is Color.BLACK else white, seconds)
+        left = TimeLeft(0) if left is None else left
+        return turn._replace(time_left=(left, white) if color is Color.BLACK else (black, left))
 
     def _add(self, turn: Turn) -> None:
         """Add a turn after the current one and go to it; turns that were taken back are discarded."""
+        turn = self._after_move(turn)
         self._turns[self._now + 1 :] = [turn]
         self._move_to(self._now + 1)

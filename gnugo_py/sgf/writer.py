@@ -14,6 +14,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import find_entry
 from gnugo_py.core.types import Color, Resign, UserError
+from gnugo_py.play.clock import TimeControl, TimeLeft
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import (
     PRIVATE_PROPERTY,
@@ -52,7 +53,7 @@ def write_session(
     turns = session.all_turns
     root = _root(session, turns[0], day)
     made = (turn for turn in turns[1:] if not isinstance(turn.move, Resign))
-    nodes = [node for turn in made for node in _nodes(session.game, turn)]
+    nodes = [node for turn in made for node in _nodes(session, turn)]
     comment = {"C": root.pop("C")} if "C" in root else {}  # last, since it may be long
     first = {**root, **comment}
     rest, check = checksum_after_root([first, *nodes]), _check([first, *nodes])
@@ -142,12 +143,25 @@ def _words(lines: Sequence[str]) -> list[str]:
     return " ".join(lines).split()
 
 
-def _nodes(game: Game, turn: Turn) -> list[Node]:
-    """Return the nodes of a move, with its explanation as a comment."""
-    nodes = [escaped_node(node) for node in game.sgf_codec.move_nodes(turn.position)]
+def _nodes(session: Session, turn: Turn) -> list[Node]:
+    """Return the nodes of a move, with its explanation as a comment, and with the time left after it."""
+    nodes = [escaped_node(node) for node in session.game.sgf_codec.move_nodes(turn.position)]
+    if session.time_control is not None and turn.time_left is not None and turn.color is not None:
+        nodes[-1] |= _time_properties(session.time_control, turn.color, turn.time_left[turn.color])
     if turn.explanation:
         nodes[0]["C"] = [escape_text("\n".join(turn.explanation))]
     return nodes
+
+
+def _time_properties(control: TimeControl, color: Color, left: TimeLeft) -> Node:
+    """Return the time of a player after a move: seconds, and in overtime the periods or moves left."""
+    letter = _COLORS[color]
+    is_overtime = left.main <= 0 and (control.periods or control.stones)
+    seconds = left.period if is_overtime else left.main
+    node = {f"{letter}L": [f"{seconds:.1f}".encode()]}
+    if is_overtime:
+        node[f"O{letter}"] = [str(left.periods or left.stones).encode()]
+    return node
 
 
 def _root(session: Session, turn: Turn, day: date) -> Node:
@@ -160,6 +174,10 @@ def _root(session: Session, turn: Turn, day: date) -> Node:
     for name, color in (("BR", Color.BLACK), ("WR", Color.WHITE)):
         if color in session.players and session.players[color].rank:
             root[name] = [format_rank(session.players[color].rank).encode()]
+    if session.time_control is not None:
+        root["TM"] = [str(session.time_control.main).encode()]
+        if session.time_control.overtime:
+            root["OT"] = [session.time_control.overtime.encode()]
     if turn.explanation:
         root["C"] = [escape_text("\n".join(turn.explanation))]
     result = _result(session)
@@ -210,6 +228,7 @@ def _private(
     memories -- [turn, color, memory] for each turn that changes an engine's memory.
     now      -- number of moves played; later moves were taken back.
     moves    -- number of all moves.
+    clock    -- the time control, and the mover's time after each move.
     settling -- progress of the count: whether it started from a proposal, and the points named.
 
     The game's codec adds its own data, for Go the stones captured before the first move.
@@ -222,6 +241,8 @@ def _private(
         "now": len(made),
         "moves": sum(not isinstance(turn.move, Resign) for turn in session.all_turns[1:]),
     }
+    if session.time_control is not None:
+        private["clock"] = {"control": session.time_control.text, "left": list(_times(session))}
     if session.count_progress is not None:
         private["settling"] = session.count_progress.to_json()
     return {**private, **(extra or {})}
@@ -236,6 +257,13 @@ def _memories(session: Session) -> Iterator[list[object]]:
             if memory is not None and memory is not last:
                 yield [number, int(color), player.dump_memory(memory)]
             last = memory
+
+
+def _times(session: Session) -> Iterator[list[float]]:
+    """Yield the time of the player who moved after each move, to a hundredth of a second."""
+    for turn in session.all_turns[1:]:
+        if not isinstance(turn.move, Resign) and turn.time_left is not None and turn.color is not None:
+            yield [round(value, 2) for value in turn.time_left[turn.color]]
 
 
 def _result(session: Session) -> str:

@@ -8,6 +8,7 @@ from typing import TypeGuard
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.engines.engine import Engine
+from gnugo_py.play.clock import TimeLeft, parse_time_control
 from gnugo_py.play.session import CountProgress, Session, Turn
 from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.properties import first_text, parse_result
@@ -16,6 +17,7 @@ from gnugo_py.sgf.reader import GameRecord
 DAMAGED_MESSAGE = (
     "the program's private data (GNUGOPY) is damaged; use --load to import the file as another program's game"
 )
+MAX_SECONDS = 10_000_000
 Memories = tuple[object, object]
 
 
@@ -45,6 +47,7 @@ def resume_session(record: GameRecord, player_of: Callable[[Mapping[str, object]
     session = Session(record.game, players, turns)
     names = {Color.BLACK: record.black, Color.WHITE: record.white}
     session.names = {color: name for color, name in names.items() if name and color not in players}
+    _restore_clock(record.private, session)
     session.go_to(max(record.current_move - first, 0))
     outcome = parse_result(record.result)
     if outcome is not None and outcome.reason == "resignation" and outcome.winner is not None:
@@ -146,6 +149,36 @@ def _memories(private: dict[str, object], players: dict[Color, Engine], number: 
             if known[color][turn] is None:
                 known[color][turn] = known[color][turn - 1]
     return list(zip(*known, strict=True))
+
+
+def _restore_clock(private: dict[str, object], session: Session) -> None:
+    """Give a session its clock and the time after each move.  Raise SgfError if they are damaged.
+
+    Moves that another program has added leave the times as they were.
+    """
+    match private.get("clock"):
+        case None:
+            return
+        case {"control": str(text), "left": list(entries)}:
+            pass
+        case _:
+            raise SgfError(DAMAGED_MESSAGE)
+    try:
+        control = parse_time_control(text)
+        times = [_time_left(entry) for entry in entries]
+    except UserError:
+        raise SgfError(DAMAGED_MESSAGE) from None
+    session.set_clock(control)
+    session.set_times(times)
+
+
+def _time_left(entry: object) -> TimeLeft:
+    """Return the time of a player.  Raise SgfError if the data is damaged."""
+    match entry:
+        case [int() | float() as main, int(periods), int() | float() as period, int(stones)]:
+            if all(0 <= value <= MAX_SECONDS for value in (main, periods, period, stones)):
+                return TimeLeft(main, periods, period, stones)
+    raise SgfError(DAMAGED_MESSAGE)
 
 
 def _settling(private: dict[str, object], session: Session) -> CountProgress | None:

@@ -84,7 +84,7 @@ class BackgroundDecision:
             self._error = error
 
 
-SPINNER_DELAY, REFRESH_INTERVAL, MIN_MOVE_TIME, BELL_AFTER, INTERRUPT_TIMEOUT = 0.05, 0.1, 0.4, 2.0, 10.0
+SPINNER_DELAY, REFRESH_INTERVAL, MIN_MOVE_TIME, BELL_AFTER, INTERRUPT_TIMEOUT = 0.05, 0.1, 0.4, 5.0, 10.0
 MIN_REFRESH_INTERVAL = 0.2
 """Maximum seconds between two screen updates while more keys are waiting."""
 INTERRUPTING_COMMANDS = ("quit", "undo", "new", "resign")
@@ -192,10 +192,12 @@ class TerminalInterface:
             if self._is_due():
                 self._state = with_point_description(self._state, app)
                 self._show_state()
-            line = self._read_line(REFRESH_INTERVAL if app.is_analyzing else None)
+            line = self._read_line(REFRESH_INTERVAL if app.is_analyzing or app.runs_clock else None)
             if line is not None:
                 self._answer(app, line)
-            elif app.review_state is not None:
+            elif app.check_time():
+                self._process_events(app)
+            elif app.review_state is not None or app.runs_clock:
                 self._state = state_from_view(self._state, app)
         if app.wants_new or self._state.page or not self._result_to_read(app):
             return
@@ -325,11 +327,7 @@ class TerminalInterface:
             app.fail(task, f"{player.name} is still busy with the previous request; try again later")
             return
         thinking = BackgroundDecision(task.run, MIN_MOVE_TIME if app.is_engine_match else 0.0)
-        line = (
-            None
-            if thinking.wait(SPINNER_DELAY)
-            else self._line_that_interrupts(thinking, app.is_engine_match, task)
-        )
+        line = None if thinking.wait(SPINNER_DELAY) else self._line_that_interrupts(thinking, app, task)
         if line is not None:
             self._interrupt(app, task, thinking, line)
             return
@@ -373,17 +371,20 @@ class TerminalInterface:
                 self._late.remove((player, thinking))
 
     def _line_that_interrupts(
-        self, thinking: BackgroundDecision, is_watched: bool, task: EngineTask
+        self, thinking: BackgroundDecision, app: Application, task: EngineTask
     ) -> str | None:
         """Show the progress of an engine until it is done.
 
         Return the line that interrupts the engine, empty for Escape, or None if it is not interrupted. Other
         lines are queued.
         """
+        is_watched = app.is_engine_match
         while not thinking.wait(REFRESH_INTERVAL):
             stops = "Esc: move now" if _can_move_now(task, is_watched) else "Esc: interrupt"
             status = f"{task.player.name} is thinking, {thinking.seconds:.0f} s; {stops}"
             prompt = "; ".join(filter(None, (status, task.player.progress_text())))
+            if app.runs_clock:
+                self._state = state_from_view(self._state, app)
             self._state = self._state._replace(prompt=prompt)
             self._show_state()
             for key in self._window.waiting_keys():

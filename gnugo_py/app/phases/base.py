@@ -80,6 +80,7 @@ class Phase:
     review_state -- the state of the review, None if no game is in review.
     lesson_title -- the title of the lesson, empty for none.
     accepts_moves -- whether it takes moves and commands.
+    runs_clock   -- whether the clock of the game runs.
     keeps_cursor -- whether the cursor stays on the board after a point is chosen.
     is_over      -- whether it takes no more lines.
     """
@@ -88,6 +89,7 @@ class Phase:
     count_lines: tuple[str, ...] = ()
     accepts_moves = False
     keeps_cursor = False
+    runs_clock = False
     is_over = False
 
     @property
@@ -183,6 +185,7 @@ class ConfirmPhase(Phase):
     def __init__(self, context: Context, question: str, act: Callable[[], Phase], before: Phase) -> None:
         self.prompt = f"{question} (y or n)?"
         self.count_lines, self.accepts_moves = before.count_lines, before.accepts_moves
+        self.runs_clock = before.runs_clock
         self._context, self._act, self._before = context, act, before
 
     def handle_line(self, line: str) -> Phase:
@@ -204,7 +207,7 @@ class EngineTaskPhase(Phase):
     def __init__(self, task: EngineTask, before: Phase) -> None:
         self._task = task
         self.prompt, self._before = before.prompt, before
-        self.accepts_moves = before.accepts_moves
+        self.accepts_moves, self.runs_clock = before.accepts_moves, before.runs_clock
 
     @property
     def task(self) -> EngineTask:

@@ -25,6 +25,7 @@ class PlayPhase(MovePhase):
     """
 
     accepts_moves = True
+    runs_clock = True
 
     def __init__(self, context: Context, chosen: tuple[Point, ...] = ()) -> None:
         self.context = context
@@ -213,11 +214,24 @@ class ResignationPhase(Phase):
         return self._before.make_decision(self._decision)
 
 
+def lose_on_time(context: Context) -> Phase:
+    """Return the end of a game in which the color to move has used all its time."""
+    session = context.active_session
+    color = session.position.to_move
+    session.outcome = Outcome(color.opponent, "time")
+    context.report_save(context.services.autosave(session))
+    context.show()
+    context.emit("result", f"{color}'s time is over. {session.outcome.sentence}")
+    return end_game(context)
+
+
 class EngineErrorPhase(PlayPhase):
     """The choices after an engine failed to move: try again, another engine, or a command that is not a move.
 
     reason -- the error message.
     """
+
+    runs_clock = False
 
     def __init__(self, context: Context, reason: str) -> None:
         super().__init__(context)

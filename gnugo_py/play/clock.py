@@ -1,0 +1,212 @@
+"""The clock of a game: absolute time, byo-yomi and Canadian overtime, as values.
+
+>>> control = parse_time_control("10m+3x30s")
+>>> control
+TimeControl(main=600, periods=3, period=30, stones=0)
+>>> left = control.start
+>>> left = control.after_move(left, 620)
+>>> left, control.text_of(left)
+(TimeLeft(main=0, periods=3, period=30, stones=0), '0:30 x3')
+>>> control.after_move(left, 91) is None
+True
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+from gnugo_py.core.types import UserError
+
+MAX_MINUTES, MAX_PERIODS = 24 * 60, 99
+MIN_MOVES_LEFT = 15
+"""The smallest number of moves for which main time must still last."""
+SHARE_OF_PERIOD = 0.8
+"""The share of an overtime period that an engine uses."""
+OVERHEAD, MIN_SECONDS = 0.2, 0.05
+"""Seconds that no limit shortens, and the shortest limit."""
+_PATTERN = re.compile(
+    r"(?P<main>\d+)(?P<unit>[smh]?)"
+    r"(?:\+(?:(?P<periods>\d+)x(?P<period>\d+)(?P<period_unit>[smh]?)"
+    r"|(?P<stones>\d+)/(?P<canadian>\d+)(?P<canadian_unit>[smh]?)))?"
+)
+_SECONDS = {"s": 1, "m": 60, "h": 3600}
+EXPECTED = "10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes)"
+
+
+class TimeLeft(NamedTuple):
+    """The time of a player.
+
+    main    -- seconds of main time.
+    periods -- number of byo-yomi periods, the current one included.
+    period  -- seconds of the current period.
+    stones  -- moves to play in it, 0 in byo-yomi.
+    """
+
+    main: float
+    periods: int = 0
+    period: float = 0.0
+    stones: int = 0
+
+
+class TimeControl(NamedTuple):
+    """The time that each player has.
+
+    main    -- seconds of main time.
+    periods -- number of byo-yomi periods, 0 for none; each is lost if a move takes longer.
+    period  -- seconds of a period, 0 for absolute time.
+    stones  -- moves to play in each period of Canadian overtime, 0 for none.
+    """
+
+    main: int
+    periods: int = 0
+    period: int = 0
+    stones: int = 0
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def start(self) -> TimeLeft:
+        """The time of a player at the start."""
+        return TimeLeft(self.main, self.periods, self.period, self.stones)
+
+    @property
+    def text(self) -> str:
+        """The control as text that `parse_time_control` reads."""
+        main = _duration(self.main)
+        if self.periods:
+            return f"{main}+{self.periods}x{_duration(self.period)}"
+        return f"{main}+{self.stones}/{_duration(self.period)}" if self.stones else main
+
+    @property
+    def overtime(self) -> str:
+        """The overtime as SGF writes it (OT), empty for absolute time."""
+        if self.periods:
+            return f"{self.periods}x{self.period} byo-yomi"
+        return f"{self.stones}/{self.period} Canadian" if self.stones else ""
+
+    def after_move(self, left: TimeLeft, seconds: float) -> TimeLeft | None:
+        """Return the time of a player after a move that took some seconds, None if the time was exceeded."""
+        over = seconds - left.main
+        if over <= 0:
+            return left._replace(main=left.main - seconds)
+        if self.periods:
+            lost = int(over / self.period)
+            is_lost = lost >= left.periods
+            return None if is_lost else left._replace(main=0, periods=left.periods - lost)
+        if self.stones and over <= left.period:
+            if left.stones > 1:
+                return left._replace(main=0, period=left.period - over, stones=left.stones - 1)
+            return TimeLeft(0, 0, self.period, self.stones)
+        return None
+
+    def seconds_left(self, left: TimeLeft) -> float:
+        """Return how long the next move may take at most."""
+        return left.main + (left.periods * self.period if self.periods else left.period)
+
+    def during_move(self, left: TimeLeft, seconds: float) -> TimeLeft:
+        """Return the time of a player who has thought for some seconds, at least 0."""
+        over = seconds - left.main
+        if over <= 0:
+            return left._replace(main=left.main - seconds)
+        if not self.periods:
+            return left._replace(main=0, period=max(left.period - over, 0.0))
+        lost = int(over / self.period)
+        if lost >= left.periods:
+            return TimeLeft(0)
+        return TimeLeft(0, left.periods - lost, self.period - (over - lost * self.period))
+
+    def text_of(self, left: TimeLeft) -> str:
+        """Return the time of a player as text: `9:41`, `0:23 x3` or `4:31/25`."""
+        if left.main > 0 or not (self.periods or self.stones):
+            return _clock_text(left.main)
+        return (
+            f"{_clock_text(left.period)} x{left.periods}"
+            if self.periods
+            else (f"{_clock_text(left.period)}/{left.stones}")
+        )
+
+    def thinking_time(self, left: TimeLeft, moves_left: int) -> float:
+        """Return how long an engine should think for its next move, in seconds.
+
+        moves_left -- how many moves it is likely to make until the end of the game.
+        """
+        overtime = 0.0
+        if self.periods and left.periods:
+            overtime = self.period * SHARE_OF_PERIOD
+        elif left.stones:
+            overtime = left.period * SHARE_OF_PERIOD / left.stones
+        seconds = left.main / max(moves_left, MIN_MOVES_LEFT) + (
+            overtime if left.main < self.main / 10 else 0
+        )
+        return max(seconds - OVERHEAD, MIN_SECONDS)
+
+
+def parse_time_control(text: str) -> TimeControl:
+    """Return the control of a text such as `10m`, `10m+3x30s` or `10m+25/5m`.
+
+    Numbers without a unit are minutes of main time and seconds of overtime.  Raise UserError for other texts.
+    """
+    match = _PATTERN.fullmatch(text.strip().lower())
+    if match is None:
+        raise UserError(f"{text[:30]!r} is not a clock; use {EXPECTED}")
+    main = int(match["main"][:9]) * _SECONDS[match["unit"] or "m"]
+    period_text, unit = match["period"] or match["canadian"], match["period_unit"] or match["canadian_unit"]
+    period = int(period_text[:9]) * _SECONDS[unit or "s"] if period_text else 0
+    control = TimeControl(main, int((match["periods"] or "0")[:9]), period, int((match["stones"] or "0")[:9]))
+    if not (main or period) or max(main, period) > MAX_MINUTES * 60:
+        raise UserError(f"a clock has between 1 second and {MAX_MINUTES // 60} hours; use {EXPECTED}")
+    has_overtime = period_text is not None
+    is_sound = 0 < max(control.periods, control.stones) <= MAX_PERIODS and period > 0
+    if has_overtime and not is_sound:
+        raise UserError(
+            f"overtime has 1 to {MAX_PERIODS} periods or moves of at least 1 second; use {EXPECTED}"
+        )
+    return control
+
+
+def _duration(seconds: int) -> str:
+    """Return a number of seconds as text in the largest unit that divides it."""
+    unit = next(unit for unit in "hms" if seconds % _SECONDS[unit] == 0)
+    return f"{seconds // _SECONDS[unit]}{unit}"
+
+
+def _clock_text(seconds: float) -> str:
+    """Return seconds as `1:02:03` or `2:03`, rounded up, so that 0:00 means that the time is over."""
+    whole = -int(-seconds // 1)
+    hours, rest = divmod(whole, 3600)
+    minutes, rest = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+class Stopwatch:
+    """The seconds that a player has thought, which can be stopped and continued.
+
+    now -- returns the present time in seconds.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now, self._before = now, 0.0
+        self._since: float | None = None
+
+    @property
+    def seconds(self) -> float:
+        """The seconds so far."""
+        return self._before + (0.0 if self._since is None else self._now() - self._since)
+
+    def run(self, is_running: bool) -> None:
+        """Start or stop it, if it is not in that state already."""
+        if is_running and self._since is None:
+            self._since = self._now()
+        elif not is_running and self._since is not None:
+            self._before, self._since = self.seconds, None
+
+    def reset(self) -> float:
+        """Set it to 0, without starting or stopping it; return the seconds before."""
+        seconds, self._before = self.seconds, 0.0
+        if self._since is not None:
+            self._since = self._now()
+        return seconds

@@ -1,0 +1,102 @@
+"""Tests of games with a clock: lost on time by each side, saved, resumed, and read by another parser."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import date
+from pathlib import Path
+
+import pytest
+from sgfmill import sgf
+
+from gnugo_py import GO
+from gnugo_py.play.clock import TimeLeft, parse_time_control
+from gnugo_py.play.session import Session
+from gnugo_py.sgf.writer import write_session
+from tests.support.boards import move
+from tests.support.program import run
+from tests.support.terminal import Terminal
+
+TWO = ("--plain", "--size", "9", "--handicap", "0", "--opponent", "human")
+
+
+def test_the_time_is_shown_and_saved_with_each_move(tmp_path: Path) -> None:
+    done = run(*TWO, "--clock", "10m+3x30s", "--saves", str(tmp_path), typed="e5\nc3\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"X Black 0 +10:00 +O White 0 +10:00", done.stdout)
+    (file,) = tmp_path.glob("*.sgf")
+    root, *nodes = sgf.Sgf_game.from_bytes(file.read_bytes()).get_main_sequence()
+    assert (root.get("TM"), root.get("OT")) == (600.0, "3x30 byo-yomi")
+    assert 590 < nodes[0].get("BL") <= 600
+    assert 590 < nodes[1].get("WL") <= 600
+
+
+def test_a_game_is_resumed_with_its_time(tmp_path: Path) -> None:
+    """The file is one of this program, with the times changed consistently by writing a session."""
+    session = Session.start(GO, {}, GO.start({"size": 9}))
+    session.set_clock(parse_time_control("5m+2x20s"))
+    session.play(move("E5", 9))
+    session.play(move("C3", 9))
+    session.set_times([TimeLeft(83.0, 2, 20), TimeLeft(0, 1, 20)])
+    (tmp_path / "game.sgf").write_bytes(write_session(session, date(2026, 11, 25)))
+    again = run("--plain", "--resume", "game", "--saves", str(tmp_path), typed="g7\nundo\nquit\n")
+    assert again.returncode == 0
+    assert "X Black 0  1:23   O White 0  0:20 x1" in again.stdout
+
+
+@pytest.mark.parametrize("damage", ["soon", "", "10m+0x3s"])
+def test_a_damaged_clock_is_reported(tmp_path: Path, damage: str) -> None:
+    run(*TWO, "--clock", "5m", "--saves", str(tmp_path), typed="e5\nquit\n")
+    (file,) = tmp_path.glob("*.sgf")
+    file.write_text(file.read_text().replace('"control": "5m"', f'"control": "{damage}"'))
+    again = run("--plain", "--resume", "--saves", str(tmp_path), typed="quit\n")
+    assert (again.returncode, again.stderr.count("\n")) == (2, 1)
+    assert "damaged" in again.stderr
+
+
+@pytest.mark.parametrize("clock", ["soon", "0m", "10m+0x30s", "25h"])
+def test_a_clock_that_is_none_is_refused(clock: str) -> None:
+    done = run(*TWO, "--clock", clock)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "10m+3x30s" in done.stderr
+
+
+def test_clock_and_time_exclude_each_other() -> None:
+    done = run("--plain", "--clock", "5m", "--time", "3")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+
+
+def test_a_person_loses_on_time_on_the_screen(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, *TWO[1:], "--clock", "3s")
+    screen.wait("your move\\?$|, your move")
+    screen.type("e5\r")
+    screen.wait("White's time is over. Black wins on time.")
+    screen.type("\r")
+    assert screen.status() == 0
+    (file,) = tmp_path.glob("*.sgf")
+    assert "RE[B+T]" in file.read_text()
+    assert "RE[B+T]" in file.read_text()
+    listed = run("saves", "--json", "--saves", str(tmp_path)).stdout
+    assert '"finished": true' in listed
+
+
+def test_a_late_line_loses_in_plain_mode(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    words = [sys.executable, "-m", "gnugo_py", *TWO, "--clock", "1s", "--saves", str(tmp_path)]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdin is not None
+        time.sleep(3)
+        program.stdin.write("e5\n")
+        program.stdin.flush()
+        output, _ = program.communicate("quit\n", timeout=30)
+    assert "Black's time is over. White wins on time." in output
+
+
+def test_the_search_keeps_to_the_clock(tmp_path: Path) -> None:
+    words = ("--plain", "--size", "9", "--handicap", "0", "--color", "white", "--opponent", "search:9")
+    done = run(*words, "--clock", "6s", "--saves", str(tmp_path), typed="c3\ng7\nquit\n")
+    assert "time is over" not in done.stdout
+    assert done.stdout.count("my move: ") == 3
