@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
+from gnugo_py.core.types import Play
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.search.result import analysis_of
 from gnugo_py.play.session import Session, Turn
 
+CANDIDATE_LETTERS = "ABCDE"
 UNEXPLAINED = "No reasons were recorded."
 
 
@@ -31,6 +34,10 @@ class Question(NamedTuple):
     position: Position
     verb: str = "would play"
     also: tuple[tuple[Engine, object], ...] = ()
+
+
+Advice: TypeAlias = Callable[[Context, Question, str, Phase, Callable[[], Phase]], Phase]
+"""A function that asks an adviser, such as `ask_adviser`."""
 
 
 def hint(turns: MovePhase, words: str) -> Phase:
@@ -60,25 +67,76 @@ def ask_adviser(
     before -- the phase that asks.
     resume -- returns the phase after the answer.
     """
+    if words and words not in map(str, range(1, MAX_LEVEL + 1)):
+        context.emit("refusal", f"type hint, or hint LEVEL with a level from 1 to {MAX_LEVEL}.")
+        return resume()
+    game = question.game
+
+    def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
+        title = f"{adviser.name} {question.verb} {game.format_move(decision.move, at)}:"
+        lines = (title, *_moves_of_others(question, at), *adviser.explain(at, decision))
+        context.explain(lines, at, adviser, decision, game)
+
+    return _consult(context, question, int(words or MAX_LEVEL), before, resume, show)
+
+
+def show_candidates(
+    context: Context, question: Question, words: str, before: Phase, resume: Callable[[], Phase]
+) -> Phase:
+    """Return a phase in which an adviser compares the best moves, which are marked on the board by letters.
+
+    words  -- `candidates`.
+    before -- the phase that asks.
+    resume -- returns the phase after the answer.
+    """
+    if words.lower() != "candidates":
+        context.emit("refusal", "type show candidates.")
+        return resume()
+    game = question.game
+
+    def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
+        analysis = analysis_of(decision)
+        found = () if analysis is None else analysis.candidates[: len(CANDIDATE_LETTERS)]
+        marks = tuple(
+            (game.row_and_column(each.move.points[-1], at), letter)
+            for each, letter in zip(found, CANDIDATE_LETTERS, strict=False)
+            if isinstance(each.move, Play) and each.move.points[-1] >= 0
+        )
+        details = adviser.explain_details(at, decision)[: len(found)] or adviser.explain(at, decision)
+        title = f"The moves that {adviser.name} compares for {at.to_move}:"
+        lines = [f"{letter} {line}" for letter, line in zip(CANDIDATE_LETTERS, details, strict=False)]
+        context.emit("why", title, *lines, diagram=at.diagram(), marks=marks)
+
+    return _consult(context, question, MAX_LEVEL, before, resume, show)
+
+
+def _consult(
+    context: Context,
+    question: Question,
+    level: int,
+    before: Phase,
+    resume: Callable[[], Phase],
+    show: Callable[[Engine, Position, Decision[Any]], None],
+) -> Phase:
+    """Return a phase in which the adviser of a level chooses a move, and its answer is shown.
+
+    show -- shows the answer: the adviser, the position and the decision.
+    """
 
     def refuse(reason: str) -> Phase:
         context.emit("refusal", reason)
         return resume()
 
     game, position = question.game, question.position
-    if words and words not in map(str, range(1, MAX_LEVEL + 1)):
-        return refuse(f"type hint, or hint LEVEL with a level from 1 to {MAX_LEVEL}.")
     if position.outcome_without_count is not None:
         return refuse("the game is over here.")
-    adviser = context.services.adviser(game, int(words or MAX_LEVEL))
+    adviser = context.services.adviser(game, level)
     if adviser is None:
         return refuse(f"there is no engine that can give hints in {game.name}.")
     at = game.resume_play(position, position.to_move)
 
     def on_decision(decision: Decision[Any]) -> Phase:
-        title = f"{adviser.name} {question.verb} {game.format_move(decision.move, at)}:"
-        lines = (title, *_moves_of_others(question, at), *adviser.explain(at, decision))
-        context.explain(lines, at, adviser, decision, game)
+        show(adviser, at, decision)
         return resume()
 
     task = EngineTask(
@@ -99,6 +157,13 @@ def _moves_of_others(question: Question, position: Position) -> list[str]:
             move = engine.choose(position, known).move
             lines.append(f"{engine.name} would play {question.game.format_move(move, position)}.")
     return lines
+
+
+def show(turns: MovePhase, words: str) -> Phase:
+    """Show the best moves on the board."""
+    session = turns.context.active_session
+    question = Question(session.game, session.position)
+    return show_candidates(turns.context, question, words, turns, turns.prompt_again)
 
 
 def influence(turns: MovePhase, _: str) -> Phase:

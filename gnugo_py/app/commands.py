@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 from unicodedata import normalize
 
-from gnugo_py.app.advice import hint, influence, why
+from gnugo_py.app.advice import hint, influence, show, why
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import MovePhase, Phase, confirm, confirm_unsaved, end_game
 from gnugo_py.core.game import Game
@@ -205,6 +205,7 @@ COMMANDS = (
     Command("redo", "F5", "restore a move that you took back", _redo),
     Command("hint", "F2", "show the engine's suggestion and why; hint N: at level N", hint, True),
     Command("why", "F3", "show why the computer made its last move; why N: move N", why, True),
+    Command("show", "", "show candidates: the best moves, on the board", show, True),
     Command("score", "F7", "estimate the score and who is likely to win", _score),
     Command("influence", "F12", "show who is likely to own each point", influence, is_available=_has_count),
     Command("resign", "", "resign the game", _resign),

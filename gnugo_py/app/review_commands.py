@@ -40,6 +40,7 @@ REVIEW_COMMANDS = (
     ReviewCommand("variation", "N", "up, down", "enter variation N"),
     ReviewCommand("why", "", "F3", "show the comment, or what the engine would have played"),
     ReviewCommand("hint", "[LEVEL]", "F2", "show what the engine would play here, and why"),
+    ReviewCommand("show", "candidates", "", "show the best moves on the board"),
     ReviewCommand("score", "", "F7", "estimate the score and who is likely to win here"),
     ReviewCommand("influence", "", "F12", "show who is likely to own each point"),
     ReviewCommand("graph", "[WHAT]", "", "show the lead along the game; graph win rate: the win rate"),

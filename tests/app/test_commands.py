@@ -30,6 +30,7 @@ def test_each_command_has_its_words() -> None:
         ("redo", "F5", False, False),
         ("hint", "F2", True, False),
         ("why", "F3", True, False),
+        ("show", "", True, False),
         ("score", "F7", False, False),
         ("influence", "F12", False, False),
         ("resign", "", False, False),

@@ -112,6 +112,14 @@ def test_why_hint_and_score_work_anywhere(file: Path) -> None:
     assert output.count("A corner.") == 2
 
 
+def test_candidates_are_shown_on_the_board(file: Path) -> None:
+    output = reviewed(file, "next", "show candidates", "show", "show me")
+    assert "The moves that gnugo-py level 9 compares for White:" in output
+    assert re.search(r"^A [A-J]\d: win rate \d+%, lead [-+]\d+\.\d, \d+ visits?: ", output, re.MULTILINE)
+    assert re.search(r"^\d .* A ", output, re.MULTILINE)
+    assert output.count("type show candidates.") == 2
+
+
 def test_influence_is_shown_anywhere_in_a_review(file: Path) -> None:
     output = reviewed(file, "next", "influence", "next", "influence")
     assert len(re.findall(r"Black is likely to own \d+ points and White \d+; \d+ are open\.", output)) == 2

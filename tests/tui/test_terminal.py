@@ -137,7 +137,7 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
     game.wait("Black resigns; White wins")
     game.type("\r")
     assert game.status() == 0
-    left = {"new", "stop", "quit", "resign", "review", "learn", "train", "diagram", "setup"}
+    left = {"new", "stop", "quit", "resign", "review", "learn", "train", "diagram", "setup", "show"}
     assert {*shows, *left} == {each.name for each in COMMANDS if each.is_available(GO)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
-from gnugo_py.app.advice import Question, ask_adviser
+from gnugo_py.app.advice import Advice, Question, ask_adviser, show_candidates
 from gnugo_py.app.board_picture import node_marks
 from gnugo_py.app.context import Context
 from gnugo_py.app.events import PointMarks
@@ -162,6 +162,7 @@ class ReviewPhase(Phase):
             "variation": self._variation,
             "why": self._why,
             "hint": self._hint,
+            "show": self._show_candidates,
             "score": self._score,
             "influence": self._influence,
             "graph": self._graph,
@@ -296,7 +297,10 @@ class ReviewPhase(Phase):
     def _hint(self, rest: str) -> Phase:
         return self._ask(Question(self.review.game, self.node.position), rest)
 
-    def _ask(self, question: Question, words: str) -> Phase:
+    def _show_candidates(self, rest: str) -> Phase:
+        return self._ask(Question(self.review.game, self.node.position), rest, show_candidates)
+
+    def _ask(self, question: Question, words: str, ask: Advice = ask_adviser) -> Phase:
         """Ask an adviser; the analysis in the background waits meanwhile."""
         is_running = self._analysis is not None and self._analysis.background.is_running
         self.stop_analysis()
@@ -306,7 +310,7 @@ class ReviewPhase(Phase):
                 self._analysis.background.start()
             return self
 
-        return ask_adviser(self._context, question, words, self, resume)
+        return ask(self._context, question, words, self, resume)
 
     def _score(self, _: str) -> Phase:
         self._context.estimate(self.review.game, self.node.position)
