@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from gnugo_py.app.analyses import Analyses
 from gnugo_py.app.application import Application
 from gnugo_py.app.context import Services
-from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, RANK, RESUME, options_for_game
+from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, OF_THE_FORM, RESUME, options_for_game
 from gnugo_py.app.opponents import CLASSIC_GAME, EnginePool, Opponents, is_engine_named
 from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.phases.choose_from_file import GameCollection
@@ -169,7 +169,7 @@ class Launcher:
         given = options_for_game(self.given_options, name == self.name)
         options = {
             **given,
-            **{key: value for key, value in values.items() if key not in (RESUME, GAME, RANK)},
+            **{key: value for key, value in values.items() if key not in OF_THE_FORM},
         }
         if name == self.name and (is_engine_named(self.named_opponents) or len(self.named_opponents) == 2):
             options.setdefault("opponent", "named")

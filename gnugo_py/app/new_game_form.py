@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from gnugo_py.storage.saved_games import SavedGame
 
 
-RESUME, GAME, RANK = "resume", "game", "rank"
+RESUME, GAME, RANK, MORE = "resume", "game", "rank", "more"
+OF_THE_FORM = (RESUME, GAME, RANK, MORE)
+"""The fields that are no options of a game."""
 CLASSIC_RANK, INSTALLED_RANK = "25 kyu", "8 kyu"
 """About the ranks of GNU Go 1.1 and of GNU Go 3.8 at its level 10."""
 CLOCKS = ("5m", "10m", "30m", "10m+3x30s", "30m+5x30s", "10m+25/5m")
@@ -44,6 +46,9 @@ CLOCK_FIELD = FormField(
     (("none", None), *((text, parse_time_control(text)) for text in CLOCKS)),
     0,
     CLOCK_NOTES,
+)
+MORE_FIELD = FormField(
+    MORE, "More options", (("no", None), ("yes", True)), 0, ("a clock for both players", "")
 )
 RANK_NOTE = "your rank in Go, if you know it; then the form proposes a fair handicap"
 SHARED_OPTIONS = ("opponent", "side")
@@ -109,8 +114,8 @@ class NewGameForm(NamedTuple):
             asked = (*self._which_game(), *(each for each in lines if each.option not in mine))
             shown = tuple(self._with_last_choice(each, name) for each in asked)
             fair = self._with_fair_choices(shown, name, chosen)
-            clock = () if "clock" in given else (self._with_last_choice(CLOCK_FIELD, name),)
-            return (*first, *fair, *clock, *self._rank_field(name))
+            more = self._more_fields(name, given, chosen)
+            return (*first, *fair, *self._rank_field(name), *more)
 
         return fields
 
@@ -164,6 +169,17 @@ class NewGameForm(NamedTuple):
             else each
             for each in fields
         )
+
+    def _more_fields(
+        self, name: str, given: Mapping[str, object], chosen: Mapping[str, object]
+    ) -> tuple[FormField, ...]:
+        """Return the field that shows more options and, if it is set, the clock."""
+        if "clock" in given:
+            return ()
+        clock = self._with_last_choice(CLOCK_FIELD, name)
+        is_set = clock.default > 0
+        more = MORE_FIELD._replace(default=int(is_set))
+        return (more, clock) if chosen.get(MORE, is_set or None) else (more,)
 
     def _rank_field(self, name: str) -> tuple[FormField, ...]:
         """Return the field for the person's rank, until it has been asked once."""

@@ -12,7 +12,7 @@ import click
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.launcher import Launcher
-from gnugo_py.app.new_game_form import GAME, RANK, RESUME, FormFields, NewGameForm
+from gnugo_py.app.new_game_form import GAME, MORE, RANK, RESUME, FormFields, NewGameForm
 from gnugo_py.app.opponents import (
     CLASSIC_GAME,
     HUMAN,
@@ -211,6 +211,12 @@ class PlayOptions(NamedTuple):
         return {**self.given, **_given(side=_side(self.color, named), opponent=named, clock=self.clock)}
 
     @property
+    def asks_what_to_do(self) -> bool:
+        """Whether no option says which game to play, so that a menu asks first."""
+        is_game_given = self.new or self.resume is not None or self.load is not None or is_game_named()
+        return self.has_no_game_options and not is_game_given and self.analyst is None
+
+    @property
     def has_no_game_options(self) -> bool:
         """Whether no option belongs to a particular game, so that any game can be offered."""
         options = (
@@ -304,7 +310,8 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
 
     def begin(values: Mapping[str, object]) -> Application:
         app = launcher.start_from_form(values)
-        memory.save_choices({name: value for name, value in values.items() if name not in (RESUME, RANK)})
+        kept = {name: value for name, value in values.items() if name not in (RESUME, RANK, MORE)}
+        memory.save_choices(kept)
         if RANK in values:
             memory.save_rank(str(values[RANK] or "none"))
         return app
@@ -320,6 +327,10 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
         memory.save_display,
         lambda: launcher.start_lesson(""),
     )
+    if app is None and wanted.asks_what_to_do:
+        from gnugo_py.cli.start_menu import start_menu
+
+        start = start._replace(menu=start_menu(launcher, memory, again(None), begin))
     run(start._replace(notes=forms.welcome) if is_newcomer else start, display)
 
 

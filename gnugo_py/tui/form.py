@@ -12,6 +12,7 @@ from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import Span
 from gnugo_py.tui.layout import Frame, cut_short
+from gnugo_py.tui.menu import Menu
 
 MIN_HEIGHT_FOR_NOTES = 10
 """A window must be higher than this to show the note on the selected choice."""
@@ -135,6 +136,7 @@ class ScreenSetup(NamedTuple):
     help         -- returns the help page of the form for the values.
     save_display -- saves changed display settings. Its arguments are the old and the new settings.
     start_lesson -- returns an application for the lessons. Raises UserError if they cannot be read.
+    menu         -- a menu to show before the form, or None.
     notes        -- returns the notes for beginners that are shown below the form for the values.
     """
 
@@ -146,4 +148,5 @@ class ScreenSetup(NamedTuple):
     help: Callable[[Mapping[str, object]], tuple[str, ...]]
     save_display: Callable[[DisplaySettings, DisplaySettings], None]
     start_lesson: Callable[[], Application]
+    menu: Menu | None = None
     notes: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()

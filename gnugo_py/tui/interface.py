@@ -28,6 +28,7 @@ from gnugo_py.tui.curses_window import Window, open_window
 from gnugo_py.tui.form import Form, ScreenSetup
 from gnugo_py.tui.keys import PAGE_KEYS, on_click, paste, press
 from gnugo_py.tui.layout import draw_frame
+from gnugo_py.tui.menu import Menu, MenuEntry
 from gnugo_py.tui.state import (
     State,
     keep_refusals,
@@ -129,6 +130,10 @@ class TerminalInterface:
         """Play one game after another until the player quits."""
         self._keep = start.save_display
         app, form = start.ready, Form(start.title, start.form, {}, notes=start.notes)
+        if start.menu is not None:
+            chosen, app = self._choose(start.menu)
+            if not chosen:
+                return
         if app is None:
             form, app = self._fill_form(form, start)
         while app is not None:
@@ -152,6 +157,28 @@ class TerminalInterface:
             if app is None and left.can_return_to_game:
                 app = left
                 app.return_to_game()
+
+    def _choose(self, menu: Menu) -> tuple[bool, Application | None]:
+        """Return whether something was chosen in a menu, and the application it starts, None for the form."""
+        while True:
+            if self._is_due():
+                self._window.show(menu.draw(*self._window.size()))
+            key = self._window.key()
+            if key in ("ESCAPE", "F10", "q"):
+                return False, None
+            entry: MenuEntry | None = None
+            if key == "MOUSE":
+                width = self._window.size()[0]
+                rows = [click.row for click in self._window.clicks() if not click.wheel]
+                entry = next(filter(None, (menu.on_click(row, width) for row in rows)), None)
+            else:
+                menu, entry = menu.press(key)
+            if entry is None:
+                continue
+            try:
+                return True, entry.start()
+            except UserError as error:
+                menu = menu._replace(error=f"{error}.")
 
     def _fill_form(self, form: Form, start: ScreenSetup) -> tuple[Form, Application | None]:
         """Return the form as filled in and the application it starts, or None if the player left the form."""

@@ -47,18 +47,33 @@ def test_the_form_has_sensible_defaults() -> None:
         "handicap": 0,
         "rules": None,
         "komi": None,
+        "more": None,
     }
+
+
+def test_more_options_show_the_clock() -> None:
+    more = pressed("UP", "RIGHT")
+    assert [each.option for each in more.lines][-2:] == ["more", "clock"]
+    assert str(more.press("DOWN").press("RIGHT").values()["clock"]) == "5m"
+    assert "clock" not in pressed("UP").values()
 
 
 def test_a_line_is_chosen_and_changed() -> None:
     assert pressed("DOWN", "DOWN", "DOWN", "RIGHT").values()["side"] is Color.WHITE
     assert pressed("j", "j", "j", "l", "h").values()["side"] is Color.BLACK
-    assert pressed("UP", "RIGHT", "RIGHT").values()["komi"] == 0.5
+    assert pressed("UP", "UP", "RIGHT", "RIGHT").values()["komi"] == 0.5
 
 
 def test_another_game_asks_other_questions() -> None:
     hexagons = pressed("RIGHT")
-    assert [each.option for each in hexagons.lines] == ["game", "size", "opponent", "side", "first-move"]
+    assert [each.option for each in hexagons.lines] == [
+        "game",
+        "size",
+        "opponent",
+        "side",
+        "first-move",
+        "more",
+    ]
     assert hexagons.values()["size"] == 11
     assert pressed("RIGHT", "LEFT").values() == form().values()
 
@@ -157,11 +172,11 @@ def test_the_help_page_explains_the_signs_on_the_board() -> None:
 
 
 def test_the_form_says_what_the_chosen_line_means() -> None:
-    shown = as_text(pressed("UP", "UP").draw(80, 24), 80, 24)
+    shown = as_text(pressed("UP", "UP", "UP").draw(80, 24), 80, 24)
     assert "default: gnugo-1.1 against GNU Go 1.1 on 19x19, else japanese" in shown
     assert "Rules     < default >" in shown
     assert "chinese" not in shown
-    assert "area: your stones" in as_text(pressed("UP", "UP", *["RIGHT"] * 3).draw(80, 24), 80, 24)
+    assert "area: your stones" in as_text(pressed("UP", "UP", "UP", *["RIGHT"] * 3).draw(80, 24), 80, 24)
 
 
 def test_a_click_chooses_a_line_and_a_second_one_changes_it() -> None:

@@ -48,6 +48,8 @@ def test_clicks_in_one_burst_all_act_in_order_and_never_again(tmp_path: Path) ->
 
 def test_keys_that_curses_does_not_know_do_nothing(tmp_path: Path) -> None:
     game = Terminal(tmp_path, term="xterm-256color")
+    game.wait("Have you played Go before")
+    game.type("3")
     game.wait("Handicap")
     game.type("\x1b[1;5A")
     game.type("\x1b[99~")

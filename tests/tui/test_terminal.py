@@ -176,7 +176,7 @@ def test_undo_to_the_start_and_redo_to_the_end_restore_every_board(saves: Path) 
     assert game.interrupted() == 130
 
 
-def test_the_form_offers_the_game_that_was_left(saves: Path) -> None:
+def test_the_menu_offers_the_game_that_was_left(saves: Path) -> None:
     first = Terminal(saves, "--size", "9", "--handicap", "0", "--color", "black")
     first.wait("your move\\?$")
     first.type("e5\r")
@@ -184,15 +184,44 @@ def test_the_form_offers_the_game_that_was_left(saves: Path) -> None:
     first.child.sendintr()
     assert first.status() == 130
     second = Terminal(saves)
-    second.wait(r"resume .* \(9x9, 2 moves\)")
+    second.wait(r"1  Continue .* \(9x9, 2 moves\)")
     second.type("\r")
     assert stones(second.wait("your move\\?$")) == 2
     second.type("quit\r")
     assert second.status() == 0
 
 
-def test_the_form_is_changed_with_the_arrows(saves: Path) -> None:
+def test_a_newcomer_is_asked_first_and_only_once(saves: Path) -> None:
+    first = Terminal(saves)
+    first.wait("Have you played Go before\\?")
+    first.wait("1  No, show me how")
+    first.type("2")
+    first.wait("Black you 0")
+    first.wait("White gnugo-py level 1")
+    first.type("quit\r")
+    assert first.status() == 0
+    second = Terminal(saves)
+    second.wait("New game as last time")
+    second.type(f"{ARROWS['down']}")
+    second.type("\x1b")
+    assert second.status() == 0
+
+
+def test_the_lessons_are_one_key_away(saves: Path) -> None:
     game = Terminal(saves)
+    game.wait("Have you played Go before\\?")
+    game.type("\r")
+    game.wait("board 1 of")
+    assert game.interrupted() == 130
+
+
+def test_options_that_name_a_game_skip_the_question(saves: Path) -> None:
+    Terminal(saves, "--size", "9").wait("Opponent")
+    Terminal(saves, "--theme", "mono").wait("Have you played Go before")
+
+
+def test_the_form_is_changed_with_the_arrows(saves: Path) -> None:
+    game = Terminal(saves, "--new")
     game.wait("< Go >")
     game.type(ARROWS["down"])
     game.wait("< 19x19 >")

@@ -1,0 +1,115 @@
+"""What the menu at the start of the program on a screen offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from gnugo_py.app.new_game_form import GAME, FormFields
+from gnugo_py.app.opponents import CLASSIC_GAME
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.text import pluralize
+from gnugo_py.core.types import Color, UserError
+from gnugo_py.storage.saved_games import SavedGame, list_saved_games
+from gnugo_py.tui.form import Form
+from gnugo_py.tui.menu import Menu, MenuEntry
+
+if TYPE_CHECKING:
+    from gnugo_py.app.application import Application
+    from gnugo_py.app.launcher import Launcher
+    from gnugo_py.storage.settings import SettingsStore
+
+START = "start"
+"""The name of the last choice under which the answer to the first question is kept."""
+FIRST_QUESTION = "Have you played Go before?"
+EASY_GAME: Mapping[str, object] = {
+    GAME: CLASSIC_GAME,
+    "size": 9,
+    "handicap": 0,
+    "rules": "japanese",
+    "komi": None,
+    "side": Color.BLACK,
+    "opponent": "search:1",
+}
+"""The first game of a beginner."""
+
+
+def start_menu(
+    launcher: Launcher,
+    memory: SettingsStore,
+    form: FormFields,
+    begin: Callable[[Mapping[str, object]], Application],
+) -> Menu:
+    """Return the question to a newcomer or, after the first start, the menu.
+
+    form  -- the form for a new game, with the last choices selected.
+    begin -- returns the application for the values of a form.
+    """
+    is_newcomer = not (launcher.has_games or memory.settings.last)
+    return _first_question(launcher, memory, begin) if is_newcomer else _menu(launcher, memory, form, begin)
+
+
+def _first_question(
+    launcher: Launcher, memory: SettingsStore, begin: Callable[[Mapping[str, object]], Application]
+) -> Menu:
+    def remembered(answer: str, start: Callable[[], Application | None]) -> Callable[[], Application | None]:
+        def remember_and_start() -> Application | None:
+            memory.save_choices({START: answer})
+            return start()
+
+        return remember_and_start
+
+    return Menu(
+        FIRST_QUESTION,
+        (
+            MenuEntry("No, show me how", remembered("lessons", lambda: launcher.start_lesson(""))),
+            MenuEntry("A little: 9x9 against an easy opponent", remembered("easy", lambda: begin(EASY_GAME))),
+            MenuEntry("Yes: choose everything", remembered("form", lambda: None)),
+        ),
+    )
+
+
+def _menu(
+    launcher: Launcher,
+    memory: SettingsStore,
+    form: FormFields,
+    begin: Callable[[Mapping[str, object]], Application],
+) -> Menu:
+    games: list[SavedGame] = []
+    with suppress(UserError):  # without the saved games, a new one can still be started
+        games = [each for each in list_saved_games(launcher.store)[0] if each.is_own]
+    entries = []
+    left = next((each for each in games if not each.is_finished), None)
+    if left is not None:
+        text = f"Continue {left.name} ({_described(left)})"
+        entries.append(MenuEntry(text, lambda: launcher.resume(left.name)))
+    if GAME in memory.settings.last:
+        entries.append(MenuEntry("New game as last time", lambda: begin(Form(_untitled, form, {}).values())))
+    entries += [
+        MenuEntry("Another game: choose everything", lambda: None),
+        MenuEntry("Lessons", lambda: launcher.start_lesson("")),
+    ]
+    due = _due(launcher)
+    if due:
+        entries.append(MenuEntry(f"Train: {pluralize(due, 'position')} to try again", launcher.train_on_due))
+    if games:
+        text = f"Review {games[0].name} ({_described(games[0])})"
+        entries.append(MenuEntry(text, lambda: launcher.review(launcher.store.read(games[0].name) or b"")))
+    return Menu("gnugo-py", tuple(entries))
+
+
+def _untitled(_: Mapping[str, object]) -> str:
+    return ""
+
+
+def _due(launcher: Launcher) -> int:
+    """Return the number of missed positions that are due today."""
+    with suppress(UserError):
+        return len(launcher.analyses.due_exercises())
+    return 0
+
+
+def _described(each: SavedGame) -> str:
+    title = "" if each.game == CLASSIC_GAME else f"{GAMES[each.game].title}, "
+    return f"{title}{each.size}x{each.size}, {pluralize(each.moves, 'move')}"
