@@ -47,9 +47,7 @@ CLOCK_FIELD = FormField(
     0,
     CLOCK_NOTES,
 )
-MORE_FIELD = FormField(
-    MORE, "More options", (("no", None), ("yes", True)), 0, ("a clock for both players", "")
-)
+MORE_FIELD = FormField(MORE, "More", (("none", None), ("options", True)), 0, ("a clock for both players", ""))
 RANK_NOTE = "your rank in Go, if you know it; then the form proposes a fair handicap"
 SHARED_OPTIONS = ("opponent", "side")
 LESSONS_CHOICE = ("lessons for beginners", "\0lessons")

@@ -58,6 +58,7 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session
+from gnugo_py.storage.settings import SettingsStore
 
 OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 """The options that can be combined with `--load`."""
@@ -310,10 +311,7 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
 
     def begin(values: Mapping[str, object]) -> Application:
         app = launcher.start_from_form(values)
-        kept = {name: value for name, value in values.items() if name not in (RESUME, RANK, MORE)}
-        memory.save_choices(kept)
-        if RANK in values:
-            memory.save_rank(str(values[RANK] or "none"))
+        _remember(memory, values)
         return app
 
     display = display_settings(memory, wanted.use_ascii, wanted.theme)
@@ -332,6 +330,13 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
 
         start = start._replace(menu=start_menu(launcher, memory, again(None), begin))
     run(start._replace(notes=forms.welcome) if is_newcomer else start, display)
+
+
+def _remember(memory: SettingsStore, values: Mapping[str, object]) -> None:
+    """Save the choices of a form, and the rank if it was asked."""
+    memory.save_choices({name: value for name, value in values.items() if name not in (RESUME, RANK, MORE)})
+    if RANK in values:
+        memory.save_rank(str(values[RANK] or "none"))
 
 
 def _warn_unused_options(options: dict[str, object]) -> None:
