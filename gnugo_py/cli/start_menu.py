@@ -96,6 +96,7 @@ def _menu(
     if games:
         text = f"Review {games[0].name} ({_described(games[0])})"
         entries.append(MenuEntry(text, lambda: launcher.review(launcher.store.read(games[0].name) or b"")))
+    entries.append(MenuEntry("Quit", None))
     return Menu("gnugo-py", tuple(entries))
 
 

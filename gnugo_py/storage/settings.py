@@ -41,7 +41,7 @@ YES, NO, NONE = "yes", "no", "none"
 MAX_COMMAND_LENGTH = 1000
 LAST_CHOICE_PREFIX = "last "
 MAX_VALUE_LENGTH = 100
-THEME_NAMES = ("classic", "high-contrast", "mono")
+THEME_NAMES = ("classic", "dark", "light", "high-contrast", "mono")
 REPLACEMENT_CHARACTER = "\ufffd"
 FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings NAME VALUE."
 

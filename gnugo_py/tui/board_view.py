@@ -167,26 +167,74 @@ def draw_board(state: State, diagram: Diagram, area: Area) -> list[Span]:
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
         cells = [_cell(state, overlay, signs[column], (row, column)) for column in area.columns]
+        lines = [_lines_at(state, diagram, (row, column)) for column in area.columns]
         for down in range(area.cell_height):
-            pieces = [piece for sign, role in cells for piece in _pieces(state, sign, role, down, area)]
+            pieces = [
+                piece
+                for (sign, role), drawn in zip(cells, lines, strict=True)
+                for piece in _pieces(state, sign, role, down, area, drawn)
+            ]
             if area.cell_height == 1 and area.step > 1:
                 pieces.pop()
             spans += _joined(pieces, area.top + area.cell_height * line + down, area.start(line))
     return spans + _labels(state, diagram, area)
 
 
-def _pieces(state: State, sign: str, role: Role, down: int, area: Area) -> tuple[tuple[str, Role], ...]:
+class GridLines(NamedTuple):
+    """The lines of the board at a point.
+
+    crossing              -- the sign where they cross, empty on boards without lines.
+    left, right, up, down -- whether a line leads to the next point in that direction.
+    """
+
+    crossing: str = ""
+    left: bool = False
+    right: bool = False
+    up: bool = False
+    down: bool = False
+
+
+CROSSINGS = {
+    (False, True, False, True): "┌", (True, True, False, True): "┬", (True, False, False, True): "┐",
+    (False, True, True, True): "├", (True, True, True, True): "┼", (True, False, True, True): "┤",
+    (False, True, True, False): "└", (True, True, True, False): "┴", (True, False, True, False): "┘",
+}  # fmt: skip
+"""The sign of a crossing, by whether lines lead left, right, up and down."""
+STAR_POINT = "╋"
+
+
+def has_lines(diagram: Diagram, ascii_only: bool) -> bool:
+    """Return whether lines are drawn: on boards of crossing lines, with characters other than ASCII."""
+    return not (ascii_only or diagram.slant or diagram.is_chessboard)
+
+
+def _lines_at(state: State, diagram: Diagram, cell: Cell) -> GridLines:
+    """Return the lines at a point."""
+    if not has_lines(diagram, state.display.ascii):
+        return GridLines()
+    (row, column), last = cell, (len(diagram.rows) - 1, len(diagram.rows[0]) - 1)
+    ways = (column > 0, column < last[1], row > 0, row < last[0])
+    crossing = STAR_POINT if diagram.rows[row][column] == "+" else CROSSINGS.get(ways, "┼")
+    return GridLines(crossing, *ways)
+
+
+def _pieces(
+    state: State, sign: str, role: Role, down: int, area: Area, lines: GridLines
+) -> tuple[tuple[str, Role], ...]:
     """Return one screen row of a cell. A stone fills a large cell; other signs are centered in it."""
+    shown = lines.crossing if lines.crossing and sign in "-+" else glyph(sign, state.display.ascii)
+    across = "─" if lines.right else " "
     if area.cell_height == 1:
-        shown = (glyph(sign, state.display.ascii), role)
-        return (shown, (" " * (area.step - 1), "empty")) if area.step > 1 else (shown,)
+        return ((shown, role), (across * (area.step - 1), "empty")) if area.step > 1 else ((shown, role),)
     stone = STONES.get((sign, area.cell_height))
     if stone is not None:
         return ((stone[down], role),)
-    if down != (area.cell_height - 1) // 2:
-        return ((" " * area.step, role),)
-    before = " " * (area.cell_height - 1)
-    return ((f"{before}{glyph(sign, ascii_only=False)[:1]}".ljust(area.step), role),)
+    middle, before = (area.cell_height - 1) // 2, area.cell_height - 1
+    if down != middle:
+        is_line = lines.up if down < middle else lines.down
+        return ((f"{' ' * before}{'│' if is_line else ' '}".ljust(area.step), role),)
+    left = ("─" if lines.left else " ") * before
+    return ((f"{left}{shown[:1]}{across * (area.step - before - 1)}", role),)
 
 
 def _joined(pieces: list[tuple[str, Role]], row: int, column: int) -> list[Span]:

@@ -10,6 +10,7 @@ from gnugo_py.app.commands import COMMANDS, help_line, help_page
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.tui.board_view import STAR_POINT, has_lines
 from gnugo_py.tui.state import State, with_messages
 from gnugo_py.tui.themes import THEMES, glyph
 
@@ -54,7 +55,7 @@ SCREEN_COMMANDS = (
     ScreenCommand("moves", "", "show or hide the points where you can play", _toggle("moves")),
     ScreenCommand("atari", "F11", "show or hide the marks on stones in atari", _toggle("atari")),
     ScreenCommand("coordinates", "", "show or hide letters and numbers", _toggle("coordinates")),
-    ScreenCommand("theme", "", f"next color theme, or theme NAME: {', '.join(THEMES)}", _theme),
+    ScreenCommand("theme", "", "next color theme; theme dark, light, mono, ...: that one", _theme),
     ScreenCommand("ascii", "", "switch between letters and round stones", _toggle("ascii")),
     ScreenCommand("bell", "", "ring or not when an engine moves after thinking for long", _toggle("bell")),
     ScreenCommand("mouse", "", "turn mouse clicks on or off; off lets you select text", _toggle("mouse")),
@@ -114,7 +115,12 @@ def screen_help(game: Game, display: DisplaySettings) -> tuple[str, ...]:
 
     display -- the display settings; the legend uses the same stones as the board.
     """
-    legend = re.sub(r"(?<!\w)[XO-](?= )", lambda sign: glyph(sign[0], display.ascii), game.legend)
+    signs = {"-": "┼", "+": STAR_POINT} if has_lines(game.start({}).diagram(), display.ascii) else {}
+    legend = re.sub(
+        r"(?<!\w)[XO+-](?= )",
+        lambda sign: signs.get(sign[0]) or glyph(sign[0], display.ascii),
+        game.legend,
+    )
     own = (help_line(each.name, each.key, each.help) for each in SCREEN_COMMANDS)
     return (
         *help_page(game),

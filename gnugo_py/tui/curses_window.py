@@ -175,7 +175,7 @@ class CursesWindow:
         self._waiting: list[str | int] = []
         encoding = locale.getpreferredencoding(False)
         self._decoder = codecs.getincrementaldecoder(encoding)("replace")
-        self._has_colors = False
+        self._has_solid_stones = False
         self._styles: dict[Role, int] = {}
         window.keypad(True)
         window.timeout(POLL_MS)
@@ -345,7 +345,7 @@ class CursesWindow:
         for span in frame.spans:
             with suppress(curses.error):  # the window shrank during drawing; a resize key follows
                 is_white = span.role in ("white", "cursor on white")
-                text = _fill_white_stones(span.text) if self._has_colors and is_white else span.text
+                text = _fill_white_stones(span.text) if self._has_solid_stones and is_white else span.text
                 self._window.addstr(span.row, span.column, text, self._styles[span.role])
         with suppress(curses.error):
             self._window.move(*frame.cursor)
@@ -360,7 +360,7 @@ class CursesWindow:
         """Apply the theme, and turn mouse events on or off."""
         theme = THEMES[display.theme]
         has_no_color = not curses.has_colors() or bool(os.environ.get("NO_COLOR"))
-        self._has_colors = not has_no_color and display.theme != "mono"
+        self._has_solid_stones = not has_no_color and display.theme != "mono" and curses.COLORS >= 256
         pairs: dict[tuple[int, int], int] = {}
         for role, style in theme.items():
             self._styles[role] = _attribute(style, has_no_color, pairs)

@@ -175,6 +175,8 @@ class TerminalInterface:
                 menu, entry = menu.press(key)
             if entry is None:
                 continue
+            if entry.start is None:
+                return False, None
             try:
                 return True, entry.start()
             except UserError as error:

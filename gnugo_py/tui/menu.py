@@ -18,10 +18,11 @@ class MenuEntry(NamedTuple):
 
     text  -- what it offers.
     start -- returns the application that it starts, or None for the form; raises UserError with a remedy.
+             None to leave the program.
     """
 
     text: str
-    start: Callable[[], Application | None]
+    start: Callable[[], Application | None] | None
 
 
 class Menu(NamedTuple):

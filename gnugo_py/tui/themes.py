@@ -78,11 +78,42 @@ HIGH_CONTRAST: dict[Role, Style] = WORDS | {
     "cursor on black": Style((226, 160), (3, 1), "b", "r"),
     "cursor on white": Style((231, 160), (7, 1), "b", "r"),
 }
+_SLATE, _PAPER = 240, 251
+DARK: dict[Role, Style] = CLASSIC | {
+    "empty": Style((250, _SLATE), (7, 0)),
+    "black": Style((16, _SLATE), (3, 0), no_color="b"),
+    "white": Style((231, _SLATE), (7, 0), "b", "b"),
+    "dead": Style((217, _SLATE), (1, 0), no_color="d"),
+    "land": Style((158, _SLATE), (6, 0)),
+    "last": Style((16, 109), (0, 6), "b", "rb"),
+    "taken": Style((217, _SLATE), (1, 0), no_color="b"),
+    "forbidden": Style((217, _SLATE), (1, 0), no_color="b"),
+    "threatened": Style((16, 173), (1, 0), "u", "u"),
+    "block": Style((222, _SLATE), (4, 0)),
+}
+LIGHT: dict[Role, Style] = CLASSIC | {
+    "empty": Style((240, _PAPER), (0, 7)),
+    "black": Style((16, _PAPER), (0, 7), no_color="b"),
+    "white": Style((231, _PAPER), (4, 7), "b", "b"),
+    "dead": Style((124, _PAPER), (1, 7), no_color="d"),
+    "land": Style((22, _PAPER), (4, 7)),
+    "last": Style((16, 117), (0, 6), "b", "rb"),
+    "taken": Style((160, _PAPER), (1, 7), no_color="b"),
+    "forbidden": Style((160, _PAPER), (1, 7), no_color="b"),
+    "threatened": Style((88, 216), (1, 7), "u", "u"),
+    "block": Style((58, _PAPER), (4, 7)),
+}
 MONO: dict[Role, Style] = {
     role: Style(effects=style.no_color, no_color=style.no_color) for role, style in CLASSIC.items()
 }
 
-THEMES: dict[str, dict[Role, Style]] = {"classic": CLASSIC, "high-contrast": HIGH_CONTRAST, "mono": MONO}
+THEMES: dict[str, dict[Role, Style]] = {
+    "classic": CLASSIC,
+    "dark": DARK,
+    "light": LIGHT,
+    "high-contrast": HIGH_CONTRAST,
+    "mono": MONO,
+}
 
 
 def glyph(sign: str, ascii_only: bool) -> str:

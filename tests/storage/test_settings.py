@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_settings_are_shown_and_changed() -> None:
-    assert "classic high-contrast mono" in run("settings").stdout
+    assert "classic dark light high-contrast mono" in run("settings").stdout
     assert run("settings", "theme", "mono").stdout == "theme = mono\n"
     assert run("settings", "bell", "YES").stdout == "bell = yes\n"
     assert "mono" in next(line for line in run("settings").stdout.splitlines() if line.startswith("theme"))
@@ -42,7 +42,7 @@ def test_settings_are_shown_and_changed() -> None:
     ("words", "message"),
     [
         (["colour", "red"], "unknown setting 'colour'; the settings are theme, ascii"),
-        (["theme", "pink"], "theme must be classic or high-contrast or mono, not 'pink'"),
+        (["theme", "pink"], "theme must be classic or dark or light or high-contrast or mono, not 'pink'"),
         (["mouse"], "missing value for mouse; use yes or no"),
         (["mouse", "yes", "no"], "unexpected extra argument"),
     ],

@@ -33,6 +33,7 @@ def test_a_command_of_the_screen_changes_what_is_seen_until_it_is_given_again(
     word: str, tmp_path: Path
 ) -> None:
     ways = len(THEMES) if word == "theme" else 2
+    looks = ways - 1 if word == "theme" else ways  # with 8 colors, two themes have a black background
     given = ["--size", "9", "--seed", "5", "--handicap", "0", "--color", "black"]
     game = Terminal(tmp_path, *given, term="xterm")
     game.wait("your move\\?$")
@@ -46,7 +47,7 @@ def test_a_command_of_the_screen_changes_what_is_seen_until_it_is_given_again(
             game.read()
         seen.append(LOOKS[word](game))
         assert seen[-1] != seen[-2]
-    assert len(set(seen)) == ways
+    assert len(set(seen)) == looks
     assert seen[0] == seen[-1]
 
 

@@ -124,7 +124,8 @@ def test_a_theme_is_chosen_by_name_or_in_turn() -> None:
     assert named.display.theme == "mono"
     unknown = screen_command(state, "theme pink")
     assert unknown is not None
-    assert unknown.messages[-1].text == "there is no theme pink; the themes are classic, high-contrast, mono."
+    themes = "classic, dark, light, high-contrast, mono"
+    assert unknown.messages[-1].text == f"there is no theme pink; the themes are {themes}."
 
 
 def test_looks_are_switched() -> None:
@@ -163,7 +164,7 @@ def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
 
 def test_the_help_page_explains_the_signs_on_the_board() -> None:
     shown = "\n".join(screen_help(GO, DisplaySettings()))
-    assert "\u25cf Black, \u25cb White, \u00b7 empty, + a star point" in shown
+    assert "\u25cf Black, \u25cb White, \u253c empty, \u254b a star point" in shown
     assert "  x o         in the count: dead stones; after score and influence: likely dead" in shown
     others = "\n".join(screen_help(HEX, DisplaySettings(ascii=True)))
     assert "X Black, top to bottom; O White, left to right; - empty" in others

@@ -131,7 +131,7 @@ def test_a_narrow_window_gets_a_board_without_gaps() -> None:
 
 def test_stones_can_be_round_and_coordinates_hidden() -> None:
     lines = text(STATE._replace(display=DisplaySettings(coordinates=False)), 80, 24)
-    assert lines[15].startswith("· · · ○ · · · · · + · · · · · + ● · ·")
+    assert lines[15].startswith("├─┼─┼─○─┼─┼─┼─┼─┼─╋─┼─┼─┼─┼─┼─╋─●─┼─┤")
 
 
 def test_what_was_just_taken_and_the_ko_are_marked() -> None:

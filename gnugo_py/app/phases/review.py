@@ -8,8 +8,8 @@ from contextlib import suppress
 from gnugo_py.app.advice import Advice, Question, ask_adviser, show_candidates
 from gnugo_py.app.board_picture import node_marks
 from gnugo_py.app.context import Context
-from gnugo_py.app.events import PointMarks
 from gnugo_py.app.mistakes import mistake_report
+from gnugo_py.app.node_description import describe_node
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, ReviewState, confirm_unsaved
 from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.app.review_analysis import (
@@ -21,8 +21,7 @@ from gnugo_py.app.review_analysis import (
 )
 from gnugo_py.app.review_commands import REVIEW_ALIASES, REVIEW_COMMANDS, review_help
 from gnugo_py.core.position import Position
-from gnugo_py.core.text import display_width
-from gnugo_py.core.types import Color, Play, Point, UserError
+from gnugo_py.core.types import Color, UserError
 from gnugo_py.play.game_tree import (
     GameNode,
     Review,
@@ -32,76 +31,6 @@ from gnugo_py.play.game_tree import (
     variation_index,
 )
 from gnugo_py.play.session import Session
-
-MAX_VARIATIONS_SHOWN, MAX_COMMENT_SHOWN = 9, 300
-
-
-def describe_node(
-    review: Review, reader: TreeCursor, position: Position
-) -> tuple[tuple[str, ...], PointMarks]:
-    """Return the text for the current node, and the marks to draw over the board.
-
-    reader   -- the cursor on the node.
-    position -- the position of the node.
-    """
-    node = reader.node
-    signs = {**_numbers(node), **dict(node.markup)}
-    marks = tuple(
-        (review.game.row_and_column(point, position), _one_cell(sign)) for point, sign in signs.items()
-    )
-    ways = _variation_list(review, node)
-    title = (node.title,) if node.title else ()
-    return (_headline(review, reader, position), *ways, *title, *_comment(node)), marks
-
-
-def _headline(review: Review, reader: TreeCursor, position: Position) -> str:
-    """Return the number of the move, the move, and the variation that it begins."""
-    node, parent = reader.node, reader.node.parent
-    words = f"move {node.number} of {reader.last.number}"
-    if moves := format_node_move(review, node):
-        words += f": {position.last_color} {moves}"
-    if parent is not None and len(parent.children) > 1:
-        words += f" (variation {variation_index(node) + 1} of {len(parent.children)})"
-    return words
-
-
-def _variation_list(review: Review, node: GameNode) -> list[str]:
-    """Return a line that lists the variations after a node, if there are several."""
-    ways = node.children
-    if len(ways) < 2:
-        return []
-    named = [f"{number} {format_node_move(review, way) or 'no move'}" for number, way in enumerate(ways, 1)]
-    more = ", ..." if len(ways) > MAX_VARIATIONS_SHOWN else ""
-    return [
-        f"{len(ways)} variations: {', '.join(named[:MAX_VARIATIONS_SHOWN])}{more};"
-        " type variation N to enter one."
-    ]
-
-
-def _comment(node: GameNode) -> tuple[str, ...]:
-    """Return the comment of a node, shortened if it is long."""
-    comment = node.comment
-    whole = "\n".join(comment)
-    if len(whole) <= MAX_COMMENT_SHOWN:
-        return comment
-    return (*f"{whole[:MAX_COMMENT_SHOWN]} ...".splitlines(), "(type why for the full comment)")
-
-
-def _numbers(node: GameNode) -> dict[Point, str]:
-    """Return the numbers of the variations after a node, by the points of their moves."""
-    ways, result = node.children, dict[Point, str]()
-    for number, way in enumerate(ways[:MAX_VARIATIONS_SHOWN] if len(ways) > 1 else (), 1):
-        with suppress(UserError):
-            move = way.position.last_move
-            if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
-                result.setdefault(move.points[0], str(number))
-    return result
-
-
-def _one_cell(sign: str) -> str:
-    """Return the first character of a sign, or a question mark if it does not fill one cell of a terminal."""
-    return sign[:1] if sign[:1].isprintable() and display_width(sign[:1]) == 1 else "?"
-
 
 NO_SUCH_NODE_MESSAGE = "there is nothing more in that direction."
 

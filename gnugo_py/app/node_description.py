@@ -1,0 +1,80 @@
+"""The text and the marks for a node of a game in review."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from gnugo_py.app.events import PointMarks
+from gnugo_py.core.position import Position
+from gnugo_py.core.text import display_width
+from gnugo_py.core.types import Play, Point, UserError
+from gnugo_py.play.game_tree import GameNode, Review, TreeCursor, format_node_move, variation_index
+
+MAX_VARIATIONS_SHOWN, MAX_COMMENT_SHOWN = 9, 300
+
+
+def describe_node(
+    review: Review, reader: TreeCursor, position: Position
+) -> tuple[tuple[str, ...], PointMarks]:
+    """Return the text for the current node, and the marks to draw over the board.
+
+    reader   -- the cursor on the node.
+    position -- the position of the node.
+    """
+    node = reader.node
+    signs = {**_numbers(node), **dict(node.markup)}
+    marks = tuple(
+        (review.game.row_and_column(point, position), _one_cell(sign)) for point, sign in signs.items()
+    )
+    ways = _variation_list(review, node)
+    title = (node.title,) if node.title else ()
+    return (_headline(review, reader, position), *ways, *title, *_comment(node)), marks
+
+
+def _headline(review: Review, reader: TreeCursor, position: Position) -> str:
+    """Return the number of the move, the move, and the variation that it begins."""
+    node, parent = reader.node, reader.node.parent
+    words = f"move {node.number} of {reader.last.number}"
+    if moves := format_node_move(review, node):
+        words += f": {position.last_color} {moves}"
+    if parent is not None and len(parent.children) > 1:
+        words += f" (variation {variation_index(node) + 1} of {len(parent.children)})"
+    return words
+
+
+def _variation_list(review: Review, node: GameNode) -> list[str]:
+    """Return a line that lists the variations after a node, if there are several."""
+    ways = node.children
+    if len(ways) < 2:
+        return []
+    named = [f"{number} {format_node_move(review, way) or 'no move'}" for number, way in enumerate(ways, 1)]
+    more = ", ..." if len(ways) > MAX_VARIATIONS_SHOWN else ""
+    return [
+        f"{len(ways)} variations: {', '.join(named[:MAX_VARIATIONS_SHOWN])}{more};"
+        " type variation N to enter one."
+    ]
+
+
+def _comment(node: GameNode) -> tuple[str, ...]:
+    """Return the comment of a node, shortened if it is long."""
+    comment = node.comment
+    whole = "\n".join(comment)
+    if len(whole) <= MAX_COMMENT_SHOWN:
+        return comment
+    return (*f"{whole[:MAX_COMMENT_SHOWN]} ...".splitlines(), "(type why for the full comment)")
+
+
+def _numbers(node: GameNode) -> dict[Point, str]:
+    """Return the numbers of the variations after a node, by the points of their moves."""
+    ways, result = node.children, dict[Point, str]()
+    for number, way in enumerate(ways[:MAX_VARIATIONS_SHOWN] if len(ways) > 1 else (), 1):
+        with suppress(UserError):
+            move = way.position.last_move
+            if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:
+                result.setdefault(move.points[0], str(number))
+    return result
+
+
+def _one_cell(sign: str) -> str:
+    """Return the first character of a sign, or a question mark if it does not fill one cell of a terminal."""
+    return sign[:1] if sign[:1].isprintable() and display_width(sign[:1]) == 1 else "?"
