@@ -24,6 +24,8 @@ if TYPE_CHECKING:  # imported only for shell completion
 PROGRAM = "gnugo-py"
 GC_THRESHOLD = 20_000
 """The number of new objects between two garbage collections; a move leaves about 30."""
+NO_COMMAND = ("-h", "--help", "--version")
+"""The options that need no command."""
 COMMANDS = {
     "play": "Play a game.",
     "review": "Review a game.",
@@ -46,7 +48,8 @@ class _LazyGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         is_started = bool(args) or not ctx.resilient_parsing  # not the completion of an empty line
-        if is_started and (not args or (args[0].startswith("-") and args[0] not in ("--help", "--version"))):
+        is_play = not args or (args[0].startswith("-") and args[0] not in NO_COMMAND)
+        if is_started and is_play:
             args = ["play", *args]
         return super().parse_args(ctx, args)
 
@@ -92,7 +95,7 @@ class _LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.command(cls=_LazyGroup)
+@click.command(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name=PROGRAM)
 def cli() -> None:
     """Play Go against GNU Go 1.1 of 1989.

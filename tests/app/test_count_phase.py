@@ -291,3 +291,9 @@ def test_more_answers_than_there_were_questions_are_left_out(rules: str) -> None
     app = Talk(GO).resumed(session)
     assert app.here.is_over
     assert any("Black" in line for line in app.here.count_lines)
+
+
+def test_stop_again_counts_the_game() -> None:
+    app = Talk(GO).resumed(go())
+    app.says("stop", "stop")
+    assert app.here.count_lines

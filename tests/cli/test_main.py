@@ -227,3 +227,10 @@ def test_warnings_as_errors_and_no_bytecode_bring_no_fault(tmp_path: Path) -> No
     environment = os.environ | {"PYTHONPYCACHEPREFIX": str(tmp_path)}
     done = subprocess.run(words, capture_output=True, text=True, env=environment, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("words", [[], ["play"], ["score"], ["train"]])
+def test_h_is_help_everywhere(words: list[str]) -> None:
+    done = run(*words, "-h")
+    assert done.returncode == 0
+    assert done.stdout.startswith("Usage:")

@@ -68,7 +68,7 @@ class ConfirmCountPhase(_StoppedPhase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer or a command."""
-        context, answer = self._context, yes_or_no(line)
+        context, answer = self._context, True if line.lower() == DONE_WORD else yes_or_no(line)
         away = self._handle_command(line)
         if away is not None:
             return away
