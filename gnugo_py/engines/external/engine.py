@@ -54,6 +54,12 @@ class GameSync:
             self._sent.append((color, move))
         return Decision(move, _reasons(self.engine, move), None)
 
+    def limit_time(self, seconds: int | None) -> None:
+        """Set the time per move; it is sent with the next move, and a first limit at once."""
+        if self._seconds is None and seconds is not None:
+            self.try_command(f"time_settings 0 {seconds} 1")
+        self._seconds = seconds
+
     def score(self, game: Game, position: Position) -> str | None:
         """Return the result according to the engine, or None if it cannot score the position."""
         if "final_score" not in self.engine.known_commands:
@@ -289,6 +295,17 @@ class GtpEngine(Engine):
         with self._closing_on_error(sync):
             sync.try_command(f"set_random_seed {seed}")
         return self
+
+    def limit_time(self, seconds: float | None) -> None:
+        """Send the engine about so many seconds for each of its next moves, at least 1; None for no limit.
+
+        Raise EngineProcessError if the engine fails.
+        """
+        whole = None if seconds is None else max(int(seconds), 1)
+        self._seconds = whole
+        if self._sync is not None:
+            with self._closing_on_error(self._sync):
+                self._sync.limit_time(whole)
 
     def interrupt(self) -> None:
         """Stop a `choose` that is running in another thread. That call raises EngineProcessError."""

@@ -310,3 +310,13 @@ def test_what_an_engine_started_ends_with_it_even_if_it_ended_first(tmp_path: Pa
     time.sleep(0.2)
     state = Path(f"/proc/{child}/stat")
     assert not state.exists() or state.read_text().split()[2] == "Z"
+
+
+def test_a_clock_limits_each_move(tmp_path: Path) -> None:
+    with player("none", str(tmp_path / "log")) as one:
+        position = started()
+        for seconds in (7.9, 0.2):
+            one.limit_time(seconds)
+            position = position.play_unchecked(one.choose(position, None).move)
+    sent = [line for line in received(tmp_path / "log") if line.startswith("time")]
+    assert sent == ["time_settings 0 7 1", "time_left black 7 1", "time_left white 1 1"]
