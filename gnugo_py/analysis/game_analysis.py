@@ -84,6 +84,18 @@ class GameAnalysis:
         the lead are searched.  Raise EngineError like the analyst; the judgments up to then stay, and the
         next `run` goes on from there.
         """
+        judge = analyst.identity
+        for share in self._run(analyst, visits):
+            if analyst.identity != judge:  # another analyst has taken over; its judgments differ
+                self.judgments[:] = [None] * len(self.positions)
+                yield from self.run(analyst, visits)
+                return
+            yield share
+        self.is_complete = True
+        yield 1.0
+
+    def _run(self, analyst: Analyst, visits: int) -> Iterator[float]:
+        """Judge the positions as `run` does."""
         for number, position in enumerate(self.positions):
             if self.judgments[number] is None:
                 self.judgments[number] = _look(analyst, position)
@@ -93,8 +105,6 @@ class GameAnalysis:
             if not self._is_searched(number):
                 self._search(number, analyst, visits)
                 yield 0.5 + done / len(numbers) / 2
-        self.is_complete = True
-        yield 1.0
 
     def _is_searched(self, number: int) -> bool:
         """Return whether a position was searched, or needs no search because its outcome is known."""

@@ -13,7 +13,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Play
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.levels import MAX_LEVEL
-from gnugo_py.engines.search.result import analysis_of
+from gnugo_py.engines.search.result import analysis_of, format_value
 from gnugo_py.play.session import Session, Turn
 
 CANDIDATE_LETTERS = "ABCDE"
@@ -102,7 +102,11 @@ def show_candidates(
             for each, letter in zip(found, CANDIDATE_LETTERS, strict=False)
             if isinstance(each.move, Play) and each.move.points[-1] >= 0
         )
-        details = adviser.explain_details(at, decision)[: len(found)] or adviser.explain(at, decision)
+        details = adviser.explain_details(at, decision)[: len(found)]
+        if not details and analysis is not None:
+            details = tuple(
+                f"{game.format_move(each.move, at)}: {format_value(each, analysis)}" for each in found
+            )
         title = f"The moves that {adviser.name} compares for {at.to_move}:"
         lines = [f"{letter} {line}" for letter, line in zip(CANDIDATE_LETTERS, details, strict=False)]
         context.emit("why", title, *lines, diagram=at.diagram(), marks=marks)

@@ -88,13 +88,15 @@ def _diagram(turns: MovePhase, name: str) -> Phase:
 
 
 def _arrange(turns: MovePhase, _: str) -> Phase:
-    from gnugo_py.app.phases.arrange import ArrangePhase
+    from gnugo_py.app.phases.arrange import NEW_FROM_SETUP, ArrangePhase
 
     context, session = turns.context, turns.context.active_session
 
     def start(position: Position) -> Phase:
         arranged = context.services.review_of(session).start_session(position)
         arranged.has_setup = True
+        arranged.set_clock(session.time_control)
+        context.emit("news", NEW_FROM_SETUP)
         return turns.play_session(arranged)
 
     return confirm_unsaved(

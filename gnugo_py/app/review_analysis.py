@@ -15,7 +15,7 @@ from gnugo_py.play.game_tree import GameNode, reachable_nodes
 
 MAX_NODES_IN_BACKGROUND = 1000
 """Longer lines are analyzed only when a person asks for it."""
-TEXT_GRAPH_WIDTH, TEXT_GRAPH_HEIGHT, PROGRESS_BAR_WIDTH = 60, 11, 12
+TEXT_GRAPH_WIDTH, SCREEN_GRAPH_WIDTH, TEXT_GRAPH_HEIGHT, PROGRESS_BAR_WIDTH = 60, 32, 11, 12
 POINTS, WIN_RATE = "points", "win rate"
 
 
@@ -123,12 +123,12 @@ class LineAnalysis:
             return f"{subject} (failed)"
         return subject if progress >= 1 else f"{subject} ({progress:.0%})"
 
-    def text_graph(self, node: GameNode, shown: str, game: Game) -> list[str]:
-        """Return a graph in letters, and the moves to look at."""
+    def text_graph(self, node: GameNode, shown: str, game: Game, width: int) -> list[str]:
+        """Return a graph in letters, `width` columns wide without labels, and the moves to look at."""
         data = self.graph(node, shown)
         if all(value is None for value in data.values):
             return ["This game could not be analyzed."]
-        lines = data.draw(TEXT_GRAPH_WIDTH + LABEL_WIDTH, TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
+        lines = data.draw(width + LABEL_WIDTH, TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
         moves = [
             f"{self.describe(each, game)}.  Type goto {self.nodes[each.number].number - 1}."
             for each in self.moves_to_look_at()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
+
+from gnugo_py.core.game import Game
 
 REVIEW_ALIASES = {
     "n": "next",
@@ -23,12 +26,19 @@ class ReviewCommand(NamedTuple):
     argument -- a description of its argument, empty for none.
     key      -- the key that runs the command in the full-screen interface.
     help     -- its description on the help page.
+    is_available -- whether a game has the command.
     """
 
     name: str
     argument: str
     key: str
     help: str
+    is_available: Callable[[Game], bool] = lambda _: True
+
+
+def has_points(game: Game) -> bool:
+    """Return whether a game is decided by points."""
+    return game.has_count
 
 
 REVIEW_COMMANDS = (
@@ -42,10 +52,10 @@ REVIEW_COMMANDS = (
     ReviewCommand("hint", "[LEVEL]", "F2", "show what the engine would play here, and why"),
     ReviewCommand("show", "candidates", "", "show the best moves on the board"),
     ReviewCommand("score", "", "F7", "estimate the score and who is likely to win here"),
-    ReviewCommand("influence", "", "F12", "show who is likely to own each point"),
+    ReviewCommand("influence", "", "F12", "show who is likely to own each point", has_points),
     ReviewCommand("graph", "[WHAT]", "", "show the lead along the game; graph win rate: the win rate"),
-    ReviewCommand("mistakes", "", "", "list the moves that lost most; Return goes to them"),
-    ReviewCommand("train", "[COLOR]", "", "look for better moves where a color lost points"),
+    ReviewCommand("mistakes", "", "", "list the moves that lost most; Return goes to them", has_points),
+    ReviewCommand("train", "[COLOR]", "", "look for better moves where a color lost points", has_points),
     ReviewCommand("lessons", "", "", "list the moves that lost stones, with lessons"),
     ReviewCommand("learn", "[NAME]", "", "open a lesson; quit returns here"),
     ReviewCommand("play", "", "", "start a new game from here"),
@@ -57,8 +67,12 @@ REVIEW_COMMANDS = (
 )
 
 
-def review_help() -> tuple[str, ...]:
-    """Return the help page of the review."""
+def review_help(game: Game) -> tuple[str, ...]:
+    """Return the help page of the review of a game."""
     graph = "In the graph: B W blunders (6 points or more), b w mistakes (3), ^ you are here"
-    lines = [f"  {f'{each.name} {each.argument}':<16} {each.key:<9} {each.help}" for each in REVIEW_COMMANDS]
+    lines = [
+        f"  {f'{each.name} {each.argument}':<16} {each.key:<9} {each.help}"
+        for each in REVIEW_COMMANDS
+        if each.is_available(game)
+    ]
     return ("Review commands:", "", *lines, "", graph)

@@ -11,9 +11,9 @@ from gnugo_py.app.board_picture import node_marks, picture_title
 from gnugo_py.cli.files import check_target, game_content, write_output
 from gnugo_py.cli.options import NUMBER, SAVES
 from gnugo_py.cli.output import exit_on_user_error, print_lines
-from gnugo_py.core.diagram import format_diagram, with_marks
+from gnugo_py.core.diagram import cell_label, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
-from gnugo_py.core.text import display_width
+from gnugo_py.core.text import display_width, pluralize
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.page import Step, game_page
 from gnugo_py.sgf.properties import first_text
@@ -87,9 +87,14 @@ def diagram(
         title = picture_title(tree.root_text, tree.game.name, node.number)
         write_output(svg, position.diagram().to_svg(marks, title).encode())
         return
-    cells = [(cell, sign[:1]) for cell, sign in marks.items() if _is_one_cell(sign)]
+    cells = [(cell, sign) for cell, sign in marks.items() if _is_one_cell(sign)]
     shown = format_diagram(with_marks(position.diagram(), cells))
-    print_lines(*shown.splitlines(), *tree.game.status_lines(position))
+    rest = [
+        f"{sign} {cell_label(position.diagram(), cell)}"
+        for cell, sign in marks.items()
+        if not _is_one_cell(sign)
+    ]
+    print_lines(*shown.splitlines(), *([", ".join(rest)] if rest else []), *tree.game.status_lines(position))
 
 
 def _is_one_cell(sign: str) -> bool:
@@ -133,7 +138,9 @@ def _node_at(file: str, line: Sequence[SgfNode], move: int | None) -> SgfNode:
     node = next((node for node in line if node.number == move), None)
     if node is None:
         last = line[-1].number
-        raise UserError(f"{file}: --move: the game has {last} moves; use a number from 0 to {last}")
+        raise UserError(
+            f"{file}: --move: the game has {pluralize(last, 'move')}; use a number from 0 to {last}"
+        )
     return node
 
 

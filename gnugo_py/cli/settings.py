@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shutil import which
+
 import click
 
 from gnugo_py.cli.output import exit_on_user_error, print_lines, print_warning
@@ -55,4 +57,6 @@ def _change(known: Settings, name: str, value: str) -> None:
     copy = exit_on_user_error(lambda: write_settings(known.with_value(name, sound)))
     if copy is not None:
         print_warning(f"gnugo-py: {settings_file()} was repaired; the old file was saved as {copy.name}")
+    if name == "analyst" and sound != "none" and which(sound.split()[0].strip("\"'")) is None:
+        print_warning(f"gnugo-py: program {sound.split()[0]} not found; install it, or enter its full path")
     print_lines(f"{name} = {sound}")

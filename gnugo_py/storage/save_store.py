@@ -177,7 +177,9 @@ class SaveStore(NamedTuple):
                 return f"Not written: {path} is not a picture of this program; choose another name."
             self.folder.mkdir(parents=True, exist_ok=True)
             write_atomically(path, svg.encode())
-        except (UserError, OSError) as error:
+        except OSError as error:
+            return f"Not written: {self.folder}: {error.strerror or error}."
+        except UserError as error:
             return f"Not written: {error}."
         return f"Written: {path}."
 

@@ -80,6 +80,21 @@ def test_a_failure_is_reported_and_ends_it() -> None:
     assert not background.is_running
 
 
+def test_a_game_is_judged_by_one_analyst_alone() -> None:
+    class Breaking(Oracle):
+        name = identity = "breaking"
+
+        def look(self, position: Position) -> Analysis:
+            if len(self.looked) == 2:
+                raise EngineError("it broke")
+            return super().look(position)
+
+    second = Oracle(LEADS)
+    analysis = game()
+    assert list(analysis.run(FallbackAnalyst(Breaking(LEADS), second, lambda _: None)))[-1] == 1.0
+    assert set(second.looked) == {0, 1, 2, 3}
+
+
 def test_a_second_analyst_takes_over_once() -> None:
     class Broken(Oracle):
         name = "broken"
@@ -92,4 +107,5 @@ def test_a_second_analyst_takes_over_once() -> None:
     analysis = game()
     assert list(analysis.run(analyst))[-1] == 1.0
     assert reports == ["it broke; oracle analyzes instead"]
+    assert all(judgment is not None for judgment in analysis.judgments)
     assert analyst.name == "oracle"

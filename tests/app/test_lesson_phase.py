@@ -187,7 +187,7 @@ def test_a_small_window_says_that_there_is_more_and_shows_it(tmp_path: Path) -> 
 
 @pty
 def test_lessons_opened_from_the_form_return_to_it(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path)
+    screen = Terminal(tmp_path, "--new")
     screen.wait("Press F2 for the lessons")
     screen.type("\x1b[[B")
     screen.wait("your move\\?$")
@@ -199,7 +199,7 @@ def test_lessons_opened_from_the_form_return_to_it(tmp_path: Path) -> None:
 
 @pty
 def test_lessons_opened_from_the_form_keep_its_values(tmp_path: Path) -> None:
-    screen = Terminal(tmp_path)
+    screen = Terminal(tmp_path, "--new")
     screen.wait("Return: start")
     screen.type("  ")
     screen.wait("< Amazons >")

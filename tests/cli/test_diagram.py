@@ -32,6 +32,18 @@ def test_text_is_the_default_and_shows_the_marks_of_the_file(file: Path) -> None
     assert "7 - - O" in run("diagram", str(file), "--text").stdout
 
 
+def test_numbers_of_two_digits_are_listed_below_the_text(tmp_path: Path) -> None:
+    file = tmp_path / "long.sgf"
+    file.write_text(
+        "(;GM[1]SZ[9]KM[0]"
+        + "".join(f";{'BW'[n % 2]}[{'abcdefghi'[n % 9]}{'abc'[n // 9]}]" for n in range(12))
+        + ")"
+    )
+    done = run("diagram", str(file), "--numbers", "4")
+    assert "10 A8, 11 B8, 12 C8" in done.stdout or "12 C8, 11 B8, 10 A8" in done.stdout
+    assert " 9 9\n" in done.stdout
+
+
 def test_a_picture_has_a_circle_for_each_stone_and_the_number_of_the_last_move(file: Path) -> None:
     svg = run("diagram", str(file), "--svg", "-").stdout
     root = ElementTree.fromstring(svg)

@@ -120,6 +120,17 @@ def test_candidates_are_shown_on_the_board(file: Path) -> None:
     assert output.count("type show candidates.") == 2
 
 
+def test_other_games_have_candidates_and_only_commands_that_they_have(tmp_path: Path) -> None:
+    file = tmp_path / "hex.sgf"
+    file.write_text("(;GM[11]SZ[4];B[b2];W[c2])")
+    output = reviewed(file, "end", "show candidates", "help", "mistakes", "train", "")
+    assert re.search(r"^A [a-d][1-4]: wins \d+%", output, re.MULTILINE)
+    assert re.search(r"^B [a-d][1-4]: wins \d+%", output, re.MULTILINE)
+    assert "list the moves that lost most" not in output
+    assert "the command mistakes is not available in Hex." in output
+    assert "the command train is not available in Hex." in output
+
+
 def test_influence_is_shown_anywhere_in_a_review(file: Path) -> None:
     output = reviewed(file, "next", "influence", "next", "influence")
     assert len(re.findall(r"Black is likely to own \d+ points and White \d+; \d+ are open\.", output)) == 2

@@ -15,8 +15,8 @@ STONE_SIGNS = {"b": "X", "black": "X", "w": "O", "white": "O"}
 ARROW_WORD, ARROW_SIGN = "arrow", "#"
 ARRANGE_TITLE = "Set up a position"
 ARRANGE_HELP = (
-    "Type a point, or choose it with the cursor or the mouse, to put a stone there; on a stone of the same",
-    "color, to remove it. Or type one of these commands:",
+    "Type a point, or choose it with the cursor or the mouse, to put a stone there.",
+    "On a stone of the same color, that removes it. Or type one of these commands:",
     "",
     "  b           the next stones are Black's; b D4 E5: put them at once",
     "  w           the next stones are White's; w D4 E5: put them at once",
@@ -25,6 +25,7 @@ ARRANGE_HELP = (
     "  done        start the game from here",
     "  quit        go back without a change",
 )
+NEW_FROM_SETUP = "A new game from this position; the game before stays saved."
 ARROW_HELP = "  arrow       the next points are burnt; arrow D4 E5: at once"
 
 
@@ -67,7 +68,8 @@ class ArrangePhase(Phase):
     def show(self, *lines: str) -> Phase:
         """Show the board, whose stones come next, and who moves first."""
         pen = {"X": "Black's stones", "O": "White's stones", ARROW_SIGN: "arrows"}[self._pen]
-        self.prompt = f"{pen}, {self._turn} to move; a point, b, w, clear, turn, done or help:"
+        arrow = " arrow," if self._has_arrows else ""
+        self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or help:"
         self._context.diagram = self._diagram()
         self._context.emit("moment", ARRANGE_TITLE)
         self._context.emit("choice", *lines, diagram=self._context.diagram)

@@ -15,6 +15,8 @@ from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.app.review_analysis import (
     MAX_NODES_IN_BACKGROUND,
     POINTS,
+    SCREEN_GRAPH_WIDTH,
+    TEXT_GRAPH_WIDTH,
     WIN_RATE,
     LineAnalysis,
     judged_nodes,
@@ -32,6 +34,10 @@ from gnugo_py.play.game_tree import (
 )
 from gnugo_py.play.session import Session
 
+MISTAKES_LISTED = (
+    "These are the largest mistakes, at most three of each player; the graph marks all. Press Return to go to"
+    " them in turn."
+)
 NO_SUCH_NODE_MESSAGE = "there is nothing more in that direction."
 
 
@@ -75,11 +81,13 @@ class ReviewPhase(Phase):
         word = next((each for each in REVIEW_COMMANDS if each.name == name), None)
         if not line:
             return self._next_mistake() if self._lists_mistakes else self
-        self._lists_mistakes = word is not None and word.name == "mistakes"
+        self._lists_mistakes = False
         if word is None and (way := self._child_by_move(line)) is not None:
             return self.at(way)
         if word is None:
             return self._refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
+        if not word.is_available(self.review.game):
+            return self._refuse(f"the command {word.name} is not available in {self.review.game.name}.")
         if rest and not word.argument:
             return self._refuse(f"{word.name} takes no argument.")
         actions: Mapping[str, Callable[[str], Phase]] = {
@@ -257,21 +265,20 @@ class ReviewPhase(Phase):
         if shown is None:
             return self._refuse("graph takes points or win rate.")
         self._shown = shown
+        width = SCREEN_GRAPH_WIDTH if self._context.services.has_screen else TEXT_GRAPH_WIDTH
         return self._with_analysis(
             lambda analysis: self._context.emit(
-                "page", *analysis.text_graph(self.node, self._shown, self.review.game)
+                "page", *analysis.text_graph(self.node, self._shown, self.review.game, width)
             )
         )
 
     def _mistakes(self, _: str) -> Phase:
         """List the moves to look at; an empty line goes to the first of them after the current node."""
-        if not self.review.game.has_count:
-            return self._refuse(f"the command mistakes is not available in {self.review.game.name}.")
         return self._with_analysis(self._list_mistakes)
 
     def _list_mistakes(self, analysis: LineAnalysis) -> None:
         lines = analysis.mistake_lines(self.review.game)
-        more = ("Press Return to go to them in turn.",) if analysis.moves_to_look_at() else ()
+        more = (MISTAKES_LISTED,) if analysis.moves_to_look_at() else ()
         self._lists_mistakes = bool(more)
         self._context.emit("page", *lines, *more)
 
@@ -299,10 +306,10 @@ class ReviewPhase(Phase):
         color = {"": self.review.person, "black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
         if color is None:
             return self._refuse("type train, train black or train white.")
-        game = self.review.game
-        if not game.has_count:
-            return self._refuse(f"training is not available in {game.name}.")
-        analysis = self._line_analysis(judged_nodes(self._reader.line))
+        nodes = judged_nodes(self._reader.line)
+        if len(nodes) < 2:
+            return self._refuse("there is no move to train on yet.")
+        game, analysis = self.review.game, self._line_analysis(nodes)
         if analysis is None:
             return self
         from gnugo_py.app.phases.train import train_on_game
@@ -389,11 +396,12 @@ class ReviewPhase(Phase):
 
     def _arrange(self, _: str) -> Phase:
         """Set up a position, beginning with the current one, and play from there."""
-        from gnugo_py.app.phases.arrange import ArrangePhase
+        from gnugo_py.app.phases.arrange import NEW_FROM_SETUP, ArrangePhase
 
         def start(position: Position) -> Phase:
             session = self.review.start_session(position)
             session.has_setup = True
+            self._context.emit("news", NEW_FROM_SETUP)
             self.stop_analysis()
             return self._start(session)
 
@@ -415,7 +423,7 @@ class ReviewPhase(Phase):
         return self
 
     def _help(self, _: str) -> Phase:
-        self._context.emit("page", *review_help())
+        self._context.emit("page", *review_help(self.review.game))
         return self
 
     def _quit(self, _: str) -> Phase:

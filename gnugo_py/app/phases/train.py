@@ -197,10 +197,11 @@ class TrainPhase(Phase):
     def _task_lines(self) -> tuple[str, ...]:
         exercise = self.exercise
         played = exercise.game.format_move(exercise.played, exercise.position)
+        is_point = isinstance(exercise.played, Play)
+        what = f"{exercise.color} played {played}, marked ?," if is_point else f"{exercise.color} passed"
         return (
             *([exercise.title] if exercise.title else ()),
-            f"Move {exercise.number}: {exercise.color} played {played}, marked ?, and lost about"
-            f" {exercise.points_lost:.0f} points.",
+            f"Move {exercise.number}: {what} and lost about {exercise.points_lost:.0f} points.",
             f"Find a better move for {exercise.color}.",
         )
 

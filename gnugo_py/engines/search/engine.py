@@ -160,7 +160,7 @@ class SearchEngine(Engine):
     def analyze(
         self, position: Position, interval: float, excluded: Collection[Move] = ()
     ) -> Iterator[Analysis]:
-        """Yield better and better analyses of a position until it is clear, or until `interrupt`.
+        """Yield better and better analyses of a position; one if it needs no search; end after `interrupt`.
 
         interval -- seconds from one analysis to the next; in games without a network, each level of the
                     search gives one.
@@ -178,7 +178,7 @@ class SearchEngine(Engine):
             results = (engine._search_position(position, control) for engine in levels)
         for result in results:
             yield self._analysis(result, position)
-            if stopped.is_set() or len(result.candidates) == 1:
+            if stopped.is_set() or result.note:
                 return
 
     def look(self, position: Position) -> Analysis | None:
