@@ -42,8 +42,8 @@ def has_points(game: Game) -> bool:
 
 
 REVIEW_COMMANDS = (
-    ReviewCommand("next", "[N]", "right", "forward N moves, or to the next capture, comment, mistake"),
-    ReviewCommand("back", "[N]", "left", "back N moves, or to the last capture, comment, mistake"),
+    ReviewCommand("next", "[N]", "right", "forward N moves, or to the next capture, comment, mistake, game"),
+    ReviewCommand("back", "[N]", "left", "back N moves, or to the last capture, comment, mistake, game"),
     ReviewCommand("start", "", "Home", "go to the start of the game"),
     ReviewCommand("end", "", "End", "go to the end of the line"),
     ReviewCommand("goto", "N", "", "go to move N"),

@@ -16,7 +16,7 @@ from gnugo_py.play.game_tree import GameNode, Review
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import file_warnings
 from gnugo_py.sgf.properties import first_text
-from gnugo_py.sgf.tree import GameTree, read_tree
+from gnugo_py.sgf.tree import GameTree, read_tree, titles
 from gnugo_py.storage.save_store import SaveStore, normalize_name
 
 NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
@@ -66,7 +66,13 @@ class ReviewFactory(NamedTuple):
         with suppress(UserError):  # the review reports an illegal move when it reaches it
             warnings = warnings_of_replaced(read_sgf(content, number).replaced)
         review = self._make_review(tree, content, tree.root)
-        return review._replace(info_lines=(*review.info_lines, *warnings))
+        games = len(titles(content))
+        return review._replace(
+            info_lines=(*review.info_lines, *warnings),
+            number=number or 1,
+            games=games,
+            open_game=(lambda other: self.of_file(content, other, komi)) if games > 1 else None,
+        )
 
     def _make_review(self, tree: GameTree, content: bytes, now: GameNode) -> Review:
         return Review(

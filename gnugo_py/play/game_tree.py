@@ -59,6 +59,8 @@ class Review(NamedTuple):
     info_lines    -- information about the game, one line each: rules, result, warnings.
     start_session -- returns a session that continues from a position; raises UserError.
     save          -- writes the whole game under a name, and returns a message.
+    number, games -- the number of the game in its file, from 1, and how many games the file has.
+    open_game     -- returns the review of another game of the file, None if there is none; raises UserError.
     """
 
     game: Game
@@ -69,6 +71,9 @@ class Review(NamedTuple):
     info_lines: tuple[str, ...]
     start_session: Callable[[Position], Session]
     save: Callable[[str], str]
+    number: int = 1
+    games: int = 1
+    open_game: Callable[[int], Review] | None = None
 
     @property
     def person(self) -> Color:

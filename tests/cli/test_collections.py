@@ -104,3 +104,21 @@ def test_the_list_of_games_can_be_left(file: Path, tmp_path: Path) -> None:
     screen.wait("which game")
     screen.type("q\r")
     assert screen.status() == 0
+
+
+def test_a_review_goes_to_the_next_and_the_previous_game(file: Path) -> None:
+    done = run(
+        "review", str(file), "--plain", typed="back game\nnext game\nnext game\nnext game\nback game\nquit\n"
+    )
+    assert done.returncode == 0
+    assert "this is game 1 of 3; there is none in that direction." in done.stdout
+    assert done.stdout.count("Game 2 of 3.") == 2
+    assert "Black: Cat - White: Dan" in done.stdout
+    assert "this is game 3 of 3" in done.stdout
+
+
+def test_a_file_with_one_game_has_no_other(tmp_path: Path) -> None:
+    one = tmp_path / "one.sgf"
+    one.write_text("(;GM[1]SZ[9];B[ee])")
+    done = run("review", str(one), "--plain", typed="next game\nquit\n")
+    assert "the file contains no other game." in done.stdout

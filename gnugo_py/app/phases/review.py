@@ -145,11 +145,33 @@ class ReviewPhase(Phase):
             "moment", *lines, *game.status_lines(position), diagram=self._context.diagram, marks=marks
         )
 
+    def _other_game(self, step: int) -> Phase:
+        """Go to the next or previous game of the file."""
+        review = self.review
+        number = review.number + step
+        if review.open_game is None:
+            return self._refuse("the file contains no other game.")
+        if not 1 <= number <= review.games:
+            return self._refuse(
+                f"this is game {review.number} of {review.games}; there is none in that direction."
+            )
+        try:
+            other = review.open_game(number)
+        except UserError as error:
+            return self._refuse(f"game {number}: {error}.")
+        self.stop_analysis()
+        self._context.emit("news", f"Game {number} of {review.games}.")
+        return ReviewPhase(self._context, other, self._start, self._before).show()
+
     def _next(self, rest: str) -> Phase:
+        if rest.lower() == "game":
+            return self._other_game(1)
         is_mistake = rest.lower() in ("mistake", "mistakes")
         return self._next_mistake() if is_mistake else self._step(rest, self._reader.iter_line())
 
     def _back(self, rest: str) -> Phase:
+        if rest.lower() == "game":
+            return self._other_game(-1)
         if rest.lower() in ("mistake", "mistakes"):
             return self._next_mistake(is_back=True)
         return self._step(rest, iter(path_to(self.node)[::-1]))
@@ -164,7 +186,7 @@ class ReviewPhase(Phase):
         if rest in ("capture", "comment"):
             return self._seek(way, self._takes if rest == "capture" else lambda node: bool(node.comment))
         if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 6 and int(rest)):
-            return self._refuse("next and back take a number of moves, capture, comment or mistake.")
+            return self._refuse("next and back take a number of moves, capture, comment, mistake or game.")
         target = None
         for _, node in zip(range(int(rest or 1)), way, strict=False):
             target = node
