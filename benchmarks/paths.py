@@ -178,7 +178,7 @@ class ScriptedWindow:
         self._keys, self._number, self._recorder = keys, number, recorder
         self._read = 0
 
-    def key(self) -> str:
+    def key(self, seconds: float | None = None) -> str:
         """Return the next key."""
         self._recorder.stop()
         self._recorder.uninstall()
