@@ -88,7 +88,7 @@ def _diagram(turns: MovePhase, name: str) -> Phase:
 
 
 def _arrange(turns: MovePhase, _: str) -> Phase:
-    from gnugo_py.app.phases.arrange import NEW_FROM_SETUP, ArrangePhase
+    from gnugo_py.app.phases.arrange import BEFORE_IS_SAVED, NEW_FROM_SETUP, ArrangePhase
 
     context, session = turns.context, turns.context.active_session
 
@@ -96,12 +96,12 @@ def _arrange(turns: MovePhase, _: str) -> Phase:
         arranged = context.services.review_of(session).start_session(position)
         arranged.has_setup = True
         arranged.set_clock(session.time_control)
-        context.emit("news", NEW_FROM_SETUP)
+        context.emit("news", NEW_FROM_SETUP, *([BEFORE_IS_SAVED] if session.has_content else []))
         return turns.play_session(arranged)
 
     return confirm_unsaved(
         context,
-        lambda: ArrangePhase(context, session.game, session.position, start, turns).show(),
+        lambda: ArrangePhase(context, session.game, session.position, start, turns).start(),
         turns,
     )
 

@@ -25,7 +25,9 @@ ARRANGE_HELP = (
     "  done        start the game from here",
     "  quit        go back without a change",
 )
-NEW_FROM_SETUP = "A new game from this position; the game before stays saved."
+NEW_FROM_SETUP = "A new game from this position."
+BEFORE_IS_SAVED = "The game before stays saved."
+FIRST_HINT = "Return or a click puts a stone, or removes one of the same color; help lists the commands."
 ARROW_HELP = "  arrow       the next points are burnt; arrow D4 E5: at once"
 
 
@@ -69,11 +71,15 @@ class ArrangePhase(Phase):
         """Show the board, whose stones come next, and who moves first."""
         pen = {"X": "Black's stones", "O": "White's stones", ARROW_SIGN: "arrows"}[self._pen]
         arrow = " arrow," if self._has_arrows else ""
-        self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or help:"
+        self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or quit:"
         self._context.diagram = self._diagram()
         self._context.emit("moment", ARRANGE_TITLE)
         self._context.emit("choice", *lines, diagram=self._context.diagram)
         return self
+
+    def start(self) -> Phase:
+        """Show the board for the first time."""
+        return self.show(FIRST_HINT)
 
     def resume(self) -> Phase:
         """Show the board again."""

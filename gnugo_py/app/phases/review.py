@@ -427,7 +427,7 @@ class ReviewPhase(Phase):
             self.stop_analysis()
             return self._start(session)
 
-        return ArrangePhase(self._context, self.review.game, self.node.position, start, self).show()
+        return ArrangePhase(self._context, self.review.game, self.node.position, start, self).start()
 
     def _diagram(self, rest: str) -> Phase:
         """Write a picture of the current position, with the marks of the file."""
