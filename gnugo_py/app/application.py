@@ -242,12 +242,19 @@ class Application:
         session = self.session
         if session is None or len(session.players) != 1 or not session.game.has_count:
             return
+        self._forget_other_game(session)
         if self._finished_game is None and len(session.turns) > 1:
             from gnugo_py.app.phases.train import session_analysis
 
             with suppress(UserError):
                 self._finished_game = session_analysis(self._context)
                 self._finished_game.start()
+
+    def _forget_other_game(self, session: Session) -> None:
+        """Drop the analysis of a game that has gone on since, or of another game."""
+        finished = self._finished_game
+        if finished is not None and finished.analysis.positions[-1] is not session.position:
+            self._finished_game = None
 
     @property
     def is_analyzing_finished_game(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -34,6 +35,23 @@ def game_content(file: str, store: SaveStore) -> bytes:
             raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
         return content
     return read_bytes(path)
+
+
+def interactive_game_content(file: str, store: SaveStore) -> bytes:
+    """Return the content as `game_content` does; stdin is then the terminal again, if there is one."""
+    content = game_content(file, store)
+    if file == "-":
+        _listen_to_the_terminal()
+    return content
+
+
+def _listen_to_the_terminal() -> None:
+    """Reopen stdin on the terminal, if there is one, after its content has been read."""
+    if sys.stdout.isatty() and os.name == "posix":
+        with suppress(OSError):
+            terminal = os.open("/dev/tty", os.O_RDWR)
+            os.dup2(terminal, sys.stdin.fileno())
+            os.close(terminal)
 
 
 def game_record(file: str, number: int | None = None, saves: Path | None = None) -> GameRecord:

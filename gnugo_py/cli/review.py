@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
 
 from gnugo_py.app.launcher import Launcher
 from gnugo_py.app.opponents import EnginePool
-from gnugo_py.cli.files import game_content
+from gnugo_py.cli.files import interactive_game_content
 from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
 from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PATTERNS, PLAIN, SAVES, THEME, analyst_command
 from gnugo_py.cli.output import (
@@ -54,9 +53,7 @@ def review(
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; a review needs both")
     folder = saves_folder(saves)
-    content = exit_on_user_error(lambda: game_content(file, SaveStore(folder)))
-    if file == "-":
-        _listen_to_the_terminal()
+    content = exit_on_user_error(lambda: interactive_game_content(file, SaveStore(folder)))
     on_screen = not plain and has_screen()
     with exit_on_interrupt(), ExitStack() as stack:
         engines = stack.enter_context(closing(EnginePool(announce=print_at_terminal)))
@@ -78,12 +75,3 @@ def review(
         else:
             show_plainly(app, launcher, {})
         fail_if_unsaved(launcher)
-
-
-def _listen_to_the_terminal() -> None:
-    """Reopen stdin on the terminal, if there is one, after its content has been read."""
-    if sys.stdout.isatty() and os.name == "posix":
-        with suppress(OSError):
-            terminal = os.open("/dev/tty", os.O_RDWR)
-            os.dup2(terminal, sys.stdin.fileno())
-            os.close(terminal)

@@ -10,7 +10,7 @@ import click
 
 from gnugo_py.app.launcher import Launcher
 from gnugo_py.app.opponents import EnginePool
-from gnugo_py.cli.files import game_content
+from gnugo_py.cli.files import interactive_game_content
 from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
 from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PLAIN, SAVES, THEME, analyst_command
 from gnugo_py.cli.output import (
@@ -80,7 +80,7 @@ def train(
                 return
             app = launcher.train_on_due()
         else:
-            content = exit_on_user_error(lambda: game_content(file, SaveStore(folder)))
+            content = exit_on_user_error(lambda: interactive_game_content(file, SaveStore(folder)))
             try:
                 app = launcher.train_on_game(
                     content, game_number, Color[color.upper()] if color else None, komi

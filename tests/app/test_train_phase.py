@@ -6,16 +6,21 @@ from collections.abc import Sequence
 
 import pytest
 
-from gnugo_py import GO, GoPosition
+from gnugo_py import GO, Color, GoPosition
 from gnugo_py.analysis.analyst import Analyst
+from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.exercises import Exercise
+from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.app.application import Application
 from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.phases.train import TrainPhase
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.engines.search.result import Analysis, Candidate
+from gnugo_py.play.session import Session, Turn
 from tests.support.application import Talk
 from tests.support.boards import move, played
+from tests.support.scripted_engine import Scripted
 
 LEADS = {"C3": 0.0, "D4": 1.0, "G7": 5.0}
 """The points that each answer loses."""
@@ -120,3 +125,28 @@ def test_ignore_shows_the_next_move_if_the_opponent_passes() -> None:
 def test_what_is_no_legal_move_is_refused(line: str) -> None:
     said = Training([exercise()]).says(line)
     assert "not understood" in said or "illegal move" in said
+
+
+def test_the_offer_is_about_the_game_that_has_just_ended() -> None:
+    """After a review, the person may play on from it and end another game in the same run."""
+    first, second = (session_of(moves) for moves in (("E5",), ("C3", "G7")))
+    asked: list[int] = []
+
+    def analysis(game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
+        asked.append(len(positions))
+        return BackgroundAnalysis(GameAnalysis(positions), ORACLE)
+
+    app = Application(Talk(GO).services._replace(analysis=analysis), {}, first)
+    for session in (first, first, second):
+        app._context.session = session
+        app.analyze_finished_game()
+        app.stop_analysis()
+    assert asked == [2, 3]
+
+
+def session_of(moves: Sequence[str]) -> Session:
+    players = {Color.WHITE: Scripted()}
+    positions = [GoPosition.start(9, "japanese")]
+    for vertex in moves:
+        positions.append(played(positions[-1], vertex))
+    return Session(GO, players, [Turn(each, (None, None)) for each in positions])
