@@ -59,10 +59,13 @@ def train(
     """
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; training needs both")
+    folder = saves_folder(saves)
+    content = exit_on_user_error(
+        lambda: None if file is None else interactive_game_content(file, SaveStore(folder))
+    )
     on_screen = not plain and has_screen()
     with exit_on_interrupt(), ExitStack() as stack:
         engines = stack.enter_context(closing(EnginePool(announce=print_at_terminal)))
-        folder = saves_folder(saves)
         launcher = Launcher.with_defaults(
             engines,
             folder,
@@ -74,13 +77,12 @@ def train(
         stack.enter_context(launcher)
         if trouble := launcher.analyses.training.problem():
             print_warning(f"gnugo-py: {trouble}")
-        if file is None:
+        if content is None:
             if not exit_on_user_error(lambda: launcher.analyses.training.due(today_or_given())):
                 print_lines(_nothing_due(launcher))
                 return
             app = launcher.train_on_due()
         else:
-            content = exit_on_user_error(lambda: interactive_game_content(file, SaveStore(folder)))
             try:
                 app = launcher.train_on_game(
                     content, game_number, Color[color.upper()] if color else None, komi
