@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
-from gnugo_py.app.context import Context
+from gnugo_py.app.context import Context, HintedMove
+from gnugo_py.app.events import PointMarks
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Play
+from gnugo_py.core.types import Move, Pass, Play
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.engines.search.result import analysis_of, format_value
@@ -28,12 +29,14 @@ class Question(NamedTuple):
     verb     -- what the answer says before the move.
     also     -- engines that are asked as well, each with its memory, None at first; only their moves are
                 shown.
+    is_offered -- whether the person may play the move by pressing Return.
     """
 
     game: Game
     position: Position
     verb: str = "would play"
     also: tuple[tuple[Engine, object], ...] = ()
+    is_offered: bool = False
 
 
 Advice: TypeAlias = Callable[[Context, Question, str, Phase, Callable[[], Phase]], Phase]
@@ -54,7 +57,7 @@ def hint(turns: MovePhase, words: str) -> Phase:
         for color, player in session.players.items()
         if not player.is_external and player.initial_memory() is not None
     )
-    question = Question(session.game, session.position, also=() if words else also[:1])
+    question = Question(session.game, session.position, also=() if words else also[:1], is_offered=True)
     return ask_adviser(turns.context, question, words, turns, turns.prompt_again)
 
 
@@ -75,6 +78,10 @@ def ask_adviser(
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
         title = f"{adviser.name} {question.verb} {game.format_move(decision.move, at)}:"
         lines = (title, *_moves_of_others(question, at), *adviser.explain(at, decision))
+        if question.is_offered and context.services.has_screen:
+            context.hinted_move = HintedMove(question.position, decision.move)
+            doing = "pass" if isinstance(decision.move, Pass) else "play it"
+            lines = (*lines, f"Press Return to {doing}.")
         context.explain(lines, at, adviser, decision, game)
 
     return _consult(context, question, int(words or MAX_LEVEL), before, resume, show)
@@ -97,11 +104,7 @@ def show_candidates(
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
         analysis = analysis_of(decision)
         found = () if analysis is None else analysis.candidates[: len(CANDIDATE_LETTERS)]
-        marks = tuple(
-            (game.row_and_column(each.move.points[-1], at), letter)
-            for each, letter in zip(found, CANDIDATE_LETTERS, strict=False)
-            if isinstance(each.move, Play) and each.move.points[-1] >= 0
-        )
+        marks = _letters_on(game, at, [each.move for each in found])
         details = adviser.explain_details(at, decision)[: len(found)]
         if not details and analysis is not None:
             details = tuple(
@@ -148,8 +151,18 @@ def _consult(
         lambda: adviser.choose(at, adviser.initial_memory()),
         on_decision,
         lambda reason: refuse(f"{reason}."),
+        marks=lambda: _letters_on(game, at, adviser.progress_moves()),
     )
     return EngineTaskPhase(task, before)
+
+
+def _letters_on(game: Game, position: Position, moves: Sequence[Move]) -> PointMarks:
+    """Return the marks of the best moves: a letter on the last point of each."""
+    return tuple(
+        (game.row_and_column(move.points[-1], position), letter)
+        for move, letter in zip(moves, CANDIDATE_LETTERS, strict=False)
+        if isinstance(move, Play) and move.points[-1] >= 0
+    )
 
 
 def _moves_of_others(question: Question, position: Position) -> list[str]:

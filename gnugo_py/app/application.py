@@ -31,6 +31,7 @@ from gnugo_py.play.session import Session
 if TYPE_CHECKING:
     from gnugo_py.analysis.background import BackgroundAnalysis
     from gnugo_py.app.phases.choose_from_file import GameCollection
+    from gnugo_py.app.saved_game_rows import SavedGameRow
     from gnugo_py.play.game_tree import Review
 
 
@@ -48,7 +49,7 @@ class Application:
     review     -- a game to review instead of playing.
     collection -- games of which the person chooses one to review.
     lesson     -- the name of the first lesson, empty for the first unfinished one; None for no lessons.
-    training   -- returns the phase that trains a person, None for no training.
+    first_phase -- returns another phase to start with, such as training.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Application:
         review: Review | None = None,
         collection: GameCollection | None = None,
         lesson: str | None = None,
-        training: Callable[[Context], Phase] | None = None,
+        first_phase: Callable[[Context], Phase] | None = None,
     ) -> None:
         self._context = context = Context(services)
         self._phase: Phase
@@ -83,8 +84,8 @@ class Application:
             from gnugo_py.app.phases.lesson import start_lessons
 
             self._phase = start_lessons(context, lesson, EndPhase())
-        elif training is not None:
-            self._phase = training(context)
+        elif first_phase is not None:
+            self._phase = first_phase(context)
         else:
             self._phase = SetupPhase(context, options, offer, start).ask()
         self._enter(self._phase)
@@ -141,6 +142,11 @@ class Application:
     def review_state(self) -> ReviewState | None:
         """The state of the review, or None if no game is in review."""
         return self._phase.review_state
+
+    @property
+    def saved_games(self) -> tuple[SavedGameRow, ...] | None:
+        """The list of saved games to choose from, or None if a board is shown."""
+        return self._phase.saved_games
 
     @property
     def is_analyzing(self) -> bool:

@@ -132,6 +132,21 @@ def _save(turns: MovePhase, name: str) -> Phase:
     return turns.prompt_again()
 
 
+def _games(turns: MovePhase, _: str) -> Phase:
+    from gnugo_py.app.phases.saved_games import NO_FOLDER, SavedGamesPhase
+
+    context = turns.context
+    if context.services.store is None:
+        context.emit("refusal", f"{NO_FOLDER}.")
+        return turns.prompt_again()
+
+    def leave() -> Phase:
+        context.show()
+        return turns.prompt_again()
+
+    return SavedGamesPhase(context, context.services.store, leave, turns.play_session).show()
+
+
 def _new(turns: MovePhase, _: str) -> Phase:
     def begin() -> Phase:
         return end_game(turns.context, wants_new=True, before=turns)
@@ -146,7 +161,7 @@ def _resign(turns: MovePhase, _: str) -> Phase:
 def _load(turns: MovePhase, name: str) -> Phase:
     context = turns.context
     if not name:
-        context.emit("refusal", "load needs a name: type load NAME or load FILE.")
+        context.emit("refusal", "load needs a name: type load NAME or load FILE, or games for the list.")
         return turns.prompt_again()
 
     def load() -> Phase:
@@ -225,6 +240,7 @@ COMMANDS = (
     Command("save", "F8", "show where the game is saved; save NAME: rename it", _save, True),
     Command("diagram", "", "write a picture of the board: diagram NAME", _diagram, True),
     Command("load", "", "load a saved game or an SGF file: load NAME or load FILE", _load, True),
+    Command("games", "", "list the saved games: open, search, rename or delete one", _games),
     Command("new", "", "start a new game; this one stays saved", _new),
     Command("stop", "F9", "end the game and count it", _stop, is_available=_has_count),
     Command("help", "F1", "show this help", _help),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gnugo_py.app.events import AppEvent, EventKind, PointMarks
+from gnugo_py.app.events import AppEvent, EventKind, PointMarks, Standing
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Estimate, Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import dead_stones, estimate
-from gnugo_py.core.types import Point, UserError
+from gnugo_py.core.types import Move, Point, UserError
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gnugo_py.analysis.exercises import Exercise
     from gnugo_py.lessons.lesson import Course
     from gnugo_py.play.game_tree import Review
+    from gnugo_py.storage.save_store import SaveStore
 
 
 def _no_analysis(game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
@@ -58,6 +59,7 @@ class Services(NamedTuple):
     record_training      -- stores whether an exercise was solved at the first try.
     due_exercises        -- returns the exercises that are due today.
     has_screen           -- whether the board stays in view, so that an analysis can go on in the background.
+    store                -- the saved games, None if there are none to look through.
     lessons              -- returns the lessons, or None for none; raises UserError if they cannot be read.
     """
 
@@ -74,6 +76,7 @@ class Services(NamedTuple):
     asks_before_leaving: bool = False
     offers_resignation: bool = False
     has_screen: bool = False
+    store: SaveStore | None = None
     lessons: Callable[[], Course | None] = lambda: None
     analysis: Callable[[Game, Sequence[Position]], BackgroundAnalysis] = _no_analysis
     analyst: Callable[[Game], Analyst] = _no_analyst
@@ -84,6 +87,13 @@ class Services(NamedTuple):
     due_exercises: Callable[[], Sequence[Exercise]] = tuple
 
 
+class HintedMove(NamedTuple):
+    """A move that a hint has shown for a position."""
+
+    position: Position
+    move: Move
+
+
 class Context:
     """The state that the phases share.
 
@@ -91,6 +101,7 @@ class Context:
 
     session -- the current session, None before a game has started.
     diagram -- the board to show, None if there is none yet.
+    hinted_move -- the move that Return plays, until another line is typed; None for none.
     resignation_declined -- whether the person has declined a resignation in this game.
     """
 
@@ -99,6 +110,7 @@ class Context:
         self.session: Session | None = None
         self.diagram: Diagram | None = None
         self.resignation_declined = False
+        self.hinted_move: HintedMove | None = None
         self._events: list[AppEvent] = []
 
     @property
@@ -123,11 +135,16 @@ class Context:
         return self.services.save_error() if self.session is not None and self.session.has_content else ""
 
     def emit(
-        self, kind: EventKind, *lines: str, diagram: Diagram | None = None, marks: PointMarks = ()
+        self,
+        kind: EventKind,
+        *lines: str,
+        diagram: Diagram | None = None,
+        marks: PointMarks = (),
+        standing: Standing | None = None,
     ) -> None:
         """Add an event, unless it has neither lines nor a diagram."""
         if lines or diagram:
-            self._events.append(AppEvent(kind, lines, diagram, marks))
+            self._events.append(AppEvent(kind, lines, diagram, marks, standing))
 
     def explain(
         self,
@@ -150,8 +167,7 @@ class Context:
         """Show an estimate with the likely owner of each point or, after the end of the game, the score."""
         judged = None if position.is_over else self.services.estimate(game, position)
         if judged is not None:
-            marks = ownership_marks(game, position, judged.ownership)
-            self.emit("why", f"{judged.sentence}.", OWNERSHIP_LEGEND, diagram=position.diagram(), marks=marks)
+            self._emit_ownership(game, position, judged, f"{judged.sentence}.")
             return
         dead = dead_stones(game, position)
         lines, settled = game.score_lines(position, dead), game.score_diagram(position, dead)
@@ -165,7 +181,7 @@ class Context:
             for column, sign in enumerate(line)
             if sign != diagram.rows[row][column]
         )
-        self.emit("why", *lines, diagram=diagram, marks=marks)
+        self.emit("estimate", *lines, diagram=diagram, marks=marks)
 
     def influence(self, game: Game, position: Position) -> bool:
         """Show over the board who is likely to own each point; return False if the game has no areas."""
@@ -178,9 +194,19 @@ class Context:
             f"Black is likely to own {black} points and White {white};"
             f" {len(shares) - black - white} are open."
         )
-        marks = ownership_marks(game, position, judged.ownership)
-        self.emit("why", areas, OWNERSHIP_LEGEND, diagram=position.diagram(), marks=marks)
+        self._emit_ownership(game, position, judged, areas)
         return True
+
+    def _emit_ownership(self, game: Game, position: Position, judged: Estimate, sentence: str) -> None:
+        """Show a sentence about an estimate, and the likely owner of each point."""
+        self.emit(
+            "estimate",
+            sentence,
+            OWNERSHIP_LEGEND,
+            diagram=position.diagram(),
+            marks=ownership_marks(game, position, judged.ownership),
+            standing=Standing(judged.lead, judged.win_rate),
+        )
 
     def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""

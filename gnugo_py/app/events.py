@@ -15,6 +15,7 @@ EventKind: TypeAlias = Literal[
     "moment",
     "result",
     "why",
+    "estimate",
     "choice",
     "remark",
     "trouble",
@@ -30,6 +31,7 @@ board   -- the current board.
 moment  -- a node of a game in review, or the board of a lesson.
 result  -- the result of the game.
 why     -- the reasons for a move.
+estimate -- who is likely to win, and to own each point.
 choice  -- how a partial move may continue, or the text of a lesson.
 remark  -- a note on the count.
 trouble -- an error, such as one of saving or of an engine.
@@ -39,17 +41,30 @@ legend  -- the meaning of the signs on the board.
 PointMarks: TypeAlias = tuple[tuple[tuple[int, int], str], ...]
 
 
+class Standing(NamedTuple):
+    """How a game stands, for a bar.
+
+    lead     -- the points by which Black leads, None in games without points.
+    win_rate -- the probability that Black wins, 0 to 1.
+    """
+
+    lead: float | None
+    win_rate: float
+
+
 class AppEvent(NamedTuple):
     """An event that an interface shows.
 
     kind    -- its kind, which decides where it is shown.
     lines   -- its text.
     diagram -- the board to draw before the text, None for none.
-    marks   -- marks over the board for `why`, `choice` and `moment`: (row, column) and a sign, empty to
-               highlight the point.
+    marks   -- marks over the board for `why`, `estimate`, `choice` and `moment`: (row, column) and a sign,
+               empty to highlight the point.
+    standing -- how the game stands, for `estimate`; None for the other kinds.
     """
 
     kind: EventKind
     lines: tuple[str, ...]
     diagram: Diagram | None = None
     marks: PointMarks = ()
+    standing: Standing | None = None

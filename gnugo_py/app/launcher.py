@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.app.analyses import Analyses
 from gnugo_py.app.application import Application
-from gnugo_py.app.context import Services
+from gnugo_py.app.context import Context, Services
 from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, OF_THE_FORM, RESUME, options_for_game
 from gnugo_py.app.opponents import CLASSIC_GAME, EnginePool, Opponents, is_engine_named
-from gnugo_py.app.phases.base import EndPhase
+from gnugo_py.app.phases.base import EndPhase, Phase
 from gnugo_py.app.phases.choose_from_file import GameCollection
+from gnugo_py.app.phases.play import start_play
 from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
 from gnugo_py.core.files import config_folder, lessons_folder, read_text
 from gnugo_py.core.game import Game
@@ -267,7 +268,7 @@ class Launcher:
         return Application(
             self._services(review.game),
             {},
-            training=lambda context: train_on_game(
+            first_phase=lambda context: train_on_game(
                 context,
                 review.game,
                 background,
@@ -284,8 +285,19 @@ class Launcher:
 
         game = GAMES[CLASSIC_GAME].load()
         return Application(
-            self._services(game), {}, training=lambda context: train_on_due(context, EndPhase())
+            self._services(game), {}, first_phase=lambda context: train_on_due(context, EndPhase())
         )
+
+    def choose_saved_game(self) -> Application:
+        """Return the application for the list of saved games."""
+        from gnugo_py.app.phases.saved_games import SavedGamesPhase
+
+        def first(context: Context) -> Phase:
+            return SavedGamesPhase(
+                context, self.store, EndPhase, lambda session: start_play(context, session)
+            ).show()
+
+        return Application(self._services(GAMES[self.name].load()), {}, first_phase=first)
 
     def start_lesson(self, lesson: str) -> Application:
         """Return the application for the lessons.
@@ -400,6 +412,7 @@ class Launcher:
             analyst=self.analyses.analyst,
             record_training=self.analyses.record_training,
             due_exercises=self.analyses.due_exercises,
+            store=self.store,
             has_screen=self.shows_proposals,
             review_of=lambda session: self._review_factory.of_session(session),
             proposes_dead_stones=self.shows_proposals,

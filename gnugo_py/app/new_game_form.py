@@ -47,7 +47,8 @@ CLOCK_FIELD = FormField(
     0,
     CLOCK_NOTES,
 )
-MORE_FIELD = FormField(MORE, "More", (("none", None), ("options", True)), 0, ("a clock for both players", ""))
+MORE_NOTES = ("a clock, a handicap of one stone, and rarely used rules",)
+MORE_FIELD = FormField(MORE, "More options", (("hidden", None), ("shown", True)), 0, MORE_NOTES)
 RANK_NOTE = "your rank in Go, if you know it; then the form proposes a fair handicap"
 SHARED_OPTIONS = ("opponent", "side")
 LESSONS_CHOICE = ("lessons for beginners", "\0lessons")
@@ -112,8 +113,9 @@ class NewGameForm(NamedTuple):
             asked = (*self._which_game(), *(each for each in lines if each.option not in mine))
             shown = tuple(self._with_last_choice(each, name) for each in asked)
             fair = self._with_fair_choices(shown, name, chosen)
-            more = self._more_fields(name, given, chosen)
-            return (*first, *fair, *self._rank_field(name), *more)
+            more = self._more_fields(fair, name, given, chosen)
+            usual = fair if chosen.get(MORE) else tuple(each.without_rare() for each in fair)
+            return (*first, *usual, *self._rank_field(name), *more)
 
         return fields
 
@@ -169,15 +171,19 @@ class NewGameForm(NamedTuple):
         )
 
     def _more_fields(
-        self, name: str, given: Mapping[str, object], chosen: Mapping[str, object]
+        self,
+        fields: Sequence[FormField],
+        name: str,
+        given: Mapping[str, object],
+        chosen: Mapping[str, object],
     ) -> tuple[FormField, ...]:
-        """Return the field that shows more options and, if it is set, the clock."""
-        if "clock" in given:
+        """Return the field that shows more options, if there are any, and the clock if it is set."""
+        clock = () if "clock" in given else (self._with_last_choice(CLOCK_FIELD, name),)
+        if not clock and not any(each.rare for each in fields):
             return ()
-        clock = self._with_last_choice(CLOCK_FIELD, name)
-        is_set = clock.default > 0
+        is_set = any(each.default > 0 for each in clock)
         more = MORE_FIELD._replace(default=int(is_set))
-        return (more, clock) if chosen.get(MORE, is_set or None) else (more,)
+        return (more, *clock) if chosen.get(MORE, is_set or None) else (more,)
 
     def _rank_field(self, name: str) -> tuple[FormField, ...]:
         """Return the field for the person's rank, until it has been asked once."""
@@ -239,15 +245,16 @@ class NewGameForm(NamedTuple):
         """Return a page that explains the fields and the game chosen so far."""
         game = GAMES[str(chosen.get(GAME, self.name))].load()
         lines = []
-        for field in self.fields({}, ())(chosen):
+        for field in self.fields({}, ())({**chosen, MORE: True}):
             notes = [note for note in dict.fromkeys(field.notes) if note]
             lines += [f"{field.label if note is notes[0] else '':<12}{note}" for note in notes]
         return (FORM_HELP, "", *lines, *_paragraphs(game.introduction))
 
     def welcome(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
-        """Return a page for a first-time user: a hint at the lessons, and the introduction of the game."""
+        """Return notes for a first-time user: a hint at the lessons, and what the game is about."""
         game = GAMES[str(chosen.get(GAME, self.name))].load()
-        return (f"New to {game.name}?  Press F2 for the lessons.", *_paragraphs(game.introduction))
+        beginning = game.introduction.partition("\n\n")[0]
+        return (f"New to {game.name}?  Press F2 for the lessons.", *_paragraphs(beginning))
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """Return the title of the form: the game chosen so far and the players."""

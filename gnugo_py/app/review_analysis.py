@@ -9,6 +9,7 @@ from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.graph import LABEL_WIDTH, MARKS, draw_graph, label_lines, lead_scale, mark_line
 from gnugo_py.analysis.mistakes import MoveLoss, mistakes_of, move_losses, moves_to_look_at
 from gnugo_py.analysis.report import NO_MISTAKES, describe, summary_lines
+from gnugo_py.app.events import Standing
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import Color
 from gnugo_py.play.game_tree import GameNode, reachable_nodes
@@ -28,6 +29,7 @@ class GraphData(NamedTuple):
     marks    -- the signs of mistakes, by index.
     cursor   -- the index of the current position.
     title    -- what the graph shows, and how far the analysis is.
+    standing -- how the game stands at the current position, None before it is judged.
     """
 
     values: tuple[float | None, ...]
@@ -36,6 +38,7 @@ class GraphData(NamedTuple):
     marks: dict[int, str]
     cursor: int
     title: str
+    standing: Standing | None = None
 
     def draw(self, width: int, height: int, ascii_only: bool) -> list[str]:
         """Return the graph with title, labels and marks as `height` lines of at most `width` characters."""
@@ -99,6 +102,8 @@ class LineAnalysis:
         rates = [None if each is None else each.win_rate - 0.5 for each in judgments]
         has_points = shown == POINTS and any(lead is not None for lead in leads)
         edge = lead_scale(leads) if has_points else 0.5
+        at = self.index_of(node)
+        current = judgments[at]
         labels = (f"B+{edge:.0f}", f"W+{edge:.0f}", "0") if has_points else ("100%", "0%", "50%")
         return GraphData(
             values=tuple(leads if has_points else rates),
@@ -109,8 +114,9 @@ class LineAnalysis:
                 for each in mistakes_of(self.losses)
                 if (sign := MARKS.get((each.kind or "", int(each.color)))) is not None
             },
-            cursor=self.index_of(node),
+            cursor=at,
             title=self._title("Black's lead in points" if has_points else "Black's win rate"),
+            standing=None if current is None else Standing(current.score_lead, current.win_rate),
         )
 
     def _title(self, subject: str) -> str:

@@ -95,7 +95,10 @@ def _menu(
         entries.append(MenuEntry(f"Train: {pluralize(due, 'position')} to try again", launcher.train_on_due))
     if games:
         text = f"Review {games[0].name} ({_described(games[0])})"
-        entries.append(MenuEntry(text, lambda: launcher.review(launcher.store.read(games[0].name) or b"")))
+        entries += [
+            MenuEntry(text, lambda: launcher.review(launcher.store.read(games[0].name) or b"")),
+            MenuEntry("Saved games: open, search, rename or delete", launcher.choose_saved_game),
+        ]
     entries.append(MenuEntry("Quit", None))
     return Menu("gnugo-py", tuple(entries))
 

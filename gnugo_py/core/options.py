@@ -35,6 +35,7 @@ class FormField(NamedTuple):
     choices -- pairs of the text to show and the value of the option.
     default -- the index of the choice that is selected at first.
     notes   -- explanations for beginners, one per choice; the last one also serves all later choices.
+    rare    -- the values of the choices that are shown only among more options.
     """
 
     option: str
@@ -42,6 +43,18 @@ class FormField(NamedTuple):
     choices: tuple[tuple[str, object], ...]
     default: int = 0
     notes: tuple[str, ...] = ()
+    rare: tuple[object, ...] = ()
+
+    def without_rare(self) -> FormField:
+        """Return the field without its rare choices, except one that is selected at first."""
+        kept = [
+            number
+            for number, (_, value) in enumerate(self.choices)
+            if value not in self.rare or number == self.default
+        ]
+        notes = tuple(self.note(number) for number in kept) if self.notes else ()
+        choices = tuple(self.choices[number] for number in kept)
+        return self._replace(choices=choices, default=kept.index(self.default), notes=notes)
 
     def note(self, number: int) -> str:
         """Return the note for a choice, or an empty string."""

@@ -147,6 +147,10 @@ class Engine(Protocol):
         """Limit the time of the next decisions, None for no limit; engines that do not search ignore it."""
         return
 
+    def progress_moves(self) -> tuple[Move, ...]:
+        """Return the moves that a `choose` in another thread considers most so far, best first."""
+        return ()
+
     def progress_text(self) -> str:
         """Return the progress of a `choose` that is running in another thread, in a few words or empty."""
         return ""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.tui.state import Cell, State
-from gnugo_py.tui.themes import Role, glyph
+from gnugo_py.tui.themes import Role, glyph, on_stone
 
 STONES = {
     ("X", 2): ("▟██▙", "▜██▛"),
@@ -27,8 +27,10 @@ _ROLES: dict[str, Role] = {
 }  # fmt: skip
 
 
-_ON: dict[str, Role] = {"X": "cursor on black", "O": "cursor on white"}
 _OVER: dict[str, Role] = {"x": "dead", "o": "dead", "b": "land", "w": "land"}
+_SHADES: dict[str, Role] = {
+    "B": "black area", "b": "black leaning", "W": "white area", "w": "white leaning",
+}  # fmt: skip
 
 
 class Span(NamedTuple):
@@ -225,11 +227,14 @@ def _pieces(
     shown = lines.crossing if lines.crossing and sign in "-+" else glyph(sign, state.display.ascii)
     across = "─" if lines.right else " "
     if area.cell_height == 1:
-        return ((shown, role), (across * (area.step - 1), "empty")) if area.step > 1 else ((shown, role),)
+        gap = role if role in _SHADES.values() else "empty"
+        return ((shown, role), (across * (area.step - 1), gap)) if area.step > 1 else ((shown, role),)
     stone = STONES.get((sign, area.cell_height))
     if stone is not None:
         return ((stone[down], role),)
     middle, before = (area.cell_height - 1) // 2, area.cell_height - 1
+    if shown != lines.crossing:
+        lines, across = GridLines(), " "
     if down != middle:
         is_line = lines.up if down < middle else lines.down
         return ((f"{' ' * before}{'│' if is_line else ' '}".ljust(area.step), role),)
@@ -263,8 +268,10 @@ def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tupl
     if cell in state.winning:
         role = "winning"
     if cell in overlay:
-        sign, role = (overlay[cell], _OVER.get(overlay[cell], "sign")) if overlay[cell] else (sign, "lit")
-    return sign, _ON.get(sign, "cursor") if cell == state.cursor else role
+        shades = _SHADES if state.is_shaded else {}
+        over = overlay[cell]
+        sign, role = (over, shades.get(over) or _OVER.get(over, "sign")) if over else (sign, "lit")
+    return sign, on_stone("cursor" if cell == state.cursor else role, sign)
 
 
 def _labels(state: State, diagram: Diagram, area: Area) -> list[Span]:

@@ -344,7 +344,7 @@ class CursesWindow:
         self._window.erase()
         for span in frame.spans:
             with suppress(curses.error):  # the window shrank during drawing; a resize key follows
-                is_white = span.role in ("white", "cursor on white")
+                is_white = span.role == "white" or span.role.endswith(" on white")
                 text = _fill_white_stones(span.text) if self._has_solid_stones and is_white else span.text
                 self._window.addstr(span.row, span.column, text, self._styles[span.role])
         with suppress(curses.error):

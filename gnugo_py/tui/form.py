@@ -11,10 +11,10 @@ from gnugo_py.core.text import truncate, wrap
 from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import Span
-from gnugo_py.tui.layout import Frame, cut_short
+from gnugo_py.tui.layout import Frame
 from gnugo_py.tui.menu import Menu
 
-MIN_HEIGHT_FOR_NOTES = 10
+MIN_HEIGHT_FOR_NOTES, MAX_NOTE_LINES = 10, 2
 """A window must be higher than this to show the note on the selected choice."""
 FORM_KEYS_HELP = (
     "Return: start  arrows or clicks: choose  F1: help  F2: lessons  Esc: quit",
@@ -30,7 +30,7 @@ class Form(NamedTuple):
 
     title     -- returns the title for the values selected so far.
     fields    -- returns the fields for the values selected so far; a choice can change other fields.
-    selection -- the number of the selected choice, by option.
+    selection -- the number and the value of the selected choice, by option.
     line      -- the number of the line being edited.
     error     -- why the game could not start, empty if there is no error.
     notes     -- returns notes for beginners for the values selected so far, shown below if there is room.
@@ -38,7 +38,7 @@ class Form(NamedTuple):
 
     title: Callable[[Mapping[str, object]], str]
     fields: Callable[[Mapping[str, object]], tuple[FormField, ...]]
-    selection: Mapping[str, int]
+    selection: Mapping[str, tuple[int, object]]
     line: int = 0
     error: str = ""
     notes: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()
@@ -56,7 +56,12 @@ class Form(NamedTuple):
         return {each.option: each.choices[self._number(each)][1] for each in fields}
 
     def _number(self, each: FormField) -> int:
-        return min(self.selection.get(each.option, each.default), len(each.choices) - 1)
+        """Return the number of the selected choice: of the same value or, if it has none, the same place."""
+        if each.option not in self.selection:
+            return each.default
+        number, value = self.selection[each.option]
+        values = [known for _, known in each.choices]
+        return values.index(value) if value in values else min(number, len(values) - 1)
 
     def press(self, key: str) -> Form:
         """Return the form after a key: `UP`, `DOWN`, `LEFT`, `RIGHT`, or hjkl, space and tab instead."""
@@ -68,7 +73,8 @@ class Form(NamedTuple):
         if key in ("LEFT", "RIGHT"):
             each = lines[at]
             number = (self._number(each) + (1 if key == "RIGHT" else -1)) % len(each.choices)
-            return self._replace(selection={**self.selection, each.option: number}, line=at, error="")
+            chosen = (number, each.choices[number][1])
+            return self._replace(selection={**self.selection, each.option: chosen}, line=at, error="")
         return self
 
     def on_click(self, row: int, height: int) -> Form:
@@ -87,7 +93,10 @@ class Form(NamedTuple):
         lines = self.lines
         label_width = max(len(each.label) for each in lines)
         first, top = self._first(height), _top(height)
-        bottom = height - 1 - int(height > MIN_HEIGHT_FOR_NOTES)
+        now = lines[min(self.line, len(lines) - 1)]
+        help_lines = wrap(now.note(self._number(now)), width) if height > MIN_HEIGHT_FOR_NOTES else []
+        help_lines = help_lines if len(help_lines) <= MAX_NOTE_LINES else []
+        bottom = height - 1 - max(len(help_lines), int(height > MIN_HEIGHT_FOR_NOTES))
         spans = [Span(0, 0, truncate(self.title(self.values()), width), "title")]
         for row, each in enumerate(lines[first:], top):
             shown = each.choices[self._number(each)][0]
@@ -98,16 +107,12 @@ class Form(NamedTuple):
                 spans.append(
                     Span(row, 0, truncate(text, width), "chosen" if number == self.line else "plain")
                 )
-        note_lines = [part for line in self.notes(self.values()) for part in wrap(line, width)]
         row = top + len(lines) + 1
         if first == 0:
-            spans += [
-                Span(row, 0, line, "plain")
-                for row, line in enumerate(cut_short(note_lines, bottom - 1 - row, width), row)
-            ]
-        now = lines[min(self.line, len(lines) - 1)]
-        if height > MIN_HEIGHT_FOR_NOTES and not self.error:
-            spans.append(Span(bottom, 0, truncate(now.note(self._number(now)), width), "message"))
+            notes = _whole(self.notes(self.values()), width, bottom - 1 - row)
+            spans += [Span(at, 0, line, "plain") for at, line in enumerate(notes, row)]
+        if not self.error:
+            spans += [Span(at, 0, line, "message") for at, line in enumerate(help_lines, bottom)]
         if self.error and height > 3:
             spans = [span for span in spans if span.row < height - 2]
             spans.append(Span(height - 2, 0, truncate(self.error, width), "refusal"))
@@ -115,6 +120,17 @@ class Form(NamedTuple):
         spans.append(Span(height - 1, 0, fitting, "label"))
         kept = [span for span in spans if 0 <= span.row < height and span.text]
         return Frame(tuple(kept), (min(max(height - 1, 0), 2 + self.line), 0))
+
+
+def _whole(paragraphs: tuple[str, ...], width: int, room: int) -> list[str]:
+    """Return the lines of as many paragraphs as fit; none is cut."""
+    lines: list[str] = []
+    for paragraph in paragraphs:
+        more = wrap(paragraph, width) or [""]
+        if len(lines) + len(more) > room:
+            break
+        lines += more
+    return lines
 
 
 def _top(height: int) -> int:

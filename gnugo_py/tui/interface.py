@@ -7,15 +7,16 @@ import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Thread
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.commands import find_command
 from gnugo_py.app.phases.base import EngineTask, Worker
 from gnugo_py.app.phases.setup import QUIT_WORDS
+from gnugo_py.app.saved_game_rows import SavedGameRow
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.tui.background_decision import BackgroundDecision
 from gnugo_py.tui.board_view import Area
 from gnugo_py.tui.commands import (
     COMMANDS_BY_KEY,
@@ -29,6 +30,7 @@ from gnugo_py.tui.form import Form, ScreenSetup
 from gnugo_py.tui.keys import PAGE_KEYS, on_click, paste, press
 from gnugo_py.tui.layout import draw_frame
 from gnugo_py.tui.menu import Menu, MenuEntry
+from gnugo_py.tui.saved_games import SavedGamesList
 from gnugo_py.tui.state import (
     State,
     keep_refusals,
@@ -38,52 +40,6 @@ from gnugo_py.tui.state import (
     with_messages,
     with_point_description,
 )
-
-
-class BackgroundDecision:
-    """A decision, or another result of an engine task, that is made in a separate thread.
-
-    choose      -- makes the decision.
-    min_seconds -- the minimum time it takes, so that the player can follow the game.
-    """
-
-    def __init__(self, choose: Callable[[], object], min_seconds: float) -> None:
-        self._choose = choose
-        self._min_seconds = min_seconds
-        self._decision: object = None
-        self._error: BaseException | None = None
-        self._began = time.monotonic()
-        self._thread = Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    @property
-    def seconds(self) -> float:
-        """Seconds since the start."""
-        return time.monotonic() - self._began
-
-    def wait(self, seconds: float) -> bool:
-        """Wait until the decision is made, at most some seconds. Return whether it is done."""
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
-
-    def decision_if_any(self) -> object:
-        """Return the decision, or None if it is not done or was interrupted without a result."""
-        return self._decision if self.wait(0) else None
-
-    def decision(self) -> object:
-        """Wait for the decision and return it. Raise the exception of `choose`, if any."""
-        self._thread.join()
-        if self._error is not None:
-            raise self._error
-        return self._decision
-
-    def _run(self) -> None:
-        try:
-            self._decision = self._choose()
-            time.sleep(max(self._min_seconds - self.seconds, 0.0))
-        except BaseException as error:  # raised again by `decision`
-            self._error = error
-
 
 SPINNER_DELAY, REFRESH_INTERVAL, MIN_MOVE_TIME, BELL_AFTER, INTERRUPT_TIMEOUT = 0.05, 0.1, 0.4, 5.0, 10.0
 MIN_REFRESH_INTERVAL = 0.2
@@ -122,6 +78,7 @@ class TerminalInterface:
         self._area: Area | None = None
         self._type_ahead: deque[str] = deque()
         self._drawn = 0.0
+        self._games = SavedGamesList(())
         self._late: list[tuple[Worker, BackgroundDecision]] = []
         self._state = State(display=display, words=COMPLETED_COMMAND_NAMES)
         window.apply_look(display)
@@ -218,6 +175,9 @@ class TerminalInterface:
         """Run an application until it ends, and keep its result on the screen until the player leaves it."""
         self._process_events(app)
         while not app.is_over:
+            if app.saved_games is not None:
+                self._choose_saved_game(app, app.saved_games)
+                continue
             if self._is_due():
                 self._state = with_point_description(self._state, app)
                 self._show_state()
@@ -239,6 +199,28 @@ class TerminalInterface:
             self._run_session(app)
         else:
             app.set_wants_new(wanted == "n")
+
+    def _choose_saved_game(self, app: Application, rows: tuple[SavedGameRow, ...]) -> None:
+        """Show the list of saved games until a line is entered, and run that line."""
+        message = "".join(each.text for each in self._state.messages[-1:] if self._state.n_new)
+        games, line = self._games._replace(rows=rows, message=message), None
+        while line is None:
+            width, height = self._window.size()
+            if self._is_due():
+                self._window.show(games.draw(width, height))
+            key = self._window.key()
+            if key == "MOUSE":
+                for click in self._window.clicks():
+                    if click.wheel:
+                        games, _ = games.press("UP" if click.wheel < 0 else "DOWN")
+                    elif line is None:
+                        games, line = games.on_click(click.row, height)
+            else:
+                games, line = games.press(key)
+        self._games = games
+        self._state = mark_messages_old(self._state)
+        app.submit(line)
+        self._process_events(app)
 
     def _ask_what_next(self, app: Application) -> str:
         """Return `n` for a new game, `r` for a review, `t` to train, or an empty string to leave.
@@ -387,6 +369,7 @@ class TerminalInterface:
             app.quit()
             return
         app.fail(task, f"{player.name} was interrupted")
+        self._state = self._state._replace(overlay=())
         if line:
             self._apply_events(app)
             self._state = mark_messages_old(keep_refusals(self._state))
@@ -415,6 +398,8 @@ class TerminalInterface:
             if app.runs_clock:
                 self._state = state_from_view(self._state, app)
             self._state = self._state._replace(prompt=prompt)
+            if marks := task.marks():
+                self._state = self._state._replace(overlay=marks, is_shaded=False)
             self._show_state()
             for key in self._window.waiting_keys():
                 line = self._store_early_key(key, is_watched)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from gnugo_py.app.events import Standing
 from gnugo_py.core.diagram import Diagram, cell_label
 from gnugo_py.core.text import display_width as cells
 from gnugo_py.core.text import sanitize, truncate, truncate_left, wrap
@@ -39,6 +40,7 @@ MIN_LINES_BELOW = 4
 """Lines that must be free below the board before a narrow window shows a header."""
 MIN_HEIGHT_FOR_SUMMARY = 12
 """Minimum height at which a narrow window has a line for the move number and the prisoners."""
+MIN_BAR_WIDTH, MAX_REASON_LINES = 6, 4
 MORE_MARK = "-- more: Down or Space --"
 
 
@@ -172,6 +174,8 @@ def _lines_below(state: State, width: int, height: int) -> list[tuple[str, Role]
     brief = state.point_description or state.summary or "".join(state.status[:1])
     if brief and height >= MIN_HEIGHT_FOR_SUMMARY:
         fixed.append((brief, "plain"))
+    if state.standing is not None and height >= MIN_HEIGHT_FOR_SUMMARY:
+        fixed.append((standing_line(state.standing, width, state.display.ascii), "plain"))
     if height <= len(fixed):
         return fixed[:height]
     room = max(height // 2 - len(fixed), 1)
@@ -216,6 +220,20 @@ def _total(text: str) -> str:
     return f"{written.partition(':')[0]}: {total}" if equals else text
 
 
+def standing_line(standing: Standing, width: int, ascii_only: bool) -> str:
+    """Return how a game stands as a bar, Black's part on the left, between the win rates of both colors.
+
+    >>> standing_line(Standing(3.46, 0.75), 30, True)
+    'B+3.5  75% ###########---- 25%'
+    """
+    lead = "" if standing.lead is None else f"{'W' if standing.lead < 0 else 'B'}+{abs(standing.lead):.1f}  "
+    left, right = f"{lead}{standing.win_rate:.0%} ", f" {1 - standing.win_rate:.0%}"
+    inner = max(width - len(left) - len(right), MIN_BAR_WIDTH)
+    black = round(standing.win_rate * inner)
+    full, empty = "#-" if ascii_only else "█░"
+    return f"{left}{full * black}{empty * (inner - black)}{right}"
+
+
 def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     """Return the panel beside the board: title, game status, moves, reasons and the latest messages."""
     upper_lines = (
@@ -223,6 +241,8 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
         if state.point_description
         else state.panel or state.status
     )
+    if state.standing is not None and not state.count_lines:
+        upper_lines = (*upper_lines, standing_line(state.standing, width, state.display.ascii))
     fresh = len(state.messages) - state.n_new
     shown_messages = tuple(
         each
@@ -237,6 +257,7 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     least = min(max(news, MIN_MESSAGE_LINES), height - len(lines) - 3)
     shown_texts = {each.text for each in shown_messages}
     reasons = [part for line in state.reasons if line not in shown_texts for part in wrap(line, width)]
+    reasons = cut_short(reasons, MAX_REASON_LINES, width)
     free = height - len(lines) - least - 5
     listed = _move_list(state, width, max(free - len(reasons), min(MIN_MOVE_LINES, free // 2)))
     reasons = cut_short(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width)

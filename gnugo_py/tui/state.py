@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gnugo_py.app.application import Application
-from gnugo_py.app.events import AppEvent
+from gnugo_py.app.events import AppEvent, Standing
 from gnugo_py.app.phases.base import ReviewState
 from gnugo_py.app.player_lines import (
     PlayerLine,
@@ -77,6 +77,8 @@ class State(NamedTuple):
     in_atari          -- cells of stones that the next move may capture.
     playable          -- cells that are marked because a move can be played there.
     overlay           -- cells with a sign drawn over the board; an empty sign highlights the cell.
+    is_shaded         -- whether the overlay shows the likely owner of each point.
+    standing          -- how the game stands, for the bar; None if it is not known.
     cursor            -- the cell of the cursor, None if it is not shown.
     point_description -- a description of the cell of the cursor, empty if there is none.
     pending           -- a letter that moved the cursor but may turn out to be text, and the cell before that.
@@ -115,6 +117,8 @@ class State(NamedTuple):
     in_atari: frozenset[Cell] = frozenset()
     playable: frozenset[Cell] = frozenset()
     overlay: tuple[tuple[Cell, str], ...] = ()
+    is_shaded: bool = False
+    standing: Standing | None = None
     cursor: Cell | None = None
     point_description: str = ""
     pending: tuple[str, Cell | None] | None = None
@@ -141,6 +145,8 @@ class State(NamedTuple):
 
 LEAVING_ALL = {"refusal", "trouble", "legend", "page"}
 BOARDS = {"board", "moment", "remark"}
+OVERLAID = {"why", "estimate", "choice"}
+"""The kinds of events that draw marks over the board."""
 
 
 def mark_messages_old(state: State) -> State:
@@ -162,14 +168,15 @@ def with_events(state: State, outputs: Iterable[AppEvent]) -> State:
     outputs = list(outputs)
     kinds = {output.kind for output in outputs}
     has_news, has_board = bool(kinds - LEAVING_ALL), bool(kinds & BOARDS)
-    again = {line for output in outputs if output.kind == "why" for line in output.lines}
+    again = {line for output in outputs if output.kind in ("why", "estimate") for line in output.lines}
     kept = tuple(
         each
         for each in state.messages
         if each.text not in again
         and not (each.is_refusal or (each.is_transient and has_news) or (each.is_old and has_board))
     )
-    state = state._replace(messages=kept, n_new=0)
+    standing = None if has_board else state.standing
+    state = state._replace(messages=kept, n_new=0, standing=standing)
     for output in outputs:
         if output.kind == "legend":
             continue
@@ -178,14 +185,21 @@ def with_events(state: State, outputs: Iterable[AppEvent]) -> State:
         elif output.kind in ("board", "remark"):
             state = state._replace(status=output.lines)
         elif output.kind == "moment":
-            state = state._replace(status=output.lines, overlay=output.marks, diagram=output.diagram)
+            state = state._replace(
+                status=output.lines, overlay=output.marks, is_shaded=False, diagram=output.diagram
+            )
         else:
             is_refusal = output.kind in ("refusal", "trouble")
             state = with_messages(
                 state, output.lines, is_refusal, output.kind == "choice", output.kind == "move"
             )
-            if output.kind in ("why", "choice"):
-                state = state._replace(overlay=output.marks, diagram=output.diagram)
+            if output.kind in OVERLAID:
+                state = state._replace(
+                    overlay=output.marks,
+                    is_shaded=output.kind == "estimate",
+                    diagram=output.diagram,
+                    standing=output.standing or state.standing,
+                )
     return state
 
 
@@ -275,6 +289,7 @@ def _review_fields(state: State, viewing: ReviewState) -> State:
         save_error="",
         summary="".join(state.status[:1]) + ("; type why for the comment" if node.comment else ""),
         graph=viewing.graph,
+        standing=None if viewing.graph is None else viewing.graph.standing,
         reviewing=True,
     )
 

@@ -12,7 +12,9 @@ Role: TypeAlias = Literal[
     "plain", "title", "label", "message", "refusal", "prompt", "chosen",
     "black", "white", "block", "empty", "dead", "land",
     "last", "taken", "forbidden", "threatened", "winning", "lit", "sign", "cursor",
-    "cursor on black", "cursor on white",
+    "last on black", "threatened on black", "winning on black", "lit on black", "cursor on black",
+    "last on white", "threatened on white", "winning on white", "lit on white", "cursor on white",
+    "black area", "black leaning", "white leaning", "white area",
 ]  # fmt: skip
 
 
@@ -34,13 +36,36 @@ class Style(NamedTuple):
 WORDS: dict[Role, Style] = {
     "plain": Style(),
     "title": Style(effects="b", no_color="b"),
-    "label": Style(),
+    "label": Style((244, -1)),
     "message": Style(),
     "refusal": Style((160, -1), (1, -1), "b", "b"),
     "prompt": Style(effects="b", no_color="b"),
     "chosen": Style(effects="r", no_color="r"),
 }
-_WOOD, _LIGHT = 179, 222
+_WOOD, _LAST = 179, 67
+ON_STONE: dict[tuple[Role, str], Role] = {
+    ("last", "X"): "last on black", ("last", "O"): "last on white",
+    ("threatened", "X"): "threatened on black", ("threatened", "O"): "threatened on white",
+    ("winning", "X"): "winning on black", ("winning", "O"): "winning on white",
+    ("lit", "X"): "lit on black", ("lit", "O"): "lit on white",
+    ("cursor", "X"): "cursor on black", ("cursor", "O"): "cursor on white",
+}  # fmt: skip
+"""The roles of marked cells with a stone, by the role of the mark and the sign of the stone."""
+
+
+def on_stone(role: Role, sign: str) -> Role:
+    """Return the role of a cell: on a stone, that of the stone on the background of the mark."""
+    return ON_STONE.get((role, sign), role)
+
+
+def _with_marked_stones(theme: dict[Role, Style]) -> dict[Role, Style]:
+    """Return a theme with the missing roles of marked stones: the stone's color on the mark's background."""
+    derived: dict[Role, Style] = {}
+    for (mark, sign), role in ON_STONE.items():
+        style, stone = theme[mark], theme["black" if sign == "X" else "white"]
+        derived[role] = style._replace(colors_256=(stone.colors_256[0], style.colors_256[1]))
+    return derived | theme
+
 
 CLASSIC: dict[Role, Style] = WORDS | {
     "empty": Style((94, _WOOD), (0, 3)),
@@ -48,17 +73,19 @@ CLASSIC: dict[Role, Style] = WORDS | {
     "white": Style((231, _WOOD), (7, 3), "b", "b"),
     "dead": Style((124, _WOOD), (1, 3), no_color="d"),
     "land": Style((22, _WOOD), (4, 3)),
-    "last": Style((16, _LIGHT), (0, 6), "b", "rb"),
+    "last": Style((16, _LAST), (0, 6), "b", "rb"),
     "taken": Style((160, _WOOD), (1, 3), no_color="b"),
     "forbidden": Style((160, _WOOD), (1, 3), no_color="b"),
     "threatened": Style((88, 216), (1, 3), "u", "u"),
     "winning": Style((16, 151), (0, 2), "b", "rb"),
     "block": Style((58, _WOOD), (4, 3)),
+    "black area": Style((16, 94), (0, 3), no_color="b"),
+    "black leaning": Style((16, 137), (0, 3)),
+    "white leaning": Style((94, 223), (7, 3)),
+    "white area": Style((94, 230), (7, 3), "b", "b"),
     "lit": Style((16, 151), (0, 2), no_color="u"),
     "sign": Style((231, 25), (7, 4), "b", "rb"),
     "cursor": Style((231, 160), (7, 1), "b", "r"),
-    "cursor on black": Style((16, 160), (0, 1), "b", "r"),
-    "cursor on white": Style((231, 160), (7, 1), "b", "r"),
 }
 HIGH_CONTRAST: dict[Role, Style] = WORDS | {
     "empty": Style((250, 16), (7, 0)),
@@ -66,17 +93,21 @@ HIGH_CONTRAST: dict[Role, Style] = WORDS | {
     "white": Style((231, 16), (7, 0), "b", "b"),
     "dead": Style((203, 16), (1, 0), no_color="d"),
     "land": Style((51, 16), (6, 0)),
-    "last": Style((16, 231), (0, 7), "b", "rb"),
+    "last": Style((231, 27), (0, 7), "b", "rb"),
     "taken": Style((203, 16), (1, 0), "b", "b"),
     "forbidden": Style((203, 16), (1, 0), "b", "b"),
     "threatened": Style((203, 16), (1, 0), "u", "u"),
-    "winning": Style((16, 46), (0, 2), "b", "rb"),
+    "winning": Style((231, 22), (0, 2), "b", "rb"),
     "block": Style((250, 16), (7, 0)),
-    "lit": Style((16, 46), (0, 2), no_color="u"),
+    "lit": Style((231, 22), (0, 2), no_color="u"),
     "sign": Style((16, 51), (0, 6), "b", "rb"),
     "cursor": Style((16, 226), (0, 3), "b", "r"),
     "cursor on black": Style((226, 160), (3, 1), "b", "r"),
     "cursor on white": Style((231, 160), (7, 1), "b", "r"),
+    "black area": Style((226, 58), (3, 0)),
+    "black leaning": Style((226, 16), (3, 0)),
+    "white leaning": Style((231, 16), (7, 0)),
+    "white area": Style((231, 24), (7, 4)),
 }
 _SLATE, _PAPER = 240, 251
 DARK: dict[Role, Style] = CLASSIC | {
@@ -85,10 +116,14 @@ DARK: dict[Role, Style] = CLASSIC | {
     "white": Style((231, _SLATE), (7, 0), "b", "b"),
     "dead": Style((217, _SLATE), (1, 0), no_color="d"),
     "land": Style((158, _SLATE), (6, 0)),
-    "last": Style((16, 109), (0, 6), "b", "rb"),
+    "last": Style((16, _LAST), (0, 6), "b", "rb"),
     "taken": Style((217, _SLATE), (1, 0), no_color="b"),
     "forbidden": Style((217, _SLATE), (1, 0), no_color="b"),
     "threatened": Style((16, 173), (1, 0), "u", "u"),
+    "black area": Style((250, 232), (7, 0)),
+    "black leaning": Style((250, 236), (7, 0)),
+    "white leaning": Style((16, 247), (0, 7)),
+    "white area": Style((16, 254), (0, 7)),
     "block": Style((222, _SLATE), (4, 0)),
 }
 LIGHT: dict[Role, Style] = CLASSIC | {
@@ -97,22 +132,26 @@ LIGHT: dict[Role, Style] = CLASSIC | {
     "white": Style((231, _PAPER), (4, 7), "b", "b"),
     "dead": Style((124, _PAPER), (1, 7), no_color="d"),
     "land": Style((22, _PAPER), (4, 7)),
-    "last": Style((16, 117), (0, 6), "b", "rb"),
+    "last": Style((16, _LAST), (0, 6), "b", "rb"),
     "taken": Style((160, _PAPER), (1, 7), no_color="b"),
     "forbidden": Style((160, _PAPER), (1, 7), no_color="b"),
     "threatened": Style((88, 216), (1, 7), "u", "u"),
+    "black area": Style((255, 240), (0, 7)),
+    "black leaning": Style((16, 246), (0, 7)),
+    "white leaning": Style((240, 255), (4, 7)),
+    "white area": Style((240, 231), (4, 7)),
     "block": Style((58, _PAPER), (4, 7)),
 }
-MONO: dict[Role, Style] = {
-    role: Style(effects=style.no_color, no_color=style.no_color) for role, style in CLASSIC.items()
-}
 
-THEMES: dict[str, dict[Role, Style]] = {
+_COLORED: dict[str, dict[Role, Style]] = {
     "classic": CLASSIC,
     "dark": DARK,
     "light": LIGHT,
     "high-contrast": HIGH_CONTRAST,
-    "mono": MONO,
+}
+THEMES: dict[str, dict[Role, Style]] = {name: _with_marked_stones(each) for name, each in _COLORED.items()}
+THEMES["mono"] = {
+    role: Style(effects=style.no_color, no_color=style.no_color) for role, style in THEMES["classic"].items()
 }
 
 

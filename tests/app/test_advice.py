@@ -153,3 +153,36 @@ def test_a_player_that_did_not_say_why_did_not() -> None:
     session = Session(PAIRS, session.players, [turn._replace(explanation=()) for turn in session.turns])
     app = Talk().resumed(session)
     assert app.says("why") == [("why", "Why White played a3 b3 as move 2:", "No reasons were recorded.")]
+
+
+def hinted() -> Talk:
+    """Return an application on a screen that has just shown the hint `b2 c3`."""
+    app = Talk()
+    app.services = app.services._replace(has_screen=True)
+    app.adviser = Adviser(pair("b2 c3"), name="Owl")
+    app.resumed(pairs("a1 b1"))
+    app.says("hint")
+    assert app.thinks()[0][-1] == "Press Return to play it."
+    return app
+
+
+def test_return_plays_the_move_of_a_hint() -> None:
+    app = hinted()
+    app.says("")
+    assert app.session.turns[-1].move == pair("b2 c3")
+
+
+def test_return_plays_nothing_after_another_line() -> None:
+    app = hinted()
+    app.says("save", "")
+    assert len(app.session.turns) == 2
+
+
+def test_without_a_screen_a_hint_is_only_shown() -> None:
+    app = Talk()
+    app.adviser = Adviser(pair("b2 c3"), name="Owl")
+    app.resumed(pairs("a1 b1"))
+    app.says("hint")
+    app.thinks()
+    app.says("")
+    assert len(app.session.turns) == 2

@@ -41,6 +41,7 @@ def test_each_command_has_its_words() -> None:
         ("save", "F8", True, False),
         ("diagram", "", True, False),
         ("load", "", True, False),
+        ("games", "", False, False),
         ("new", "", False, False),
         ("stop", "F9", False, False),
         ("help", "F1", False, False),
@@ -289,6 +290,6 @@ def test_where_there_is_nothing_to_load_the_game_goes_on() -> None:
 
 def test_load_asks_for_a_name() -> None:
     app = Talk().resumed(pairs("a1 b1"))
-    shown = "load needs a name: type load NAME or load FILE."
+    shown = "load needs a name: type load NAME or load FILE, or games for the list."
     assert app.says("load") == [("refusal", shown)]
     assert app.calls == []

@@ -58,7 +58,7 @@ class Training:
             has_screen=has_screen,
         )
         self.app = Application(
-            services, {}, training=lambda context: TrainPhase(context, exercises, EndPhase()).start()
+            services, {}, first_phase=lambda context: TrainPhase(context, exercises, EndPhase()).start()
         )
 
     def says(self, *lines: str) -> str:

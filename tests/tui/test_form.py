@@ -89,9 +89,9 @@ def test_the_form_as_text() -> None:
     assert as_text(form().draw(40, 12), 40, 12).splitlines()[:5] == [
         "Go",
         "",
-        "Play      < Go >",
-        "Board       19x19",
-        "Opponent    GNU Go 1.1",
+        "Play          < Go >",
+        "Board           19x19",
+        "Opponent        GNU Go 1.1",
     ]
 
 
@@ -174,10 +174,35 @@ def test_the_help_page_explains_the_signs_on_the_board() -> None:
 
 def test_the_form_says_what_the_chosen_line_means() -> None:
     shown = as_text(pressed("UP", "UP", "UP").draw(80, 24), 80, 24)
-    assert "default: gnugo-1.1 against GNU Go 1.1 on 19x19, else japanese" in shown
-    assert "Rules     < default >" in shown
-    assert "chinese" not in shown
-    assert "area: your stones" in as_text(pressed("UP", "UP", "UP", *["RIGHT"] * 3).draw(80, 24), 80, 24)
+    assert "the count of the program of 1989" in shown
+    assert "Rules         < GNU Go 1.1 >" in shown
+    assert "Chinese" not in shown
+    assert "area: your stones" in as_text(pressed("UP", "UP", "UP", "RIGHT", "RIGHT").draw(80, 24), 80, 24)
+
+
+def test_the_usual_rules_and_komi_depend_on_board_and_opponent() -> None:
+    large, small = form(), form().press("DOWN").press("RIGHT")
+    assert "Komi            0 (GNU Go 1.1 rules)" in as_text(large.draw(80, 24), 80, 24)
+    assert "Komi            6.5 (Japanese rules)" in as_text(small.draw(80, 24), 80, 24)
+
+
+def choices(filled: Form, option: str) -> list[str]:
+    return [text for each in filled.lines if each.option == option for text, _ in each.choices]
+
+
+def test_rare_choices_are_shown_among_more_options() -> None:
+    assert "itsyourturn" not in choices(form(), "rules")
+    assert choices(form(), "handicap")[:2] == ["0", "2"]
+    more = pressed("UP", "RIGHT")
+    assert "itsyourturn" in choices(more, "rules")
+    assert choices(more, "handicap")[:2] == ["0", "1"]
+
+
+def test_a_choice_stays_when_more_options_are_shown() -> None:
+    three = pressed("DOWN", "DOWN", "DOWN", "DOWN", "RIGHT", "RIGHT")
+    assert three.values()["handicap"] == 3
+    more = three._replace(line=len(three.lines) - 1).press("RIGHT")
+    assert more.values()["handicap"] == 3
 
 
 def test_a_click_chooses_a_line_and_a_second_one_changes_it() -> None:
@@ -200,7 +225,7 @@ def test_a_newcomer_is_reported_what_the_game_is_and_where_it_is_taught() -> Non
     shown = as_text(form()._replace(notes=forms.welcome).draw(80, 24), 80, 24)
     assert "New to Go?  Press F2 for the lessons." in shown
     assert "Black and White take turns" in shown
-    assert "default" in shown
+    assert "GNU Go 1.1 rules" in shown
     small = as_text(form()._replace(notes=forms.welcome).draw(40, 14), 40, 14)
     assert "Return: start" in small
 
@@ -249,13 +274,12 @@ def test_what_was_chosen_for_one_game_is_not_taken_for_another() -> None:
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (60, 16), (40, 10), (30, 6), (80, 3)])
-def test_what_a_newcomer_is_reported_is_whole_or_says_that_it_is_not(columns: int, lines: int) -> None:
+def test_what_a_newcomer_is_shown_is_whole(columns: int, lines: int) -> None:
     forms = NewGameForm("go", "GNU Go 1.1", ())
     form = Form(forms.title, forms.fields({}, ()), {}, notes=forms.welcome)
     shown = [line.strip() for line in as_text(form.draw(columns, lines), columns, lines).splitlines()]
     page_text = [line for line in shown if line and line in " ".join(forms.welcome({}))]
-    cut = [line for line in shown if line.endswith("...")]
-    assert len(cut) == (1 if any("New to Go" in line for line in shown) else 0)
+    assert not any(line.endswith("...") for line in shown)
     assert not page_text or lines > 10
 
 

@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.events import AppEvent
+from gnugo_py.app.events import AppEvent, Standing
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.keys import on_click, press
-from gnugo_py.tui.layout import Frame, draw_frame
+from gnugo_py.tui.layout import Frame, draw_frame, standing_line
 from gnugo_py.tui.state import Message, State, with_events
 from tests.support.boards import played
 
@@ -69,7 +69,7 @@ def test_a_low_window_shows_the_lines_around_the_last_move() -> None:
 
 
 def test_the_last_move_stands_out() -> None:
-    last = [span for span in draw_frame(STATE, 80, 24).spans if span.role == "last"]
+    last = [span for span in draw_frame(STATE, 80, 24).spans if span.role == "last on black"]
     assert [(span.row, span.column, span.text) for span in last] == [(16, 35, "X")]
 
 
@@ -250,7 +250,7 @@ def test_what_is_judged_dead_and_whose_territory_it_is_is_drawn_as_such() -> Non
 
 def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
     state = STATE._replace(in_atari=frozenset({(15, 3), (15, 16)}))
-    spans = [span for span in draw_frame(state, 80, 24).spans if span.role == "threatened"]
+    spans = [span for span in draw_frame(state, 80, 24).spans if span.role == "threatened on white"]
     assert [span.text for span in spans] == ["O"]
 
 
@@ -260,3 +260,30 @@ def test_stones_in_atari_are_marked_unless_they_were_just_played() -> None:
 )
 def test_ctrl_u_and_ctrl_w_take_off_all_or_a_word(typed: str, key: str, left: str) -> None:
     assert press(STATE._replace(typed=typed), key)[0].typed == left
+
+
+def test_the_owners_of_an_estimate_are_shaded_in_three_strengths() -> None:
+    overlay = tuple(((0, column), sign) for column, sign in enumerate("Bb wW") if sign != " ")
+    state = STATE._replace(overlay=overlay, is_shaded=True)
+    roles = {span.text.strip("─ "): span.role for span in draw_frame(state, 80, 24).spans}
+    assert [roles[sign] for sign in "BbwW"] == ["black area", "black leaning", "white leaning", "white area"]
+
+
+def test_the_letters_of_candidates_are_no_shades() -> None:
+    state = STATE._replace(overlay=(((0, 0), "A"), ((0, 2), "B")))
+    signs = [span.text for span in draw_frame(state, 80, 24).spans if span.role == "sign"]
+    assert signs == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("rate", "bar"), [(0.0, "0% -------- 100%"), (0.5, "50% ####---- 50%"), (1.0, "100% ######## 0%")]
+)
+def test_a_bar_shows_the_win_rates(rate: float, bar: str) -> None:
+    line = standing_line(Standing(None, rate), len(bar), True)
+    assert line == bar
+
+
+def test_the_bar_is_shown_beside_and_below_the_board() -> None:
+    state = STATE._replace(standing=Standing(-3.5, 0.25))
+    for width in (80, 44):
+        assert any(span.text.startswith("W+3.5  25%") for span in draw_frame(state, width, 40).spans)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.tui.interface import BackgroundDecision
+from gnugo_py.tui.background_decision import BackgroundDecision
 from tests.support.gtp_engines import command
 from tests.support.terminal import Terminal
 

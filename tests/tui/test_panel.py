@@ -297,3 +297,13 @@ def test_a_task_stays_until_something_else_is_said() -> None:
 def test_return_closes_a_page_and_says_nothing_to_what_is_under_it() -> None:
     read, line = press(after(2)._replace(page=("help",)), "ENTER")
     assert (read.page, line) == ((), None)
+
+
+def test_q_closes_a_page_and_leaves_nothing_in_the_prompt() -> None:
+    state, line = press(State(page=("a page",)), "q")
+    assert (state.page, state.typed, line) == ((), "", None)
+
+
+def test_q_is_a_letter_while_something_is_typed_or_without_a_page() -> None:
+    assert press(State(page=("a page",), typed="s"), "q")[0].typed == "sq"
+    assert press(State(), "q")[0].typed == "q"

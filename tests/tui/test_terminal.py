@@ -130,15 +130,47 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
         assert not re.search(pattern, game.still("\\?$|:$")), word
         game.type(f"{word}\r")
         game.wait(pattern)
-        game.type("\r")
+        game.type("" if word == "hint" else "\r")
     game.type("resign\r")
     game.wait("Resign the game \\(y or n\\)\\?")
     game.type("y\r")
     game.wait("Black resigns; White wins")
     game.type("\r")
     assert game.status() == 0
-    left = {"new", "stop", "quit", "resign", "review", "learn", "train", "diagram", "setup", "show"}
+    left = {"new", "stop", "quit", "resign", "review", "learn", "train", "diagram", "setup", "show", "games"}
     assert {*shows, *left} == {each.name for each in COMMANDS if each.is_available(GO)}
+
+
+def test_return_plays_the_move_of_a_hint(saves: Path) -> None:
+    game = Terminal(saves, "--size", "9", "--seed", "5", "--handicap", "0", "--color", "black")
+    game.wait("your move\\?$")
+    game.type("hint\r")
+    shown = game.wait("Press Return to play it\\.")
+    move = re.search(r"would play (\w+):", shown)
+    assert move is not None
+    game.type("\r")
+    game.wait(f"1 X {move[1]}")
+
+
+def test_a_game_is_renamed_and_opened_from_the_list(saves: Path) -> None:
+    game = begun(saves)
+    game.type("e5\r")
+    game.wait("my move: ")
+    game.type("save monday\r")
+    game.wait("Saved as")
+    game.type("new\r")
+    game.wait("Opponent")
+    game.type("\x1b")
+    game.wait("The game continues")
+    game.type("games\r")
+    assert "monday" in game.wait("Saved games: 1 of 1")
+    game.type("xyz")
+    game.wait("No game contains these words")
+    game.type("\x1b")
+    game.wait("Type to search")
+    game.type("\r")
+    game.wait("Loaded monday")
+    assert game.interrupted() == 130
 
 
 @pytest.mark.parametrize(("word", "pattern"), [("new", "Opponent"), ("stop", "Count the game")])
@@ -311,7 +343,7 @@ def test_the_form_is_explained_with_f1_and_clicked(saves: Path) -> None:
     game = Terminal(saves, "--new", term="xterm-256color")
     game.wait("< Go >")
     game.type("\x1bOP")
-    game.wait("default: gnugo-1.1 against GNU")
+    game.wait("the count of the program of 1989")
     game.type("\r")
     game.wait("< Go >")
     game.type("\x1b[<0;15;4M\x1b[<0;15;4m")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from gnugo_py.app.context import Context
+from gnugo_py.app.events import PointMarks
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Point
@@ -13,6 +14,7 @@ from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.app.review_analysis import GraphData
+    from gnugo_py.app.saved_game_rows import SavedGameRow
     from gnugo_py.play.game_tree import GameNode, Review
 
 
@@ -45,6 +47,7 @@ class EngineTask(NamedTuple):
     on_done  -- returns the next phase, given the result.
     on_error -- returns the next phase, given an error message.
     is_move  -- whether the result is a decision that is played as a move of the game.
+    marks    -- returns marks over the board that show the progress.
     """
 
     player: Worker
@@ -52,6 +55,7 @@ class EngineTask(NamedTuple):
     on_done: Callable[[Any], Phase]
     on_error: Callable[[str], Phase]
     is_move: bool = False
+    marks: Callable[[], PointMarks] = tuple
 
 
 class ReviewState(NamedTuple):
@@ -78,6 +82,7 @@ class Phase:
     count_lines  -- the count so far, in sentences; empty if there is no count.
     task         -- the engine task to run before the next line, None for none.
     review_state -- the state of the review, None if no game is in review.
+    saved_games  -- the list of saved games to choose from, None in most phases.
     lesson_title -- the title of the lesson, empty for none.
     accepts_moves -- whether it takes moves and commands.
     runs_clock   -- whether the clock of the game runs.
@@ -100,6 +105,11 @@ class Phase:
     @property
     def review_state(self) -> ReviewState | None:
         """None: most phases are not a review."""
+        return None
+
+    @property
+    def saved_games(self) -> tuple[SavedGameRow, ...] | None:
+        """None: most phases show a board."""
         return None
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gnugo_py.app.commands import Command, announce_move, find_command, unknown_input_message
-from gnugo_py.app.context import Context
+from gnugo_py.app.context import Context, HintedMove
 from gnugo_py.app.phases.base import EngineTask, MovePhase, Phase, end_game, yes_or_no
 from gnugo_py.app.phases.count import show_finished_game, start_count
 from gnugo_py.core.base_game import next_points
@@ -49,10 +49,11 @@ class PlayPhase(MovePhase):
         """Handle a move, some points of a move, or a command."""
         word, _, rest = line.partition(" ")
         context, command = self.context, find_command(word)
+        hinted, context.hinted_move = context.hinted_move, None
         if command is not None:
             return self._run_command(command, rest.strip())
         if not line:
-            return self
+            return self._play_hinted_move(hinted)
         try:
             move = context.game.parse_move(line, context.active_session.position)
         except IllegalMove as error:
@@ -62,6 +63,12 @@ class PlayPhase(MovePhase):
         else:
             return self._choose_points(move.points) if isinstance(move, Play) else self.play_move(move)
         return self
+
+    def _play_hinted_move(self, hinted: HintedMove | None) -> Phase:
+        """Play the move of the hint that was shown last, if it was for this position."""
+        if hinted is None or hinted.position is not self.context.active_session.position:
+            return self
+        return self.play_move(hinted.move)
 
     def _run_command(self, command: Command, rest: str) -> Phase:
         """Run a command if the game has it."""

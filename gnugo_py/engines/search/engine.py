@@ -436,6 +436,13 @@ class SearchEngine(Engine):
         """Allow new calls of `choose` after an interruption."""
         self._stopped = Event()
 
+    def progress_moves(self) -> tuple[Move, ...]:
+        """Return the moves that a running search considers most so far, best first."""
+        if self._running is None:
+            return ()
+        position, control = self._running
+        return tuple(self._search.move_of(code, position) for code in control.codes)
+
     def progress_text(self) -> str:
         """Return the progress in percent and the best move so far as text; empty until a move is known."""
         if self._running is None or (best := self._running[1].best) is None:

@@ -18,6 +18,7 @@ from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchCon
 
 EXPLORATION = 1.2
 TINY = 1e-9
+MOVES_REPORTED = 5
 FPU_REDUCTION = 0.25
 """How much worse than its parent a move that was not tried yet is taken to be (first-play urgency)."""
 
@@ -127,8 +128,9 @@ class Mcts:
         """Add visits until there are `visits`, the answer cannot change any more, or the control stops it."""
         while self.root.visits < visits and not control.must_stop and self._is_open(visits):
             self.visit()
-            best = self.root.order()[0]
-            control.report(self.root.visits / visits, self.candidate(best))
+            best = self.root.order()[:MOVES_REPORTED]
+            codes = [self.root.judgment.moves[number] for number in best]
+            control.report(self.root.visits / visits, self.candidate(best[0]), codes)
 
     def visit(self, first: int | None = None) -> None:
         """Add one visit.

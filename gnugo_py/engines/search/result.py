@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from threading import Event
 from typing import Any, NamedTuple, TypeAlias
 
@@ -81,6 +81,7 @@ class SearchControl:
 
     progress -- the completed share of the search, 0 to 1.
     best     -- the best move so far, None at first.
+    codes    -- the moves that are considered most so far, best first.
     """
 
     def __init__(self, stopped: Event, seconds: float | None = None) -> None:
@@ -88,10 +89,11 @@ class SearchControl:
         self._end = None if seconds is None else time.monotonic() + seconds
         self.progress = 0.0
         self.best: SearchCandidate | None = None
+        self.codes: tuple[MoveIndex, ...] = ()
 
-    def report(self, done: float, best: SearchCandidate) -> None:
-        """Record the progress and the best move so far."""
-        self.progress, self.best = done, best
+    def report(self, done: float, best: SearchCandidate, codes: Sequence[MoveIndex] = ()) -> None:
+        """Record the progress, the best move so far, and the moves considered most."""
+        self.progress, self.best, self.codes = done, best, tuple(codes) or (best.code,)
 
     @property
     def must_stop(self) -> bool:

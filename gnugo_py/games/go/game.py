@@ -97,7 +97,7 @@ class Go(BaseGame):
 
     def form_fields(self, options: Mapping[str, object]) -> tuple[FormField, ...]:
         """Return the form fields for board size, handicap, rules and komi."""
-        return asking.form_fields(options)
+        return asking.form_fields(options, default_rules_name(options))
 
     def start(self, options: Mapping[str, object]) -> GoPosition:
         """Return the first position of a game.

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import cast
 
 from gnugo_py.core.options import FormField, Option, Question, parse_int
+from gnugo_py.core.text import format_number
 from gnugo_py.core.types import UserError
 from gnugo_py.games.go.handicap import max_handicap
-from gnugo_py.games.go.rules import PRESETS, STANDARD_SIZES
+from gnugo_py.games.go.rules import PRESETS, STANDARD_SIZES, preset
 from gnugo_py.games.go.vertex import MAX_SIZE, MIN_SIZE
 
 MAX_KOMI = 1000
@@ -78,7 +79,16 @@ HANDICAP_NOTES = (
     "handicap: no stones, for players of equal strength",
     "handicap: stones that Black, the weaker player, has at the start; White moves first",
 )
-DEFAULT_RULES = "default: gnugo-1.1 against GNU Go 1.1 on 19x19, else japanese"
+RULES_TITLES = {
+    "gnugo-1.1": "GNU Go 1.1",
+    "japanese": "Japanese",
+    "chinese": "Chinese",
+    "aga": "AGA",
+    "tromp-taylor": "Tromp-Taylor",
+    "itsyourturn": "itsyourturn",
+}
+RARE_RULES, RARE_HANDICAPS = ("itsyourturn",), (1,)
+"""The choices that the form shows only among more options."""
 RULES_NOTES = {
     "gnugo-1.1": "the count of the program of 1989: territory and stones, no komi",
     "japanese": "territory: the points you surround and the stones you capture",
@@ -101,18 +111,24 @@ def handicap_question(options: Mapping[str, object]) -> Question:
     )
 
 
-def form_fields(options: Mapping[str, object]) -> tuple[FormField, ...]:
+def form_fields(options: Mapping[str, object], default_rules: str) -> tuple[FormField, ...]:
     """Return the form fields for board size, handicap, rules and komi.
 
-    The choices of the handicap depend on the board size in `options`.
+    options       -- the options chosen so far; the choices depend on them.
+    default_rules -- the rules if no others are chosen.
     """
-    most = max_handicap(cast(int, options.get("size", 19)))
+    size, handicap = cast(int, options.get("size", 19)), cast(int, options.get("handicap") or 0)
+    most = max_handicap(size)
     stones = tuple((str(number), number) for number in range(most + 1))
-    rules = (("default", None), *((name, name) for name in PRESETS))
-    komi = (("as in the rules", None), *((komi, float(komi)) for komi in KOMI_CHOICES))
+    names = (None, *(name for name in PRESETS if name != default_rules))
+    rules = tuple((RULES_TITLES[name or default_rules], name) for name in names)
+    notes = tuple(RULES_NOTES[name or default_rules] for name in names)
+    named = cast(str, options.get("rules") or default_rules)
+    usual = f"{format_number(preset(named, size, handicap).komi)} ({RULES_TITLES[named]} rules)"
+    komi = ((usual, None), *((komi, float(komi)) for komi in KOMI_CHOICES))
     return (
         FormField("size", "Board", tuple((f"{size}x{size}", size) for size in STANDARD_SIZES), 2, SIZE_NOTES),
-        FormField("handicap", "Handicap", stones, 0, HANDICAP_NOTES),
-        FormField("rules", "Rules", rules, 0, (DEFAULT_RULES, *(RULES_NOTES[name] for name in PRESETS))),
+        FormField("handicap", "Handicap", stones, 0, HANDICAP_NOTES, RARE_HANDICAPS),
+        FormField("rules", "Rules", rules, 0, notes, RARE_RULES),
         FormField("komi", "Komi", komi, 0, KOMI_NOTES),
     )

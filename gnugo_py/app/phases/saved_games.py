@@ -1,0 +1,143 @@
+"""The phase in which a person looks through the saved games, opens, renames and deletes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from gnugo_py.app.context import Context
+from gnugo_py.app.phases.base import Phase, confirm, confirm_unsaved
+from gnugo_py.app.phases.choose_from_file import QUIT_WORDS
+from gnugo_py.app.saved_game_rows import SavedGameRow, rows_of, table_of
+from gnugo_py.core.options import parse_int
+from gnugo_py.core.types import UserError
+from gnugo_py.play.session import Session
+from gnugo_py.storage.save_store import LockedError, SaveStore, normalize_name
+from gnugo_py.storage.saved_games import SavedGame, list_saved_games
+
+HELP = "Type the number of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
+NO_GAMES = "There are no saved games yet. A game is saved after its first move."
+NO_FOLDER = "there are no saved games here"
+
+
+class SavedGamesPhase(Phase):
+    """The list of the saved games, until the person opens one or leaves the list.
+
+    leave -- returns the phase after the list.
+    play  -- returns the phase that plays the game of a session.
+    """
+
+    prompt = "which game (a number, search, rename, delete or quit)?"
+
+    def __init__(
+        self,
+        context: Context,
+        store: SaveStore,
+        leave: Callable[[], Phase],
+        play: Callable[[Session], Phase],
+    ) -> None:
+        self._context, self._store, self._leave, self._play = context, store, leave, play
+        self._games: list[SavedGame] = []
+
+    @property
+    def saved_games(self) -> tuple[SavedGameRow, ...]:
+        """The rows of the list."""
+        return rows_of(self._games)
+
+    def show(self) -> Phase:
+        """Read the folder and show the list; leave if there are no games."""
+        try:
+            self._games, problems = list_saved_games(self._store)
+        except UserError as error:
+            self._context.emit("refusal", f"{error}.")
+            return self._leave()
+        self._context.emit("trouble", *(f"{each}." for each in problems))
+        if not self._games:
+            self._context.emit("news", NO_GAMES)
+            return self._leave()
+        return self._list(self.saved_games)
+
+    def resume(self) -> Phase:
+        """Show the list again."""
+        return self.show()
+
+    def _list(self, rows: Sequence[SavedGameRow]) -> Phase:
+        if not self._context.services.has_screen:
+            self._context.emit("page", *table_of(rows), HELP)
+        return self
+
+    def handle_line(self, line: str) -> Phase:
+        """Handle a number or a word; an empty line shows the list again."""
+        word, _, rest = line.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        if word in QUIT_WORDS:
+            return self._leave()
+        if not line or word == "help":
+            return self._list(self.saved_games)
+        if word == "search":
+            return self._search(rest)
+        number, _, name = rest.partition(" ")
+        try:
+            if word == "rename":
+                return self._rename(self._named(number), name)
+            if word == "delete":
+                return self._ask_to_delete(self._named(rest))
+            return self._open(self._named(word)) if word.isdigit() else self._refuse(HELP.rstrip("."))
+        except UserError as error:
+            return self._refuse(str(error))
+
+    def _refuse(self, reason: str) -> Phase:
+        self._context.emit("refusal", f"{reason}.")
+        return self
+
+    def _named(self, number: str) -> str:
+        """Return the name of the game with a number. Raise UserError if there is none."""
+        return self._games[parse_int(number, 1, len(self._games)) - 1].name
+
+    def _search(self, words: str) -> Phase:
+        rows = [row for row in self.saved_games if row.contains(words)]
+        return self._list(rows) if rows else self._refuse(f"no saved game contains {words!r}")
+
+    def _open(self, name: str) -> Phase:
+        """Open a game; ask first if the present one cannot be saved."""
+        context = self._context
+
+        def open_game() -> Phase:
+            try:
+                session = context.services.open_game(name)
+            except UserError as error:
+                return self._refuse(str(error))
+            after = self._play(session)
+            context.emit("news", f"Loaded {name}.")
+            return after
+
+        return confirm_unsaved(context, open_game, self)
+
+    def _rename(self, name: str, new: str) -> Phase:
+        if not new:
+            return self._refuse("type rename, the number of the game, and its new name")
+        chosen = normalize_name(new)
+
+        def rename() -> str:
+            self._store.move(name, chosen)
+            return f"{name!r} is now {chosen!r}."
+
+        return self._change(rename)
+
+    def _ask_to_delete(self, name: str) -> Phase:
+        def delete() -> str:
+            return f"Deleted {name!r}; gnugo-py saves --restore {self._store.delete(name)!r} brings it back."
+
+        return confirm(self._context, f"Delete {name!r}", lambda: self._change(delete), self)
+
+    def _change(self, change: Callable[[], str]) -> Phase:
+        """Change a file, show the message that this returns and the list; refuse if that is impossible."""
+        try:
+            notice = change()
+        except LockedError:
+            return self._refuse("this game is open here or in another window; leave it first")
+        except OSError as error:
+            return self._refuse(f"{self._store.folder}: {error.strerror or error}")
+        except UserError as error:
+            return self._refuse(str(error))
+        self._context.emit("news", notice)
+        return self.show()

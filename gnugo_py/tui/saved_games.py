@@ -1,0 +1,135 @@
+"""The list of saved games on the screen, which can be searched by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gnugo_py.app.saved_game_rows import COLUMNS, SavedGameRow
+from gnugo_py.core.text import display_width, pad, truncate
+from gnugo_py.tui.board_view import Span
+from gnugo_py.tui.layout import Frame
+
+KEYS_HELP = (
+    "Type to search.  Return: open  F2: rename  F8: delete  Esc: back",
+    "Return: open  F2: rename  F8: delete",
+    "Return: open",
+    "",
+)
+STEPS = {"UP": -1, "DOWN": 1, "PAGEUP": -10, "PAGEDOWN": 10}
+MIN_PLAYERS_WIDTH, GAP = 12, 2
+PLAYERS = COLUMNS.index("players") - 1
+MAX_NAME_LENGTH = 63
+
+
+class SavedGamesList(NamedTuple):
+    """The list of saved games while a person looks through it.
+
+    rows     -- all games.
+    words    -- the words to search for.
+    line     -- the index of the selected game among those that contain them.
+    new_name -- the new name that is being typed for the selected game; None if it is not renamed.
+    message  -- a line to show below the list.
+    """
+
+    rows: tuple[SavedGameRow, ...]
+    words: str = ""
+    line: int = 0
+    new_name: str | None = None
+    message: str = ""
+
+    @property
+    def shown(self) -> list[SavedGameRow]:
+        """The games that contain the words."""
+        return [row for row in self.rows if row.contains(self.words)]
+
+    @property
+    def selected(self) -> SavedGameRow | None:
+        """The selected game, None if no game contains the words."""
+        shown = self.shown
+        return shown[min(self.line, len(shown) - 1)] if shown else None
+
+    def press(self, key: str) -> tuple[SavedGamesList, str | None]:
+        """Return the list after a key, and the line that the key enters, or None."""
+        if self.new_name is not None:
+            return self._press_in_name(key, self.new_name)
+        if key in STEPS:
+            line = min(max(self.line + STEPS[key], 0), max(len(self.shown) - 1, 0))
+            return self._replace(line=line, message=""), None
+        if key == "ESCAPE" and self.words:
+            return self._replace(words="", line=0, message=""), None
+        if key in ("ESCAPE", "F10"):
+            return self, "quit"
+        if key == "BACKSPACE":
+            return self._replace(words=self.words[:-1], line=0, message=""), None
+        if len(key) == 1 and key.isprintable():
+            return self._replace(words=self.words + key, line=0, message=""), None
+        return self._choose(key)
+
+    def _choose(self, key: str) -> tuple[SavedGamesList, str | None]:
+        """Return the list after a key that concerns the selected game, and the line that it enters."""
+        game = self.selected
+        if game is None:
+            return self, None
+        if key == "ENTER":
+            return self, str(game.number)
+        if key == "F8":
+            return self, f"delete {game.number}"
+        return (self._replace(new_name=game.name, message=""), None) if key == "F2" else (self, None)
+
+    def _press_in_name(self, key: str, name: str) -> tuple[SavedGamesList, str | None]:
+        """Return the list after a key while a new name is typed, and the line that the key enters."""
+        game = self.selected
+        if key in ("ESCAPE", "F10") or game is None:
+            return self._replace(new_name=None), None
+        if key == "ENTER":
+            return self._replace(new_name=None), f"rename {game.number} {name}" if name.strip() else None
+        if key == "BACKSPACE":
+            return self._replace(new_name=name[:-1]), None
+        is_text = len(key) == 1 and key.isprintable() and len(name) < MAX_NAME_LENGTH
+        return self._replace(new_name=name + key if is_text else name), None
+
+    def on_click(self, row: int, height: int) -> tuple[SavedGamesList, str | None]:
+        """Return the list after a click on a row of the screen: select a game, or open the selected one."""
+        number = self._first(height) + row - 2
+        if not (2 <= row < height - 2 and 0 <= number < len(self.shown)):
+            return self, None
+        if number == self.line:
+            return self.press("ENTER")
+        return self._replace(line=number, message=""), None
+
+    def _first(self, height: int) -> int:
+        """Return the index of the first game on the screen."""
+        return max(0, self.line - max(height - 5, 0))
+
+    def draw(self, width: int, height: int) -> Frame:
+        """Return the list as a frame; the selected game is always visible."""
+        shown, first = self.shown, self._first(height)
+        lines = _table([COLUMNS[1:], *(row.cells for row in shown)], width - 1)
+        title = truncate(f"Saved games: {len(shown)} of {len(self.rows)}", width)
+        spans = [Span(0, 0, title, "title"), Span(1, 0, f" {lines[0]}", "label")]
+        for at, line in enumerate(lines[1 + first :][: max(height - 4, 1)]):
+            is_selected = first + at == min(self.line, len(shown) - 1)
+            spans.append(Span(2 + at, 0, truncate(f" {line}", width), "chosen" if is_selected else "plain"))
+        below = self.message or ("" if shown else "No game contains these words. Esc: show all games.")
+        spans.append(Span(height - 2, 0, truncate(below or _keys_help(width), width), "message"))
+        name = self.new_name
+        prompt = truncate(f"search: {self.words}" if name is None else f"new name: {name}", width - 1)
+        spans.append(Span(height - 1, 0, prompt, "prompt"))
+        kept = tuple(span for span in spans if 0 <= span.row < height and span.text)
+        return Frame(kept, (max(height - 1, 0), display_width(prompt)))
+
+
+def _keys_help(width: int) -> str:
+    return next((text for text in KEYS_HELP if len(text) < width), "")
+
+
+def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Return the rows as lines of aligned columns; the players are cut so that the table fits."""
+    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    over = sum(widths) + GAP * (len(widths) - 1) - width
+    widths[PLAYERS] = max(widths[PLAYERS] - max(over, 0), MIN_PLAYERS_WIDTH)
+    cells = [
+        [pad(truncate(cell, most), most) for cell, most in zip(row, widths, strict=True)] for row in rows
+    ]
+    return [(" " * GAP).join(row).rstrip() for row in cells]
