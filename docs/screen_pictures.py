@@ -27,7 +27,7 @@ FOLDER = Path(__file__).parent / "pictures"
 EXAMPLE = Path(__file__).parent / "example.sgf"
 CELL_WIDTH, CELL_HEIGHT, MARGIN = 9, 18, 9
 TERMINAL_BACKGROUND, TERMINAL_TEXT = "1c1c1c", "d0d0d0"
-TIMEOUT, QUIET = 60.0, 1.0
+TIMEOUT, QUIET = 60.0, 0.5
 """Seconds to wait for a text, and how long the screen must not change before it is drawn."""
 NAMED_COLORS = {
     "black": "000000", "red": "cd3131", "green": "0dbc79", "brown": "c4a000", "blue": "2472c8",
@@ -70,7 +70,7 @@ SHOTS = {
         (("Black's lead in points$", "goto 18\r"),),
         "(?s)move 18.*Black's lead in points$",
     ),
-    "lesson": Shot(("learn", "capture"), (("your move", "c2\r"),), "(?s)captured|prisoner|Return"),
+    "lesson": Shot(("learn", "capture"), (("your move", "b2\r"),), "try|another|again"),
 }
 
 
@@ -256,7 +256,3 @@ def write_pictures() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, svg in pictures().items():
         (FOLDER / f"{name}.svg").write_text(svg, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write_pictures()

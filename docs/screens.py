@@ -1,4 +1,4 @@
-"""The screens in the README and the documents: `python docs/screens.py` updates them.
+"""The screens in the documents and the pictures of the README: `python docs/screens.py` updates them.
 
 A test generates them again and compares.
 """
@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from docs.screen_pictures import write_pictures
 from gnugo_py.analysis.analyst import BuiltInAnalyst
 from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.app.application import Application
 from gnugo_py.app.context import Services
-from gnugo_py.app.launcher import load_course
 from gnugo_py.app.review_factory import ReviewFactory
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -83,14 +83,6 @@ def reviewed() -> Application:
     return Application(services(lambda _: session, lambda _: session), {}, review=review)
 
 
-def lesson() -> Application:
-    """Return a lesson whose progress is not recorded."""
-    course = load_course(None)._replace(boards_done=dict, record=lambda name, number: None)
-    session = Session.start(GO, {}, GO.start({}))
-    taught = services(lambda _: session, lambda _: session)._replace(lessons=lambda: course)
-    return Application(taught, {}, lesson="capture")
-
-
 def as_text(frame: Frame, width: int, height: int) -> str:
     """Return a screen as lines of text, without colors."""
     lines = [[" "] * width for _ in range(height)]
@@ -137,10 +129,7 @@ SCREENS: dict[str, Callable[[], str]] = {
     "hex": lambda: screen(two_people("hex", 11), "c2; g5; e7; h3; f6", 80, 16),
     "tanbo": lambda: screen(two_people("tanbo", 9), "c2; b7; d2; c8; e5; d3; b6", 80, 13),
     "amazons": lambda: screen(two_people("amazons", 10), "d1-d7/g7; a7-d4/a7; j4", 80, 14),
-    "game": lambda: screen(conversation(19, 4), "f3; c10; o17; r10; q6; l17; d14", 80, 24),
-    "why": lambda: screen(conversation(9, 0), "e5; c6; g6; why", 80, 16),
     "large": lambda: screen(conversation(9, 0), "e5; c6; g6", 80, 24),
-    "lesson": lambda: screen(lesson(), "b2", 80, 18),
     "review": lambda: screen(reviewed(), "next mistake; goto 4", 80, 24),
     "count": lambda: screen(finished_game(), "y", 80, 16),
 }
@@ -154,3 +143,4 @@ def with_screens(text: str) -> str:
 if __name__ == "__main__":
     for page in PAGES:
         page.write_text(with_screens(page.read_text(encoding="utf-8")), encoding="utf-8")
+    write_pictures()

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from docs.screen_pictures import FOLDER, SHOTS, pictures
 from gnugo_py.app.commands import COMMANDS
 from gnugo_py.app.launcher import load_course
 from gnugo_py.games.go.game import GO
@@ -50,6 +51,13 @@ def test_the_screens_shown_are_those_the_program_draws() -> None:
     assert sorted(shown) == sorted(screens["SCREENS"])
     for text in PAGES.values():
         assert screens["with_screens"](text) == text
+
+
+def test_the_pictures_are_those_the_program_draws() -> None:
+    for name, picture in pictures().items():
+        assert (FOLDER / f"{name}.svg").read_text(encoding="utf-8") == picture, name
+    for name in re.findall(r"docs/pictures/(\w+)\.svg", PAGES["README.md"]):
+        assert name in SHOTS
 
 
 def test_the_list_of_packages_is_that_of_the_source() -> None:

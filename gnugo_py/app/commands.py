@@ -9,6 +9,7 @@ from unicodedata import normalize
 from gnugo_py.app.advice import hint, influence, show, why
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import MovePhase, Phase, confirm, confirm_unsaved, end_game
+from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
@@ -182,7 +183,8 @@ def _stop(turns: MovePhase, _: str) -> Phase:
 
 
 def _help(turns: MovePhase, _: str) -> Phase:
-    turns.context.emit("page", *help_page(turns.context.game))
+    game = turns.context.game
+    turns.context.emit("page", *help_page(game, example_move(game, turns.context.active_session.position)))
     return turns.prompt_again()
 
 
@@ -306,11 +308,14 @@ def help_line(name: str, key: str, text: str) -> str:
     return f"  {name:<11} {key:<4}{text}"
 
 
-def help_page(game: Game) -> tuple[str, ...]:
-    """Return the help page: a line for each command that the game has."""
+def help_page(game: Game, example: str) -> tuple[str, ...]:
+    """Return the help page: a line for each command that the game has.
+
+    example -- a move to show as an example.
+    """
     return (
-        f"Type a point, such as {game.example_move}, to play there, or one of these commands:"
+        f"Type a point, such as {example}, to play there, or one of these commands:"
         if len(game.point_prompts) == 1
-        else f"Type a move, such as {game.example_move}, or its points one by one, or one of these commands:",
+        else f"Type a move, such as {example}, or its points one by one, or one of these commands:",
         *(help_line(each.name, each.key, each.help) for each in COMMANDS if each.is_available(game)),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
@@ -256,6 +257,15 @@ def size_field(sizes: tuple[int, ...], usual: int) -> FormField:
     usual -- the size selected by default; one of `sizes`.
     """
     return FormField("size", "Board", tuple((f"{size}x{size}", size) for size in sizes), sizes.index(usual))
+
+
+def example_move(game: Game, position: Position) -> str:
+    """Return an example of a move to type: the game's usual one or, if that is illegal, some legal move."""
+    with suppress(UserError):
+        if position.why_illegal(game.parse_move(game.example_move, position)) is None:
+            return game.example_move
+    legal = [move for move in position.legal_moves() if isinstance(move, Play)]
+    return game.format_move(legal[len(legal) // 2], position) if legal else game.example_move
 
 
 def next_points(position: Position, chosen: Sequence[Point]) -> list[Point]:

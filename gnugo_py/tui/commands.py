@@ -7,7 +7,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from gnugo_py.app.commands import COMMANDS, help_line, help_page
+from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import STAR_POINT, has_lines
@@ -104,16 +106,19 @@ def screen_command(state: State, line: str) -> State | None:
     return with_messages(state._replace(display=display, messages=kept), [notice], is_transient=True)
 
 
-def with_help(state: State, game: Game) -> State:
+def with_help(state: State, game: Game, position: Position) -> State:
     """Return the state with the help page of a game; earlier refusals are removed."""
     messages = tuple(each for each in state.messages if not each.is_refusal)
-    return state._replace(page=screen_help(game, state.display), messages=messages)
+    return state._replace(
+        page=screen_help(game, state.display, example_move(game, position)), messages=messages
+    )
 
 
-def screen_help(game: Game, display: DisplaySettings) -> tuple[str, ...]:
+def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str, ...]:
     """Return the help page: the commands of the game and of the screen, the keys, and the signs on the board.
 
     display -- the display settings; the legend uses the same stones as the board.
+    example -- a move to show as an example.
     """
     signs = {"-": "┼", "+": STAR_POINT} if has_lines(game.start({}).diagram(), display.ascii) else {}
     legend = re.sub(
@@ -123,7 +128,7 @@ def screen_help(game: Game, display: DisplaySettings) -> tuple[str, ...]:
     )
     own = (help_line(each.name, each.key, each.help) for each in SCREEN_COMMANDS)
     return (
-        *help_page(game),
+        *help_page(game, example),
         *own,
         "Arrows or hjkl: cursor; Return or click: play; Tab: complete; Esc: clear.",
         "Esc makes search play its best move so far, and interrupts any other engine.",

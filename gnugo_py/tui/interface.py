@@ -307,7 +307,7 @@ class TerminalInterface:
         if state is not None:
             self._apply_look(state_from_view(state, app))
         elif line.strip().lower() == "help" and app.accepts_moves and not app.lesson_title:
-            self._state = with_help(self._state, app.game)
+            self._state = with_help(self._state, app.game, app.active_session.position)
         else:
             self._state = mark_messages_old(self._state._replace(overlay=()))
             app.submit(line)

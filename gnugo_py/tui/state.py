@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -18,10 +17,10 @@ from gnugo_py.app.player_lines import (
     session_player_lines,
 )
 from gnugo_py.app.review_analysis import GraphData
-from gnugo_py.core.base_game import next_points
+from gnugo_py.core.base_game import example_move, next_points
 from gnugo_py.core.diagram import Diagram, cell_label
 from gnugo_py.core.game import BoardMarks
-from gnugo_py.core.types import Color, Point, UserError
+from gnugo_py.core.types import Color, Point
 from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import DisplaySettings
 
@@ -370,20 +369,11 @@ def _tip(session: Session, app: Application) -> tuple[str, ...]:
     """Return a hint how to get help, at the start of a game while a person is to move."""
     if len(session.turns) > FIRST_MOVES or session.player is not None or not app.accepts_moves:
         return ()
-    return (f"Type a move, such as {_example(session)}, or press F1 for help.",)
+    example = example_move(session.game, session.position)
+    return (f"Type a move, such as {example}, or press F1 for help.",)
 
 
 def _reasons(session: Session) -> tuple[str, ...]:
     """Return the latest explanation of a move, by the engine or from a file, cut to what a panel can show."""
     note = next((turn.explanation for turn in reversed(session.turns) if turn.explanation), ())
     return tuple(line[:MAX_REASON_LENGTH] for line in note[:MAX_REASONS])
-
-
-def _example(session: Session) -> str:
-    """Return an example of a move to type: the game's usual one or, if that is illegal, some legal move."""
-    game, position = session.game, session.position
-    with suppress(UserError):
-        if position.why_illegal(game.parse_move(game.example_move, position)) is None:
-            return game.example_move
-    legal = list(position.legal_moves())
-    return game.format_move(legal[len(legal) // 2], position) if legal else game.example_move

@@ -89,10 +89,10 @@ def test_a_guess_looks_at_the_first_thirty_letters_of_a_line() -> None:
 
 
 def test_a_games_help_page_has_a_line_for_each_command_it_has() -> None:
-    first, *lines = help_page(GO)
+    first, *lines = help_page(GO, "Q16")
     assert first == "Type a point, such as Q16, to play there, or one of these commands:"
     assert [line.split()[0] for line in lines] == [each.name for each in COMMANDS if each.name != "back"]
-    first, *lines = help_page(PAIRS)
+    first, *lines = help_page(PAIRS, "a1 b3")
     assert first == "Type a move, such as a1 b3, or its points one by one, or one of these commands:"
     missing = ("pass", "stop", "influence", "train")
     assert [line.split()[0] for line in lines] == [each.name for each in COMMANDS if each.name not in missing]
@@ -104,7 +104,7 @@ def test_a_help_line_has_its_name_key_and_words_in_columns() -> None:
 
 def test_help_is_a_page_and_the_game_goes_on() -> None:
     app = Talk().resumed(pairs())
-    assert app.says("help") == [("page", *help_page(PAIRS))]
+    assert app.says("help") == [("page", *help_page(PAIRS, "a1 b3"))]
     assert app.here.prompt == "Black, your move?"
 
 

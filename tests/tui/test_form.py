@@ -155,7 +155,7 @@ def test_with_letters_every_sign_is_its_own_glyph() -> None:
 
 
 def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
-    page = screen_help(GO, DisplaySettings())
+    page = screen_help(GO, DisplaySettings(), "Q16")
     shown = "\n".join(page)
     assert all(f"  {word}" in shown for word in COMPLETED_COMMAND_NAMES if word != "back")
     assert all(key in shown for key in COMMANDS_BY_KEY)
@@ -163,10 +163,10 @@ def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
 
 
 def test_the_help_page_explains_the_signs_on_the_board() -> None:
-    shown = "\n".join(screen_help(GO, DisplaySettings()))
+    shown = "\n".join(screen_help(GO, DisplaySettings(), "Q16"))
     assert "\u25cf Black, \u25cb White, \u253c empty, \u254b a star point" in shown
     assert "  x o         in the count: dead stones; after score and influence: likely dead" in shown
-    others = "\n".join(screen_help(HEX, DisplaySettings(ascii=True)))
+    others = "\n".join(screen_help(HEX, DisplaySettings(ascii=True), "c2"))
     assert "X Black, top to bottom; O White, left to right; - empty" in others
     assert "1 2 3       after hint and why" in others
     assert "A D P" not in others

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase
-from gnugo_py.core.base_game import next_points
+from gnugo_py.core.base_game import example_move, next_points
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Play, Point, UserError
@@ -287,7 +287,7 @@ class LessonPhase(Phase):
         return self.start()
 
     def _help(self) -> Phase:
-        example = self._lesson.game.example_move
+        example = example_move(self._lesson.game, self._position)
         head = f"Type a point, such as {example}, another answer, or one of these commands:"
         self._context.emit("page", head, *(f"  {each.name:<9}{each.help}" for each in LESSON_COMMANDS))
         return self
