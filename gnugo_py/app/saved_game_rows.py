@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import format_table
-from gnugo_py.storage.saved_games import SavedGame
+
+if TYPE_CHECKING:
+    from gnugo_py.storage.saved_games import SavedGame
 
 COLUMNS = ("", "name", "game", "date", "players", "moves", "result")
 
