@@ -28,6 +28,7 @@ import gnugo_py
 from gnugo_py.app.application import Application
 from gnugo_py.app.launcher import Launcher
 from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.resources import Resources
 from gnugo_py.cli.main import cli
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.form import ScreenSetup
@@ -212,7 +213,7 @@ def screen_move() -> str:
     """Measure a move on the screen, typed on 19x19, against the classic engine."""
     recorder = Recorder()
     with tempfile.TemporaryDirectory() as folder, closing(EnginePool()) as engines:
-        launcher = Launcher.with_defaults(engines, Path(folder), True, None)
+        launcher = Launcher(Resources(Path(folder), engines, has_screen=True, asks_before_leaving=True))
         app = launcher.start_from_form({"size": 19})
         keys = [*"q16", "ENTER", *"d4", "ENTER"]
         window: Any = ScriptedWindow(keys, len(keys), recorder)

@@ -18,6 +18,7 @@ from sgfmill import boards, sgf
 from gnugo_py.app.application import Application
 from gnugo_py.app.launcher import Launcher
 from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.resources import Resources
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.factory import classic_engine
@@ -139,7 +140,7 @@ def opening(folder: Path, opponent: str) -> Launcher:
     """Return a launcher as a run of the program creates it."""
     engine = classic_engine(7, None)
     others = (None,) if opponent == "human" else (engine,)
-    return Launcher("go", {}, None, others, EnginePool(), folder, False, False, lambda: 7)
+    return Launcher(Resources(folder, EnginePool(), named_opponents=others, seed=lambda: 7))
 
 
 def review(session: Session) -> list[tuple[object, ...]]:
@@ -190,10 +191,10 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
     while app.task is not None:
         app.run_task()
     play_some(app, rng)
-    if first.autosave.error:
-        raise Unsound(first.autosave.error)
+    if first.resources.autosave.error:
+        raise Unsound(first.resources.autosave.error)
     shown = review(app.active_session)
-    first.autosave.close()
+    first.resources.autosave.close()
     if len(shown) == 1:
         return True
     (saved,) = saves.glob("*.sgf")
@@ -209,7 +210,7 @@ def same_again(saved: Path, shown: list[tuple[object, ...]], opponent: str) -> N
     again, app = resumed(saved.parent, saved.stem, opponent)
     if review(app.active_session) != shown:
         raise Unsound("the resumed game differs")
-    again.autosave.close()
+    again.resources.autosave.close()
 
 
 def edited(rng: random.Random, saved: Path, opponent: str) -> None:
@@ -231,17 +232,17 @@ def edited(rng: random.Random, saved: Path, opponent: str) -> None:
     while app.task is not None:
         app.run_task()
     play_some(app, rng)
-    shown, name = review(app.active_session), again.autosave.name
-    if again.autosave.error:
-        raise Unsound(f"edited: {again.autosave.error}")
-    again.autosave.close()
+    shown, name = review(app.active_session), again.resources.autosave.name
+    if again.resources.autosave.error:
+        raise Unsound(f"edited: {again.resources.autosave.error}")
+    again.resources.autosave.close()
     if saved.read_bytes() != content:
         raise Unsound("the changes of another program were overwritten")
     if name is not None and len(shown) > 1:
         last, app = resumed(saved.parent, name, opponent)
         if review(app.active_session) != shown:
             raise Unsound("the game continued in another file differs when resumed")
-        last.autosave.close()
+        last.resources.autosave.close()
 
 
 def main() -> None:

@@ -6,28 +6,21 @@ A test generates them again and compares.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 from docs.screen_pictures import write_pictures
-from gnugo_py.analysis.analyst import BuiltInAnalyst
-from gnugo_py.analysis.background import BackgroundAnalysis
-from gnugo_py.analysis.game_analysis import GameAnalysis
-from gnugo_py.app.application import Application
-from gnugo_py.app.context import Services
-from gnugo_py.app.review_factory import ReviewFactory
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
+from gnugo_py.app.application import Application, play_phase, review_phase
+from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.phases.base import EndPhase
+from gnugo_py.app.resources import Resources
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.factory import classic_engine
-from gnugo_py.engines.engine import Engine
-from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.games.go.game import GO
-from gnugo_py.play.game_tree import Review
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.reader import read_record
-from gnugo_py.storage.save_store import SaveStore
+from gnugo_py.storage.autosave import Autosave, sgf_format
 from gnugo_py.tui.keys import press
 from gnugo_py.tui.layout import Frame, draw_frame
 from gnugo_py.tui.state import State, state_from_view, with_events
@@ -38,49 +31,42 @@ ENGINE = classic_engine(1989, None)
 BLOCK = re.compile(r"(<!-- screen: (\w+) -->\n```\n).*?(```\n)", re.DOTALL)
 
 
-def conversation(size: int, handicap: int) -> Application:
-    """Return a game against the classic engine in which you have Black."""
+class UnsavedGames(Autosave):
+    """An autosave that writes nothing."""
 
-    def begin(options: object) -> Session:
-        del options
-        return Session.start(GO, {Color.WHITE: ENGINE}, GO.start({"size": size, "handicap": handicap}))
-
-    def no_game(name: str) -> Session:
-        raise ValueError(name)
-
-    return Application(services(begin, no_game), {"size": size, "handicap": handicap, "side": Color.BLACK})
-
-
-def services(begin: Callable[[object], Session], no_game: Callable[[str], Session]) -> Services:
-    """Return services that save nothing."""
-
-    def nothing(*_: object) -> str:
+    def write(self, session: Session) -> str:
+        """Return an empty message."""
         return ""
 
-    def adviser(game: Game, level: int) -> Engine:
-        return SearchEngine(game, level)
+    def save_as(self, session: Session, name: str | None) -> str:
+        """Return an empty message."""
+        return ""
 
-    def default_opponent(game: Game, position: Position) -> Engine:
-        return ENGINE
 
-    def story(session: Session) -> Review:
-        raise NotImplementedError
-
-    def analysis(game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
-        return BackgroundAnalysis(GameAnalysis(positions), BuiltInAnalyst(game))
-
-    made = Services(
-        GO, begin, nothing, nothing, nothing, no_game, adviser, default_opponent, story, True, True
+def resources() -> Resources:
+    """Return resources that save nothing and give the same advice each time."""
+    made = Resources(
+        Path("nowhere"), EnginePool(), seed=lambda: 1989, has_screen=True, asks_before_leaving=True
     )
-    return made._replace(analysis=analysis)
+    made.autosave = UnsavedGames(made.store, sgf_format(), lambda: 1)
+    return made
+
+
+def playing(session: Session) -> Application:
+    """Return the game of a session."""
+    return Application(resources(), session.game, play_phase(session))
+
+
+def conversation(size: int, handicap: int) -> Application:
+    """Return a game against the classic engine in which you have Black."""
+    return playing(Session.start(GO, {Color.WHITE: ENGINE}, GO.start({"size": size, "handicap": handicap})))
 
 
 def reviewed() -> Application:
     """Return a review of a game with a variation."""
-    library = ReviewFactory(SaveStore(Path("nowhere")), lambda game, side: {}, lambda: None)
-    review = library.of_file(COMMENTED.encode())
-    session = Session.start(GO, {}, GO.start({}))
-    return Application(services(lambda _: session, lambda _: session), {}, review=review)
+    shared = resources()
+    review = shared.review_factory.of_file(COMMENTED.encode())
+    return Application(shared, GO, lambda context: review_phase(context, review, EndPhase()))
 
 
 def as_text(frame: Frame, width: int, height: int) -> str:
@@ -109,7 +95,7 @@ def two_people(name: str, size: int) -> Application:
     """Return a game for two people."""
     game = GAMES[name].load()
     session = Session.start(game, {}, game.start({"size": size}))
-    return Application(services(lambda _: session, lambda _: session), {}, session)
+    return playing(session)
 
 
 def finished_game() -> Application:
@@ -119,7 +105,7 @@ def finished_game() -> Application:
     )
     turns = [Turn(position, (None, ENGINE.initial_memory())) for position in positions]
     session = Session(GO, {Color.WHITE: ENGINE}, turns)
-    return Application(services(lambda _: session, lambda _: session), {}, session)
+    return playing(session)
 
 
 COMMENTED = """(;GM[1]FF[4]SZ[9]KM[6.5]PB[Ann]PW[Bob]RE[B+R];B[ee];W[gc];B[cc];W[cg]

@@ -78,7 +78,7 @@ def ask_adviser(
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
         title = f"{adviser.name} {question.verb} {game.format_move(decision.move, at)}:"
         lines = (title, *_moves_of_others(question, at), *adviser.explain(at, decision))
-        if question.is_offered and context.services.has_screen:
+        if question.is_offered and context.resources.has_screen:
             context.hinted_move = HintedMove(question.position, decision.move)
             doing = "pass" if isinstance(decision.move, Pass) else "play it"
             lines = (*lines, f"Press Return to {doing}.")
@@ -137,7 +137,7 @@ def _consult(
     game, position = question.game, question.position
     if position.outcome_without_count is not None:
         return refuse("the game is over here.")
-    adviser = context.services.adviser(game, level)
+    adviser = context.resources.adviser(game, level)
     if adviser is None:
         return refuse(f"there is no engine that can give hints in {game.name}.")
     at = game.resume_play(position, position.to_move)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.context import Context, Services
+from gnugo_py.app.context import Context
 from gnugo_py.app.events import AppEvent
 from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, ReviewState, end_game
 from gnugo_py.app.phases.play import chosen_points, lose_on_time, start_play
@@ -30,7 +30,7 @@ from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.analysis.background import BackgroundAnalysis
-    from gnugo_py.app.phases.choose_from_file import GameCollection
+    from gnugo_py.app.resources import Resources
     from gnugo_py.app.saved_game_rows import SavedGameRow
     from gnugo_py.play.game_tree import Review
 
@@ -38,56 +38,47 @@ if TYPE_CHECKING:
 MAX_LINE_LENGTH = 1000
 
 
+def setup_phase(
+    options: Mapping[str, object], offer: ResumeOffer | None = None
+) -> Callable[[Context], Phase]:
+    """Return the start of an application that asks for a new game; it asks nothing if no option is missing.
+
+    options -- the options that are set already; the phase asks for the others, and for `side`, the person's
+               color.
+    offer   -- an unfinished game to offer first.
+    """
+    return lambda context: SetupPhase(
+        context, options, offer, lambda session: start_play(context, session)
+    ).ask()
+
+
+def play_phase(session: Session) -> Callable[[Context], Phase]:
+    """Return the start of an application that continues a session."""
+    return lambda context: start_play(context, session)
+
+
+def review_phase(context: Context, review: Review, before: Phase) -> Phase:
+    """Return the phase that reviews a game; play can continue from each of its positions.
+
+    before -- the phase to return to after the review.
+    """
+    from gnugo_py.app.phases.review import ReviewPhase
+
+    return ReviewPhase(context, review, lambda session: start_play(context, session), before).show()
+
+
 class Application:
     """One run of the application: the current phase, and the context that all phases share.
 
-    services   -- the functions that the application needs from outside.
-    options    -- the options that are set already; the setup phase asks for the others, and for `side`, the
-                  person's color.  If none is missing, it asks nothing.
-    resumed    -- a session to resume; then there is no setup phase.
-    offer      -- an unfinished game to offer first.
-    review     -- a game to review instead of playing.
-    collection -- games of which the person chooses one to review.
-    lesson     -- the name of the first lesson, empty for the first unfinished one; None for no lessons.
-    first_phase -- returns another phase to start with, such as training.
+    resources -- what the games of this run share.
+    game      -- the game to play, unless a saved game of another kind is opened.
+    start     -- returns the first phase, such as that of `setup_phase` or `play_phase`.
     """
 
-    def __init__(
-        self,
-        services: Services,
-        options: Mapping[str, object],
-        resumed: Session | None = None,
-        offer: ResumeOffer | None = None,
-        review: Review | None = None,
-        collection: GameCollection | None = None,
-        lesson: str | None = None,
-        first_phase: Callable[[Context], Phase] | None = None,
-    ) -> None:
-        self._context = context = Context(services)
-        self._phase: Phase
+    def __init__(self, resources: Resources, game: Game, start: Callable[[Context], Phase]) -> None:
+        self._context = Context(resources, game)
         self._finished_game: BackgroundAnalysis | None = None
-
-        def start(session: Session) -> Phase:
-            return start_play(context, session)
-
-        if resumed is not None:
-            self._phase = start(resumed)
-        elif review is not None:
-            self._phase = self._reading(review, EndPhase())
-        elif collection is not None:
-            from gnugo_py.app.phases.choose_from_file import ChooseGamePhase
-
-            self._phase = ChooseGamePhase(
-                context, collection, lambda chosen: self._reading(chosen, EndPhase())
-            ).show()
-        elif lesson is not None:
-            from gnugo_py.app.phases.lesson import start_lessons
-
-            self._phase = start_lessons(context, lesson, EndPhase())
-        elif first_phase is not None:
-            self._phase = first_phase(context)
-        else:
-            self._phase = SetupPhase(context, options, offer, start).ask()
+        self._phase = start(self._context)
         self._enter(self._phase)
 
     @property
@@ -295,15 +286,8 @@ class Application:
 
     def review(self) -> None:
         """Review the current game, which may be over."""
-        review = self._context.services.review_of(self._context.active_session)
-        self._enter(self._reading(review, self._phase))
-
-    def _reading(self, review: Review, before: Phase) -> Phase:
-        """Return the phase that reviews a game."""
-        from gnugo_py.app.phases.review import ReviewPhase
-
         context = self._context
-        return ReviewPhase(context, review, lambda session: start_play(context, session), before).show()
+        self._enter(review_phase(context, context.resources.review_of(context.active_session), self._phase))
 
     def quit(self) -> None:
         """Save the game and end without asking."""

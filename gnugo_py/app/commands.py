@@ -70,7 +70,7 @@ def _review(turns: MovePhase, _: str) -> Phase:
     from gnugo_py.app.phases.review import ReviewPhase
 
     context = turns.context
-    review = context.services.review_of(context.active_session)
+    review = context.resources.review_of(context.active_session)
     return ReviewPhase(context, review, turns.play_session, turns).show()
 
 
@@ -94,7 +94,7 @@ def _arrange(turns: MovePhase, _: str) -> Phase:
     context, session = turns.context, turns.context.active_session
 
     def start(position: Position) -> Phase:
-        arranged = context.services.review_of(session).start_session(position)
+        arranged = context.resources.review_of(session).start_session(position)
         arranged.has_setup = True
         arranged.set_clock(session.time_control)
         context.emit("news", NEW_FROM_SETUP, *([BEFORE_IS_SAVED] if session.has_content else []))
@@ -125,7 +125,7 @@ def save(context: Context, name: str) -> None:
     name = normalize("NFC", name)
     while name.endswith(".sgf"):
         name = name.removesuffix(".sgf")
-    context.emit("news", context.services.save(context.active_session, name or None))
+    context.emit("news", context.resources.autosave.save_as(context.active_session, name or None))
 
 
 def _save(turns: MovePhase, name: str) -> Phase:
@@ -134,18 +134,15 @@ def _save(turns: MovePhase, name: str) -> Phase:
 
 
 def _games(turns: MovePhase, _: str) -> Phase:
-    from gnugo_py.app.phases.saved_games import NO_FOLDER, SavedGamesPhase
+    from gnugo_py.app.phases.saved_games import SavedGamesPhase
 
     context = turns.context
-    if context.services.store is None:
-        context.emit("refusal", f"{NO_FOLDER}.")
-        return turns.prompt_again()
 
     def leave() -> Phase:
         context.show()
         return turns.prompt_again()
 
-    return SavedGamesPhase(context, context.services.store, leave, turns.play_session).show()
+    return SavedGamesPhase(context, leave, turns.play_session).show()
 
 
 def _new(turns: MovePhase, _: str) -> Phase:
@@ -167,7 +164,7 @@ def _load(turns: MovePhase, name: str) -> Phase:
 
     def load() -> Phase:
         try:
-            session = context.services.open_game(name)
+            session = context.resources.open_game(name)
         except UserError as error:
             context.emit("refusal", f"{error}.")
             return turns.prompt_again()

@@ -1,90 +1,21 @@
-"""What all phases share: the current session, the events, and the services from outside."""
+"""What all phases share: the current session, the events, and the resources of the run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gnugo_py.app.events import AppEvent, EventKind, PointMarks, Standing
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Estimate, Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import dead_stones, estimate
-from gnugo_py.core.types import Move, Point, UserError
+from gnugo_py.core.registry import dead_stones
+from gnugo_py.core.types import Move, Point
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.analyst import Analyst
-    from gnugo_py.analysis.background import BackgroundAnalysis
-    from gnugo_py.analysis.exercises import Exercise
-    from gnugo_py.lessons.lesson import Course
-    from gnugo_py.play.game_tree import Review
-    from gnugo_py.storage.save_store import SaveStore
-
-
-def _no_analysis(game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
-    raise UserError(f"no engine can analyze {game.name}")
-
-
-def _no_analyst(game: Game) -> Analyst:
-    raise UserError(f"no engine can analyze {game.name}")
-
-
-class Services(NamedTuple):
-    """The functions and settings that the application needs from outside.
-
-    game                 -- the game to play, unless a saved game of another kind is opened.
-    new_game             -- returns the session for a set of options; raises UserError.
-    autosave             -- writes the current state of a session after each move; returns a message,
-                            usually empty.
-    save                 -- writes a session under a name, or under its present name for None; returns a
-                            message.
-    save_error           -- returns the reason why the current state of the game is not saved, empty if it
-                            is.
-    open_game            -- returns the session of a saved game, by name; raises UserError, and the game
-                            played before stays open then.
-    adviser              -- returns the engine that gives hints: the search of a level, None if there is none.
-    default_opponent     -- returns the engine that plays against a person by default, None if there is none.
-    review_of            -- returns the review of a session.
-    proposes_dead_stones -- whether a count starts with a proposal.
-    asks_before_leaving  -- whether to ask the person before something that cannot be undone.
-    offers_resignation   -- whether an engine that considers the game lost asks the person to accept that.
-    analysis             -- returns the analysis of the positions of a game, not yet started; raises UserError
-                            if no engine can analyze the game.
-    analyst              -- returns what judges positions of a game, the same each time; raises UserError.
-    estimate             -- returns an estimate of a position, None if no engine estimates the game.
-    write_picture        -- writes a picture under a name in the folder of saved games; returns a message.
-    take_problems        -- returns the problems of an analyst since the last call.
-    record_training      -- stores whether an exercise was solved at the first try.
-    due_exercises        -- returns the exercises that are due today.
-    has_screen           -- whether the board stays in view, so that an analysis can go on in the background.
-    store                -- the saved games, None if there are none to look through.
-    lessons              -- returns the lessons, or None for none; raises UserError if they cannot be read.
-    """
-
-    game: Game
-    new_game: Callable[[Mapping[str, object]], Session]
-    autosave: Callable[[Session], str]
-    save: Callable[[Session, str | None], str]
-    save_error: Callable[[], str]
-    open_game: Callable[[str], Session]
-    adviser: Callable[[Game, int], Engine | None]
-    default_opponent: Callable[[Game, Position], Engine | None]
-    review_of: Callable[[Session], Review]
-    proposes_dead_stones: bool = False
-    asks_before_leaving: bool = False
-    offers_resignation: bool = False
-    has_screen: bool = False
-    store: SaveStore | None = None
-    lessons: Callable[[], Course | None] = lambda: None
-    analysis: Callable[[Game, Sequence[Position]], BackgroundAnalysis] = _no_analysis
-    analyst: Callable[[Game], Analyst] = _no_analyst
-    estimate: Callable[[Game, Position], Estimate | None] = estimate
-    write_picture: Callable[[str, str], str] = lambda name, svg: "Pictures cannot be written here."
-    take_problems: Callable[[], Sequence[str]] = tuple
-    record_training: Callable[[Exercise, bool], None] = lambda exercise, is_solved: None
-    due_exercises: Callable[[], Sequence[Exercise]] = tuple
+    from gnugo_py.app.resources import Resources
 
 
 class HintedMove(NamedTuple):
@@ -97,7 +28,8 @@ class HintedMove(NamedTuple):
 class Context:
     """The state that the phases share.
 
-    services -- the functions that the application needs from outside.
+    resources -- what the games of this run share.
+    own_game  -- the game to play, unless a saved game of another kind is opened.
 
     session -- the current session, None before a game has started.
     diagram -- the board to show, None if there is none yet.
@@ -105,8 +37,8 @@ class Context:
     resignation_declined -- whether the person has declined a resignation in this game.
     """
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(self, resources: Resources, own_game: Game) -> None:
+        self.resources, self._own_game = resources, own_game
         self.session: Session | None = None
         self.diagram: Diagram | None = None
         self.resignation_declined = False
@@ -122,7 +54,7 @@ class Context:
     @property
     def game(self) -> Game:
         """The game that is being played or set up."""
-        return self.services.game if self.session is None else self.session.game
+        return self._own_game if self.session is None else self.session.game
 
     @property
     def is_engine_match(self) -> bool:
@@ -132,7 +64,7 @@ class Context:
     @property
     def save_error(self) -> str:
         """The reason why the game cannot be saved; empty if it is saved, or if there is nothing to save."""
-        return self.services.save_error() if self.session is not None and self.session.has_content else ""
+        return self.resources.autosave.error if self.session is not None and self.session.has_content else ""
 
     def emit(
         self,
@@ -165,7 +97,7 @@ class Context:
 
     def estimate(self, game: Game, position: Position) -> None:
         """Show an estimate with the likely owner of each point or, after the end of the game, the score."""
-        judged = None if position.is_over else self.services.estimate(game, position)
+        judged = None if position.is_over else self.resources.analyses.estimate(game, position)
         if judged is not None:
             self._emit_ownership(game, position, judged, f"{judged.sentence}.")
             return
@@ -185,7 +117,7 @@ class Context:
 
     def influence(self, game: Game, position: Position) -> bool:
         """Show over the board who is likely to own each point; return False if the game has no areas."""
-        judged = self.services.estimate(game, position)
+        judged = self.resources.analyses.estimate(game, position)
         if judged is None:
             return False
         shares = judged.ownership.values()
@@ -210,7 +142,7 @@ class Context:
 
     def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
-        for problem in self.services.take_problems():
+        for problem in self.resources.analyses.take_problems():
             self.emit("trouble", f"{problem}.")
         events, self._events = self._events, []
         return events
@@ -225,7 +157,7 @@ class Context:
     def autosave(self) -> None:
         """Save the current state of the game; report errors."""
         if self.active_session.has_content:
-            self.report_save(self.services.autosave(self.active_session))
+            self.report_save(self.resources.autosave.write(self.active_session))
 
     def report_save(self, news: str) -> None:
         """Report a message about saving; an empty one is not reported."""

@@ -215,7 +215,7 @@ class Opponents:
     """The opponents in the games of one run.
 
     patterns -- the pattern files of the classic engine, as in `classic_engine`.
-    others   -- the opponents that were named, as in `Launcher`.
+    others   -- the opponents that were named, as in `Resources`.
     engines  -- the engine pool of this run.
     seed     -- the seed of the current game.
     """
@@ -224,6 +224,11 @@ class Opponents:
     others: tuple[Engine | None, ...]
     engines: EnginePool
     seed: int
+
+    @property
+    def are_engines_named(self) -> bool:
+        """Whether a GTP engine was named, or two engines that play each other."""
+        return is_engine_named(self.others) or len(self.others) == 2
 
     @property
     def engine(self) -> ClassicEngine:

@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from gnugo_py.cli.output import STATUS_BAD_INPUT, fail, print_warning
+from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.resources import Resources
+from gnugo_py.cli.output import (
+    STATUS_BAD_INPUT,
+    exit_on_interrupt,
+    fail,
+    print_program_warning,
+    print_warning,
+)
 from gnugo_py.core.types import UserError
 from gnugo_py.plain.interface import play as play_text
 from gnugo_py.storage.settings import DisplaySettings, SettingsStore
 
 if TYPE_CHECKING:
     from gnugo_py.app.application import Application
-    from gnugo_py.app.launcher import Launcher
     from gnugo_py.play.session import Session
 
 
@@ -45,6 +55,24 @@ def load_settings() -> SettingsStore:
     for fault in memory.settings.faults:
         print_warning(f"gnugo-py: {fault}")
     return memory
+
+
+def show_or_print(
+    app: Application,
+    launcher: Launcher,
+    on_screen: bool,
+    size: int | None,
+    use_ascii: bool,
+    theme: str | None,
+) -> None:
+    """Show a review, training or a lesson on the screen or line by line, and play the games that follow.
+
+    size -- the board size of these games, None for the usual one; see `show` for the other arguments.
+    """
+    if on_screen:
+        show(app, launcher, "" if size is None else str(size), use_ascii, theme)
+    else:
+        show_plainly(app, launcher, {} if size is None else {"size": size})
 
 
 def show(app: Application, launcher: Launcher, size: str, use_ascii: bool, theme: str | None) -> None:
@@ -98,9 +126,48 @@ def show_plainly(app: Application, launcher: Launcher, options: Mapping[str, obj
         raise click.ClickException(str(error)) from None
 
 
-def fail_if_unsaved(launcher: Launcher) -> None:
+@contextmanager
+def open_launcher(
+    folder: Path,
+    on_screen: bool,
+    *,
+    announce: Callable[[str], None] | None = None,
+    patterns: str | None = None,
+    lessons: str | None = None,
+    analyst: str | None = None,
+) -> Iterator[Launcher]:
+    """Return a launcher for reviews, lessons and training, with default settings for the games that follow.
+
+    folder    -- the save folder.
+    on_screen -- whether the board stays in view.
+    announce  -- shows a message when an engine is started; None to show nothing.
+    patterns  -- the pattern files of the classic engine.
+    lessons   -- the folder of the lessons, None for those of the program.
+    analyst   -- the command of the engine that analyzes, None for the built-in one.
+
+    At the end, exit with an error if a game could not be saved; an interrupt ends the program.
+    """
+    with (
+        exit_on_interrupt(),
+        closing(EnginePool(announce=announce)) as engines,
+        Resources(
+            folder,
+            engines,
+            patterns=patterns,
+            lessons=lessons,
+            warn=print_program_warning,
+            analyst_command=analyst,
+            has_screen=on_screen,
+            asks_before_leaving=on_screen or sys.stdin.isatty(),
+        ) as resources,
+    ):
+        yield Launcher(resources)
+        fail_if_unsaved(resources)
+
+
+def fail_if_unsaved(resources: Resources) -> None:
     """Exit with an error if a game could not be saved."""
-    trouble = launcher.autosave.error or launcher.autosave.detached_error
+    trouble = resources.autosave.error or resources.autosave.detached_error
     if trouble:
         fail(f"the game is not saved: {trouble}", STATUS_BAD_INPUT)
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
 
-from gnugo_py.app.launcher import Launcher, load_course
-from gnugo_py.app.opponents import EnginePool
-from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
+from gnugo_py.app.resources import load_course
+from gnugo_py.cli.interfaces import has_screen, open_launcher, show_or_print
 from gnugo_py.cli.options import ASCII, PLAIN, SAVES, THEME
-from gnugo_py.cli.output import exit_on_interrupt, exit_on_user_error, print_warning
+from gnugo_py.cli.output import exit_on_user_error, print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import sanitize
 
@@ -51,13 +49,6 @@ def learn(
     on_screen = not plain and has_screen()
     if not on_screen and (trouble := course.problem()):
         print_warning(f"gnugo-py: {trouble}")
-    with exit_on_interrupt(), ExitStack() as stack:
-        engines = stack.enter_context(closing(EnginePool()))
-        launcher = Launcher.with_defaults(engines, saves_folder(saves), on_screen, None, folder)
-        stack.enter_context(launcher)
+    with open_launcher(saves_folder(saves), on_screen, lessons=folder) as launcher:
         app = launcher.start_lesson(lesson)
-        if on_screen:
-            show(app, launcher, "9", use_ascii, theme)
-        else:
-            show_plainly(app, launcher, {"size": 9})
-        fail_if_unsaved(launcher)
+        show_or_print(app, launcher, on_screen, 9, use_ascii, theme)

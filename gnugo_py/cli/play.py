@@ -24,6 +24,7 @@ from gnugo_py.app.opponents import (
     is_engine_named,
 )
 from gnugo_py.app.phases.setup import has_all_answers
+from gnugo_py.app.resources import Resources
 from gnugo_py.cli.interfaces import display_settings, fail_if_unsaved, has_screen, load_settings, show_plainly
 from gnugo_py.cli.options import (
     ANALYST,
@@ -132,28 +133,28 @@ def play(**words: Any) -> None:
             closing(EnginePool(wanted.seconds, wanted.seed, wanted.resigns, print_at_terminal))
         )
         others = exit_on_user_error(lambda: _named_opponents(wanted, engines))
-        launcher = Launcher(
-            name=wanted.game,
-            given_options=options,
-            patterns=wanted.patterns,
-            named_opponents=others,
-            engines=engines,
-            folder=saves_folder(wanted.saves),
-            shows_proposals=on_screen,
-            offers_resignation=on_screen and not wanted.no_resigns,
-            asks_before_leaving=on_screen or sys.stdin.isatty(),
-            seed=wanted.next_seed,
-            warn=print_program_warning,
-            analyst_command=analyst_command(wanted.analyst),
+        resources = stack.enter_context(
+            Resources(
+                saves_folder(wanted.saves),
+                engines,
+                patterns=wanted.patterns,
+                named_opponents=others,
+                seed=wanted.next_seed,
+                warn=print_program_warning,
+                analyst_command=analyst_command(wanted.analyst),
+                has_screen=on_screen,
+                asks_before_leaving=on_screen or sys.stdin.isatty(),
+                offers_resignation=on_screen and not wanted.no_resigns,
+            )
         )
-        stack.enter_context(launcher)
+        launcher = Launcher(resources, wanted.game, options)
         app = exit_on_user_error(lambda: _start(launcher, wanted, options))
         if on_screen:
             _play_on_screen(launcher, wanted, app)
         else:
             assert app is not None
             show_plainly(app, launcher, options)
-        fail_if_unsaved(launcher)
+        fail_if_unsaved(resources)
 
 
 def _check_combinations(wanted: PlayOptions) -> None:
@@ -254,7 +255,7 @@ def _start(launcher: Launcher, wanted: PlayOptions, options: dict[str, object]) 
     if wanted.load is not None:
         kept = {name: options[name] for name in OPTIONS_WITH_LOAD if name in options}
         return _check_game(launcher.load(wanted.load, kept, wanted.game_number), wanted)
-    if launcher.shows_proposals and not has_all_answers(GAMES[wanted.game].load(), options):
+    if launcher.resources.has_screen and not has_all_answers(GAMES[wanted.game].load(), options):
         return None
     return launcher.start_new_game(options, offers=not wanted.new and sys.stdin.isatty())
 
@@ -283,7 +284,8 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
         given["opponent"] = wanted.options["opponent"]
     if len(wanted.names) == 2 or wanted.names == (HUMAN,):
         given["side"] = Color.BLACK
-    engine_named = is_engine_named(launcher.named_opponents)
+    named = launcher.resources.opponents.others
+    engine_named = is_engine_named(named)
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
     memory = load_settings()
     last = memory.settings.last
@@ -291,7 +293,7 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
     forms = NewGameForm(
         wanted.game,
         ClassicEngine.name,
-        launcher.named_opponents,
+        named,
         last,
         installed_engines,
         first,
@@ -306,8 +308,8 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
 
     form = again(None)
     if app is None:
-        form = forms.fields(given, () if wanted.new else exit_on_user_error(launcher.unfinished))
-    is_newcomer = app is None and not launcher.has_games
+        form = forms.fields(given, () if wanted.new else exit_on_user_error(launcher.resources.unfinished))
+    is_newcomer = app is None and not launcher.resources.has_games
 
     def begin(values: Mapping[str, object]) -> Application:
         app = launcher.start_from_form(values)

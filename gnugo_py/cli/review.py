@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
 
-from gnugo_py.app.launcher import Launcher
-from gnugo_py.app.opponents import EnginePool
 from gnugo_py.cli.files import interactive_game_content
-from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
+from gnugo_py.cli.interfaces import has_screen, open_launcher, show_or_print
 from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PATTERNS, PLAIN, SAVES, THEME, analyst_command
 from gnugo_py.cli.output import (
-    exit_on_interrupt,
     exit_on_user_error,
     print_at_terminal,
-    print_program_warning,
 )
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import UserError
@@ -55,23 +50,11 @@ def review(
     folder = saves_folder(saves)
     content = exit_on_user_error(lambda: interactive_game_content(file, SaveStore(folder)))
     on_screen = not plain and has_screen()
-    with exit_on_interrupt(), ExitStack() as stack:
-        engines = stack.enter_context(closing(EnginePool(announce=print_at_terminal)))
-        launcher = Launcher.with_defaults(
-            engines,
-            folder,
-            on_screen,
-            patterns,
-            warn=print_program_warning,
-            analyst=analyst_command(analyst),
-        )
-        stack.enter_context(launcher)
+    with open_launcher(
+        folder, on_screen, announce=print_at_terminal, patterns=patterns, analyst=analyst_command(analyst)
+    ) as launcher:
         try:
             app = launcher.review(content, game_number, komi)
         except UserError as error:
             raise click.ClickException(f"{file}: {error}") from None
-        if on_screen:
-            show(app, launcher, "", use_ascii, theme)
-        else:
-            show_plainly(app, launcher, {})
-        fail_if_unsaved(launcher)
+        show_or_print(app, launcher, on_screen, None, use_ascii, theme)

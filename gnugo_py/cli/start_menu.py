@@ -46,7 +46,7 @@ def start_menu(
     form  -- the form for a new game, with the last choices selected.
     begin -- returns the application for the values of a form.
     """
-    is_newcomer = not (launcher.has_games or memory.settings.last)
+    is_newcomer = not (launcher.resources.has_games or memory.settings.last)
     return _first_question(launcher, memory, begin) if is_newcomer else _menu(launcher, memory, form, begin)
 
 
@@ -78,7 +78,7 @@ def _menu(
 ) -> Menu:
     games: list[SavedGame] = []
     with suppress(UserError):  # without the saved games, a new one can still be started
-        games = [each for each in list_saved_games(launcher.store)[0] if each.is_own]
+        games = [each for each in list_saved_games(launcher.resources.store)[0] if each.is_own]
     entries = []
     left = next((each for each in games if not each.is_finished), None)
     if left is not None:
@@ -96,7 +96,7 @@ def _menu(
     if games:
         text = f"Review {games[0].name} ({_described(games[0])})"
         entries += [
-            MenuEntry(text, lambda: launcher.review(launcher.store.read(games[0].name) or b"")),
+            MenuEntry(text, lambda: launcher.review(launcher.resources.store.read(games[0].name) or b"")),
             MenuEntry("Saved games: open, search, rename or delete", launcher.choose_saved_game),
         ]
     entries.append(MenuEntry("Quit", None))
@@ -110,7 +110,7 @@ def _untitled(_: Mapping[str, object]) -> str:
 def _due(launcher: Launcher) -> int:
     """Return the number of missed positions that are due today."""
     with suppress(UserError):
-        return len(launcher.analyses.due_exercises())
+        return len(launcher.resources.analyses.due_exercises())
     return 0
 
 

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack, closing
 from pathlib import Path
 
 import click
 
 from gnugo_py.app.launcher import Launcher
-from gnugo_py.app.opponents import EnginePool
 from gnugo_py.cli.files import interactive_game_content
-from gnugo_py.cli.interfaces import fail_if_unsaved, has_screen, show, show_plainly
+from gnugo_py.cli.interfaces import has_screen, open_launcher, show_or_print
 from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PLAIN, SAVES, THEME, analyst_command
 from gnugo_py.cli.output import (
-    exit_on_interrupt,
     exit_on_user_error,
     print_at_terminal,
     print_lines,
-    print_program_warning,
     print_warning,
 )
 from gnugo_py.core.files import saves_folder
@@ -64,21 +60,13 @@ def train(
         lambda: None if file is None else interactive_game_content(file, SaveStore(folder))
     )
     on_screen = not plain and has_screen()
-    with exit_on_interrupt(), ExitStack() as stack:
-        engines = stack.enter_context(closing(EnginePool(announce=print_at_terminal)))
-        launcher = Launcher.with_defaults(
-            engines,
-            folder,
-            on_screen,
-            None,
-            warn=print_program_warning,
-            analyst=analyst_command(analyst),
-        )
-        stack.enter_context(launcher)
-        if trouble := launcher.analyses.training.problem():
+    with open_launcher(
+        folder, on_screen, announce=print_at_terminal, analyst=analyst_command(analyst)
+    ) as launcher:
+        if trouble := launcher.resources.analyses.training.problem():
             print_warning(f"gnugo-py: {trouble}")
         if content is None:
-            if not exit_on_user_error(lambda: launcher.analyses.training.due(today_or_given())):
+            if not exit_on_user_error(lambda: launcher.resources.analyses.training.due(today_or_given())):
                 print_lines(_nothing_due(launcher))
                 return
             app = launcher.train_on_due()
@@ -89,16 +77,12 @@ def train(
                 )
             except UserError as error:
                 raise click.ClickException(f"{file}: {error}") from None
-        if on_screen:
-            show(app, launcher, "", use_ascii, theme)
-        else:
-            show_plainly(app, launcher, {})
-        fail_if_unsaved(launcher)
+        show_or_print(app, launcher, on_screen, None, use_ascii, theme)
 
 
 def _nothing_due(launcher: Launcher) -> str:
     """Return what to do if no exercise is due today."""
-    day = launcher.analyses.training.next_due()
+    day = launcher.resources.analyses.training.next_due()
     if day is None:
         return "No missed position is due. Train on a game with gnugo-py train FILE, or with train in a game."
     return f"No missed position is due today; the next one is on {day.isoformat()}."

@@ -40,7 +40,7 @@ def press(state: State, key: str) -> tuple[State, str | None]:
         return _on_enter(state)
     if state.page and not state.typed and key in PAGE_KEYS:
         return state._replace(scroll=max(state.scroll + PAGE_KEYS[key], 0)), None
-    if state.page and not state.typed and key == "q":
+    if state.page and state.diagram is not None and not state.typed and key == "q":
         return state._replace(page=(), scroll=0), None
     if key == "ESCAPE":
         return _on_escape(state)

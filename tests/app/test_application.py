@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gnugo_py.app.application import MAX_LINE_LENGTH
-from gnugo_py.app.context import Context, Services
+from gnugo_py.app.context import Context
 from gnugo_py.app.events import AppEvent
 from gnugo_py.app.phases.base import EndPhase, Phase, yes_or_no
 from gnugo_py.core.types import Color
@@ -147,15 +147,10 @@ def test_a_count_can_be_gone_back_to_from_its_result() -> None:
 
 
 def test_nothing_at_all_is_not_said_and_a_board_alone_is() -> None:
-    context = Context(Talk().services)
+    context = Context(Talk().resources, PAIRS)
     context.emit("news")
     context.emit("board", diagram=PAIRS.start({}).diagram())
     assert context.take_events() == [AppEvent("board", (), PAIRS.start({}).diagram(), ())]
-
-
-def test_counts_propose_nothing_and_nobody_is_asked_unless_it_is_reported() -> None:
-    services = Services(*Talk().services[:9])
-    assert (services.proposes_dead_stones, services.asks_before_leaving) == (False, False)
 
 
 def test_two_players_are_watched_and_one_is_not() -> None:

@@ -192,11 +192,13 @@ def test_what_is_picked_is_shown_after_a_question_that_is_denied_not_before_it()
 
 
 def test_what_is_picked_stays_so_where_there_are_no_lessons() -> None:
-    app = Talk().resumed(pairs())
+    app = Talk()
+    app.resources.lessons_folder = "nowhere"
+    app.resumed(pairs())
     app.says("c1")
     output = app.says("learn atari")
     assert output == [
-        ("refusal", "no lessons are available."),
+        ("refusal", "nowhere: No such file or directory; specify a folder with lesson files."),
         ("choice", "c1: + marks the points that can come next."),
     ]
 

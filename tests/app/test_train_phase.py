@@ -11,6 +11,7 @@ from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.app.analyses import Analyses
 from gnugo_py.app.application import Application
 from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.phases.train import TrainPhase
@@ -47,18 +48,33 @@ def exercise(number: int = 1) -> Exercise:
     return Exercise(GO, position, move("J9", 9), move("C3", 9), 6.5, "blunder", number)
 
 
+class RecordingAnalyses(Analyses):
+    """Analyses by an oracle, which record the results of a training and the lengths of analyzed games."""
+
+    def __init__(self, results: list[tuple[int, bool]]) -> None:
+        super().__init__(None, lambda _: None)
+        self._results, self.lengths = results, list[int]()
+
+    def analyst(self, game: Game) -> Analyst:
+        return ORACLE
+
+    def analysis(self, game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
+        self.lengths.append(len(positions))
+        return BackgroundAnalysis(GameAnalysis(positions), ORACLE)
+
+    def record_training(self, exercise: Exercise, is_solved: bool) -> None:
+        self._results.append((exercise.number, is_solved))
+
+
 class Training:
     """A training with an oracle; `results` are the exercises recorded, each with whether it was solved."""
 
     def __init__(self, exercises: Sequence[Exercise], has_screen: bool = False) -> None:
         self.results: list[tuple[int, bool]] = []
-        services = Talk(GO).services._replace(
-            analyst=lambda game: ORACLE,
-            record_training=lambda each, is_solved: self.results.append((each.number, is_solved)),
-            has_screen=has_screen,
-        )
+        resources = Talk(GO, proposes=has_screen).resources
+        resources.analyses = RecordingAnalyses(self.results)
         self.app = Application(
-            services, {}, first_phase=lambda context: TrainPhase(context, exercises, EndPhase()).start()
+            resources, GO, lambda context: TrainPhase(context, exercises, EndPhase()).start()
         )
 
     def says(self, *lines: str) -> str:
@@ -130,18 +146,14 @@ def test_what_is_no_legal_move_is_refused(line: str) -> None:
 def test_the_offer_is_about_the_game_that_has_just_ended() -> None:
     """After a review, the person may play on from it and end another game in the same run."""
     first, second = (session_of(moves) for moves in (("E5",), ("C3", "G7")))
-    asked: list[int] = []
-
-    def analysis(game: Game, positions: Sequence[Position]) -> BackgroundAnalysis:
-        asked.append(len(positions))
-        return BackgroundAnalysis(GameAnalysis(positions), ORACLE)
-
-    app = Application(Talk(GO).services._replace(analysis=analysis), {}, first)
+    talk, analyses = Talk(GO), RecordingAnalyses([])
+    talk.resources.analyses = analyses
+    app = talk.begun(first).here
     for session in (first, first, second):
         app._context.session = session
         app.analyze_finished_game()
         app.stop_analysis()
-    assert asked == [2, 3]
+    assert analyses.lengths == [2, 3]
 
 
 def session_of(moves: Sequence[str]) -> Session:

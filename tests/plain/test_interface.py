@@ -8,17 +8,18 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.app.application import Application
-from gnugo_py.app.context import Services
+from gnugo_py.app.application import Application, setup_phase
+from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.resources import Resources
+from gnugo_py.core.game import Game
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import ClassicEngine
+from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.plain.interface import play
-from gnugo_py.play.game_tree import Review
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.writer import is_lossless, reproduces_session, write_session
 from gnugo_py.storage.autosave import Autosave, GameFormat
-from gnugo_py.storage.save_store import SaveStore
 from tests.support.golden import RECORDED_GAMES
 
 KNOWLEDGE = own_knowledge()
@@ -27,42 +28,37 @@ ADVISER = ClassicEngine(KNOWLEDGE, 3)
 GIVEN = {"size": 9, "handicap": 0, "side": Color.BLACK}
 
 
-def _unread(session: Session) -> Review:
-    raise NotImplementedError
+class PlainResources(Resources):
+    """Resources with games against the classic engine with a given seed, saved with a given date."""
 
+    def __init__(self, saves: Path, seed: int) -> None:
+        super().__init__(saves, EnginePool(), seed=lambda: seed)
+        form = GameFormat(
+            lambda session, serial: write_session(session, DAY, serial),
+            reproduces_session,
+            lambda content, session: not is_lossless(content, session),
+        )
+        self.autosave = Autosave(self.store, form, lambda: 1)
+        self._game_seed = seed
 
-def _nothing(name: str) -> Session:
-    raise ValueError(f"no game {name}")
+    def new_game(self, game: Game, options: Mapping[str, object]) -> Session:
+        color = options["side"]
+        assert isinstance(color, Color)
+        return Session.start(
+            GO, {color.opponent: ClassicEngine(KNOWLEDGE, self._game_seed)}, GO.start(options)
+        )
+
+    def adviser(self, game: Game, level: int) -> Engine | None:
+        return ADVISER
 
 
 def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: int = 3) -> list[str]:
     """Return the program's output for some lines, as a list of lines."""
 
-    def begin(given: Mapping[str, object]) -> Session:
-        color = given["side"]
-        assert isinstance(color, Color)
-        return Session.start(GO, {color.opponent: ClassicEngine(KNOWLEDGE, seed)}, GO.start(given))
-
-    form = GameFormat(
-        lambda session, serial: write_session(session, DAY, serial),
-        reproduces_session,
-        lambda content, session: not is_lossless(content, session),
-    )
-    sink, autosave = io.StringIO(), Autosave(SaveStore(saves), form, lambda: 1)
-    services = Services(
-        GO,
-        begin,
-        autosave.write,
-        autosave.save_as,
-        lambda: autosave.error,
-        _nothing,
-        lambda game, level: ADVISER,
-        lambda game, position: ADVISER,
-        _unread,
-    )
-    app = Application(services, options)
+    sink, resources = io.StringIO(), PlainResources(saves, seed)
+    app = Application(resources, GO, setup_phase(options))
     play(app, io.StringIO(lines), sink, echo=True)
-    autosave.close()
+    resources.autosave.close()
     return sink.getvalue().splitlines()
 
 
@@ -158,7 +154,7 @@ def test_a_point_is_understood_as_people_write_it(line: str, tmp_path: Path) -> 
     assert len(moves(output)) == 1
 
 
-@pytest.mark.parametrize(("word", "shows"), [("?", "Type a point, such as Q16"), ("exit", "Saved as")])
+@pytest.mark.parametrize(("word", "shows"), [("?", "Type a point, such as E5"), ("exit", "Saved as")])
 def test_other_words_for_commands(word: str, shows: str, tmp_path: Path) -> None:
     assert any(line.startswith(shows) for line in plain(f"c3\n{word}\n", tmp_path))
 

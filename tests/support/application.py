@@ -1,22 +1,26 @@
-"""An application with recording services for tests."""
+"""An application with recording resources for tests."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from gnugo_py.app.application import Application
-from gnugo_py.app.context import Services
+from gnugo_py.app.application import Application, play_phase, setup_phase
 from gnugo_py.app.events import AppEvent
+from gnugo_py.app.opponents import EnginePool, Opponents
 from gnugo_py.app.phases.setup import ResumeOffer
+from gnugo_py.app.resources import Resources
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Outcome, Point, UserError
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.play.game_tree import Review
 from gnugo_py.play.session import CountProgress, Session
+from gnugo_py.storage.autosave import Autosave, sgf_format
+from gnugo_py.storage.save_store import SaveStore
 from tests.support.boards import position
 from tests.support.scripted_engine import Scripted, pair
 from tests.toy import PAIRS, Pairs
@@ -24,19 +28,69 @@ from tests.toy import PAIRS, Pairs
 NOBODY: Mapping[Color, Engine] = {}
 
 
-def _unread(session: Session) -> Review:
-    raise NotImplementedError
+class RecordingAutosave(Autosave):
+    """An autosave that writes nothing and records its calls; see `Talk`."""
+
+    def __init__(self, talk: Talk) -> None:
+        super().__init__(SaveStore(Path("nowhere")), sgf_format(), lambda: 1)
+        self._talk = talk
+
+    def write(self, session: Session) -> str:
+        self.error = self._talk.trouble
+        self._talk.calls.append(("keep", len(session.turns), session.count_progress))
+        self._talk.outcomes.append(session.outcome)
+        return self._talk.news
+
+    def save_as(self, session: Session, name: str | None) -> str:
+        self.error = self._talk.trouble
+        self._talk.calls.append(("save", name))
+        return "It is saved."
+
+
+class RecordingOpponents(Opponents):
+    """Opponents of which the default is the adviser of a `Talk`."""
+
+    def __init__(self, talk: Talk) -> None:
+        super().__init__(None, (), EnginePool(), 0)
+        self._talk = talk
+
+    def default_opponent(self, game: Game, position: Position) -> Engine | None:
+        return self._talk.adviser
+
+
+class RecordingResources(Resources):
+    """Resources that record their calls; see `Talk`."""
+
+    def __init__(self, talk: Talk, has_screen: bool, confirms: bool) -> None:
+        super().__init__(Path("nowhere"), EnginePool(), has_screen=has_screen, asks_before_leaving=confirms)
+        self._talk = talk
+        self.autosave = RecordingAutosave(talk)
+        self.opponents = RecordingOpponents(talk)
+
+    def new_game(self, game: Game, options: Mapping[str, object]) -> Session:
+        self._talk.calls.append(("begin", dict(options)))
+        return Session.start(game, self._talk.players, game.start(options))
+
+    def open_game(self, name: str) -> Session:
+        self._talk.calls.append(("open", name))
+        if name not in self._talk.saved:
+            raise UserError(f"there is no {name}")
+        return self._talk.saved[name]
+
+    def adviser(self, game: Game, level: int) -> Engine | None:
+        return self._talk.adviser
 
 
 class Talk:
-    """An application whose services record their calls.
+    """An application whose resources record their calls.
 
-    calls    -- (service, arguments): `keep` with the number of turns and the progress of the count,
-                `save` and `open` with the name, `begin` with the options.
-    outcomes -- the outcome of the session at each `keep`.
-    news     -- what `keep` returns; trouble -- the save error.
-    saved    -- the sessions that `open` returns, by name.
-    adviser  -- the engine that gives advice.
+    calls     -- (call, arguments): `keep` with the number of turns and the progress of the count,
+                 `save` and `open` with the name, `begin` with the options.
+    outcomes  -- the outcome of the session at each `keep`.
+    news      -- what `keep` returns; trouble -- the save error.
+    saved     -- the sessions that `open` returns, by name.
+    adviser   -- the engine that gives advice.
+    resources -- the resources.
     """
 
     def __init__(self, game: Game = PAIRS, proposes: bool = False, confirms: bool = False) -> None:
@@ -46,28 +100,17 @@ class Talk:
         self.saved: dict[str, Session] = {}
         self.adviser: Engine | None = None
         self.players = NOBODY
-        self.services = Services(
-            game,
-            self._begin,
-            self._keep,
-            self._save,
-            lambda: self.trouble,
-            self._open,
-            lambda game, level: self.adviser,
-            lambda game, position: self.adviser,
-            _unread,
-            proposes,
-            confirms,
-        )
+        self.game = game
+        self.resources = RecordingResources(self, proposes, confirms)
 
     def asked(self, options: Mapping[str, object], offer: ResumeOffer | None = None) -> Talk:
         """Start the application with some options."""
-        self.here = Application(self.services, options, None, offer)
+        self.here = Application(self.resources, self.game, setup_phase(options, offer))
         return self
 
     def begun(self, session: Session) -> Talk:
         """Start the application with a session."""
-        self.here = Application(self.services, {}, session)
+        self.here = Application(self.resources, self.game, play_phase(session))
         return self
 
     def resumed(self, session: Session) -> Talk:
@@ -96,25 +139,6 @@ class Talk:
     def session(self) -> Session:
         """The session that is being played."""
         return self.here.active_session
-
-    def _begin(self, options: Mapping[str, object]) -> Session:
-        self.calls.append(("begin", dict(options)))
-        return Session.start(self.services.game, self.players, self.services.game.start(options))
-
-    def _keep(self, session: Session) -> str:
-        self.calls.append(("keep", len(session.turns), session.count_progress))
-        self.outcomes.append(session.outcome)
-        return self.news
-
-    def _save(self, session: Session, name: str | None) -> str:
-        self.calls.append(("save", name))
-        return "It is saved."
-
-    def _open(self, name: str) -> Session:
-        self.calls.append(("open", name))
-        if name not in self.saved:
-            raise UserError(f"there is no {name}")
-        return self.saved[name]
 
 
 def pairs(*moves: str, players: Mapping[Color, Engine] = NOBODY) -> Session:

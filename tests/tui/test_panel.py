@@ -300,8 +300,12 @@ def test_return_closes_a_page_and_says_nothing_to_what_is_under_it() -> None:
 
 
 def test_q_closes_a_page_and_leaves_nothing_in_the_prompt() -> None:
-    state, line = press(State(page=("a page",)), "q")
+    state, line = press(State(page=("a page",), diagram=GO.start({}).diagram()), "q")
     assert (state.page, state.typed, line) == ((), "", None)
+
+
+def test_q_is_the_answer_to_a_list_without_a_board() -> None:
+    assert press(State(page=("1  a game", "2  a game")), "q")[0].typed == "q"
 
 
 def test_q_is_a_letter_while_something_is_typed_or_without_a_page() -> None:

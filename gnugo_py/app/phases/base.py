@@ -235,8 +235,8 @@ class EngineTaskPhase(Phase):
 
 
 def confirm(context: Context, question: str, act: Callable[[], Phase], before: Phase) -> Phase:
-    """Do something that cannot be undone, after asking the person if the services require it."""
-    return ConfirmPhase(context, question, act, before) if context.services.asks_before_leaving else act()
+    """Do something that cannot be undone, after asking the person if that is required."""
+    return ConfirmPhase(context, question, act, before) if context.resources.asks_before_leaving else act()
 
 
 def confirm_unsaved(context: Context, act: Callable[[], Phase], before: Phase) -> Phase:
@@ -252,7 +252,7 @@ def confirm_unsaved(context: Context, act: Callable[[], Phase], before: Phase) -
 def end_game(context: Context, wants_new: bool = False, before: Phase | None = None) -> EndPhase:
     """Return the end without asking, and save the game."""
     if context.session is not None and context.session.has_content:
-        notice = context.services.save(context.session, None)
+        notice = context.resources.autosave.save_as(context.session, None)
         context.emit("trouble" if context.save_error else "news", notice)
     return EndPhase(wants_new, before, before.count_lines if before is not None else ())
 

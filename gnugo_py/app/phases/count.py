@@ -77,7 +77,7 @@ class ConfirmCountPhase(_StoppedPhase):
             return self
         if not answer:
             return confirm_unsaved(context, lambda: end_game(context), self)
-        proposes = context.services.proposes_dead_stones
+        proposes = context.resources.has_screen
         self._keep(CountProgress(proposes))
         return CountPhase(context, self._turns, _start_final_count(context.active_session, proposes)).show()
 

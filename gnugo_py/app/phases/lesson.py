@@ -56,9 +56,7 @@ def start_lessons(context: Context, name: str, before: Phase) -> Phase:
     before -- the phase to return to after the lessons.
     """
     try:
-        course = context.services.lessons()
-        if course is None:
-            raise UserError("no lessons are available")
+        course = context.resources.lessons()
         lesson = _named(course, name) if name else _first(course, context)
     except UserError as error:
         context.emit("refusal", f"{error}.")

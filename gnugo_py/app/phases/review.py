@@ -58,7 +58,7 @@ class ReviewPhase(Phase):
         self._analysis: LineAnalysis | None = None
         self._shown = POINTS
         self._lists_mistakes = False
-        if context.services.has_screen and review.game.has_count:
+        if context.resources.has_screen and review.game.has_count:
             self._analyze_in_background()
 
     @property
@@ -287,7 +287,7 @@ class ReviewPhase(Phase):
         if shown is None:
             return self._refuse("graph takes points or win rate.")
         self._shown = shown
-        width = SCREEN_GRAPH_WIDTH if self._context.services.has_screen else TEXT_GRAPH_WIDTH
+        width = SCREEN_GRAPH_WIDTH if self._context.resources.has_screen else TEXT_GRAPH_WIDTH
         return self._with_analysis(
             lambda analysis: self._context.emit(
                 "page", *analysis.text_graph(self.node, self._shown, self.review.game, width)
@@ -352,7 +352,7 @@ class ReviewPhase(Phase):
         if self._analysis is None or self._analysis.nodes != tuple(nodes):
             self.stop_analysis()
             try:
-                background = self._context.services.analysis(
+                background = self._context.resources.analyses.analysis(
                     self.review.game, [node.position for node in nodes]
                 )
             except UserError as error:
@@ -390,8 +390,7 @@ class ReviewPhase(Phase):
         line = self._reader.line
         known: list[str] = []
         with suppress(UserError):  # without the lessons, the report names none
-            course = self._context.services.lessons()
-            known = [each.name for each in course.lessons] if course is not None else []
+            known = [each.name for each in self._context.resources.lessons().lessons]
         self._context.emit("page", *mistake_report(self.review.game, line, known))
         return self
 
@@ -435,7 +434,7 @@ class ReviewPhase(Phase):
             return self._refuse("diagram needs a name: type diagram NAME.")
         game, node = self.review.game, self.node
         svg = node.position.diagram().to_svg(node_marks(game, node, 1), f"{game.name}, move {node.number}")
-        self._context.emit("news", self._context.services.write_picture(rest, svg))
+        self._context.emit("news", self._context.resources.store.write_picture(rest, svg))
         return self
 
     def _save(self, rest: str) -> Phase:

@@ -11,12 +11,11 @@ from gnugo_py.app.saved_game_rows import SavedGameRow, rows_of, table_of
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.types import UserError
 from gnugo_py.play.session import Session
-from gnugo_py.storage.save_store import LockedError, SaveStore, normalize_name
+from gnugo_py.storage.save_store import LockedError, normalize_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 
 HELP = "Type the number of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
 NO_GAMES = "There are no saved games yet. A game is saved after its first move."
-NO_FOLDER = "there are no saved games here"
 
 
 class SavedGamesPhase(Phase):
@@ -31,11 +30,11 @@ class SavedGamesPhase(Phase):
     def __init__(
         self,
         context: Context,
-        store: SaveStore,
         leave: Callable[[], Phase],
         play: Callable[[Session], Phase],
     ) -> None:
-        self._context, self._store, self._leave, self._play = context, store, leave, play
+        self._context, self._store = context, context.resources.store
+        self._leave, self._play = leave, play
         self._games: list[SavedGame] = []
 
     @property
@@ -61,7 +60,7 @@ class SavedGamesPhase(Phase):
         return self.show()
 
     def _list(self, rows: Sequence[SavedGameRow]) -> Phase:
-        if not self._context.services.has_screen:
+        if not self._context.resources.has_screen:
             self._context.emit("page", *table_of(rows), HELP)
         return self
 
@@ -103,7 +102,7 @@ class SavedGamesPhase(Phase):
 
         def open_game() -> Phase:
             try:
-                session = context.services.open_game(name)
+                session = context.resources.open_game(name)
             except UserError as error:
                 return self._refuse(str(error))
             after = self._play(session)

@@ -92,7 +92,7 @@ def train_on_session(context: Context, words: str, before: Phase) -> Phase:
 def session_analysis(context: Context) -> BackgroundAnalysis:
     """Return the analysis of the current game, begun or not.  Raise UserError if no engine can analyze it."""
     session = context.active_session
-    return context.services.analysis(session.game, [turn.position for turn in session.turns])
+    return context.resources.analyses.analysis(session.game, [turn.position for turn in session.turns])
 
 
 def person_color(session: Session) -> Color:
@@ -115,7 +115,7 @@ def offer_sentence(analysis: GameAnalysis, color: Color) -> str:
 def train_on_due(context: Context, before: Phase) -> Phase:
     """Return a phase that trains on the exercises that are due today."""
     try:
-        exercises = context.services.due_exercises()
+        exercises = context.resources.analyses.due_exercises()
     except UserError as error:
         return _refused(context, f"{error}.", before)
     if not exercises:
@@ -189,7 +189,7 @@ class TrainPhase(Phase):
         """Set up the current exercise."""
         exercise = self.exercise
         self._position = exercise.position
-        self._judge = ExerciseJudge(exercise, self._context.services.analyst(exercise.game))
+        self._judge = ExerciseJudge(exercise, self._context.resources.analyses.analyst(exercise.game))
         self._replies: tuple[Move, ...] = ()
         self._last_answer: Move = exercise.played
         self._is_done = self._is_missed = False
@@ -316,7 +316,7 @@ class TrainPhase(Phase):
             self._record()
         self.prompt = DONE_PROMPT
         self._show(position, text)
-        return self if self._context.services.has_screen else self._next()
+        return self if self._context.resources.has_screen else self._next()
 
     def _skip(self) -> Phase:
         self._record_if_missed()
@@ -324,7 +324,7 @@ class TrainPhase(Phase):
 
     def _record(self) -> None:
         """Store whether the exercise was solved at the first try."""
-        self._context.services.record_training(self.exercise, not self._is_missed)
+        self._context.resources.analyses.record_training(self.exercise, not self._is_missed)
 
     def _record_if_missed(self) -> None:
         """Store an exercise that is left after a wrong answer."""
@@ -358,7 +358,7 @@ class TrainPhase(Phase):
 
     def _with_analyst(self, ask: Callable[[], object], done: Callable[..., Phase]) -> Phase:
         """Ask the analyst something, and show the answer."""
-        analyst = self._context.services.analyst(self.exercise.game)
+        analyst = self._context.resources.analyses.analyst(self.exercise.game)
         task = EngineTask(analyst, ask, done, lambda reason: self._refuse(f"{reason}."))
         return EngineTaskPhase(task, self)
 

@@ -1,0 +1,285 @@
+"""What the games of one run share: the saved games, the engines, the analyst and the lessons."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gnugo_py.app.analyses import Analyses
+from gnugo_py.app.opponents import CLASSIC_GAME, EnginePool, Opponents, is_engine_named
+from gnugo_py.core.files import config_folder, lessons_folder, read_text
+from gnugo_py.core.game import Game
+from gnugo_py.core.position import Position
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.types import Color, UserError
+from gnugo_py.engines.classic.factory import clock_seed
+from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.play.clock import TimeControl
+from gnugo_py.play.session import Session, Turn
+from gnugo_py.storage.autosave import Autosave, next_serial, sgf_format
+from gnugo_py.storage.lesson_progress import LessonProgress
+from gnugo_py.storage.save_store import SaveStore
+
+if TYPE_CHECKING:
+    from gnugo_py.app.review_factory import ReviewFactory
+    from gnugo_py.engines.classic.gnugo_dat import GnugoDat
+    from gnugo_py.lessons.lesson import Course, Lesson
+    from gnugo_py.play.game_tree import Review
+    from gnugo_py.sgf.reader import GameRecord
+    from gnugo_py.storage.saved_games import SavedGame
+
+
+_NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
+
+
+@cache
+def load_course(folder: str | None) -> Course:
+    """Return the lessons of a folder, or those of the program for None.  They are read once per run.
+
+    Each file `NN-name.txt` is a lesson; the numbers determine the order.
+
+    Raise UserError, with file, line and remedy, if they cannot be read.
+    """
+    from gnugo_py.lessons.lesson import Course
+
+    place = folder or lessons_folder()
+    try:
+        names = sorted(name for name in os.listdir(place) if _NUMBERED.fullmatch(name))
+    except OSError as error:
+        raise UserError(f"{place}: {error.strerror}; specify a folder with lesson files") from None
+    if not names:
+        raise UserError(f"{place}: no lessons in this folder; lesson files have names like 01-stones.txt")
+    lessons = tuple(_read(os.path.join(place, name)) for name in names)
+    seen: set[str] = set()
+    for lesson in lessons:
+        if lesson.name in seen:
+            raise UserError(f"{place}: two lessons are named {lesson.name}; rename one of them")
+        seen.add(lesson.name)
+    progress = LessonProgress(config_folder() / "lessons.txt")
+    return Course(lessons, progress.boards_done, progress.record, progress.problem)
+
+
+def _read(path: str) -> Lesson:
+    from gnugo_py.lessons.parser import parse_lesson
+
+    match = _NUMBERED.fullmatch(os.path.basename(path))
+    assert match is not None
+    return parse_lesson(read_text(path), path, match[2], _game)
+
+
+def _game(name: str) -> Game:
+    return GAMES[name].load()
+
+
+class Resources:
+    """What the games of one run share.
+
+    folder              -- the save folder; it need not exist yet.
+    engines             -- the engine pool of this run.
+    patterns            -- the pattern files of the classic engine, as in `classic_engine`.
+    named_opponents     -- the opponents that were named: none; one against the person, None for a second
+                           person; or two against each other, Black first.
+    seed                -- returns the seed for the next game.
+    lessons             -- the folder of the lessons, None for those of the program.
+    warn                -- shows a warning about a file that is loaded, or about an analyst that fails.
+    analyst_command     -- the command of the engine that analyzes, None for the built-in one.
+    has_screen          -- whether the board stays in view: then a count starts with a proposal, and an
+                           analysis can go on in the background.
+    asks_before_leaving -- whether to ask the person before something that cannot be undone.
+    offers_resignation  -- whether search that considers the game lost asks the person to accept that.
+
+    store     -- the saved games.
+    autosave  -- writes the current game to its file.
+    opponents -- the opponents.
+    analyses  -- the analyst and what it is used for.
+    lessons_folder -- as `lessons`.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        engines: EnginePool,
+        *,
+        patterns: str | None = None,
+        named_opponents: tuple[Engine | None, ...] = (),
+        seed: Callable[[], int] = clock_seed,
+        lessons: str | None = None,
+        warn: Callable[[str], None] = lambda _: None,
+        analyst_command: str | None = None,
+        has_screen: bool = False,
+        asks_before_leaving: bool = False,
+        offers_resignation: bool = False,
+    ) -> None:
+        self.engines, self.warn = engines, warn
+        self.has_screen, self.asks_before_leaving = has_screen, asks_before_leaving
+        self.offers_resignation = offers_resignation
+        self._seed, self.lessons_folder = seed, lessons
+        self.opponents = Opponents(patterns, named_opponents, engines, seed())
+        self.analyses = Analyses(analyst_command, warn)
+        self.store = SaveStore(folder)
+        self.autosave = Autosave(self.store, sgf_format(), lambda: next_serial(self.store))
+
+    def draw_seed(self) -> None:
+        """Draw the seed of the next game."""
+        self.opponents.seed = self._seed()
+
+    def new_game(self, game: Game, options: Mapping[str, object]) -> Session:
+        """Return the session of a new game; the game before is detached from its file.
+
+        options -- the options of the game, `side`, the person's color, and perhaps `opponent` and `clock`.
+
+        Raise UserError if the options are invalid.
+        """
+        color, clock = options["side"], options.get("clock")
+        assert isinstance(color, Color)
+        assert isinstance(clock, TimeControl | None)
+        start = game.start({name: value for name, value in options.items() if value is not None})
+        players = self.opponents.players(game, start, color, options.get("opponent"))
+        session = Session.start(game, players, start)
+        session.set_clock(clock)
+        self.autosave.detach()
+        return session
+
+    def resume_session(self, name: str) -> Session:
+        """Return the session of a saved game, lock its file, and stop the engines that it does not use."""
+        from gnugo_py.sgf.reader import read_sgf
+        from gnugo_py.storage.resume import resume_session as resume_record
+
+        path = self.store.path(name)
+
+        def opened(content: bytes) -> Session:
+            try:
+                record = read_sgf(content)
+                return resume_record(record, self.engines.engine_from_config(record.game))
+            except UserError as error:
+                raise UserError(f"{path}: {error}") from None
+
+        session = self.autosave.open(name, opened)
+        self.engines.stop_unused(list(session.players.values()))
+        return session
+
+    def open_game(self, name: str) -> Session:
+        """Return the session of a saved game or, for a path, of a file, and detach the game before it.
+
+        Raise UserError with file and remedy; the game before then stays open.
+        """
+        path = Path(os.path.expanduser(name))
+        saved = self.store.find(name)
+        if not path.is_file() and (self.store.is_name(saved) or self.store.existing(saved)):
+            return self.resume_session(saved)
+        options = {"opponent": "named"} if is_engine_named(self.opponents.others) else {}
+        session = self.imported_session(path, self.read_game_file(path), options)
+        self.autosave.detach()
+        self.engines.stop_unused(list(session.players.values()))
+        return session
+
+    def read_game_file(self, path: Path, number: int | None = None) -> GameRecord | GnugoDat:
+        """Return the content of a game file; an SGF file or a `gnugo.dat`."""
+        from gnugo_py.engines.classic.gnugo_dat import is_gnugo_dat, read_gnugo_dat
+        from gnugo_py.sgf.reader import read_bytes, read_sgf
+
+        content = read_bytes(path)
+        try:
+            if not is_gnugo_dat(content):
+                return read_sgf(content, number)
+            if number not in (None, 1):
+                raise UserError(f"there is no game {number}; a gnugo.dat contains one game")
+            return read_gnugo_dat(content)
+        except UserError as error:
+            raise UserError(f"{path}: {error}") from None
+
+    def imported_session(
+        self, path: Path, record: GameRecord | GnugoDat, options: Mapping[str, object]
+    ) -> Session:
+        """Return the session for the content of a game file; see `Launcher.load`."""
+        from gnugo_py.sgf.reader import GameRecord
+        from gnugo_py.storage.resume import import_session
+        from gnugo_py.storage.resume import resume_session as resume_record
+
+        if not isinstance(record, GameRecord):
+            return self._import_gnugo_dat(record)
+        try:
+            if record.private is not None:
+                with suppress(UserError):  # a changed file is imported like one of another program
+                    return self.opponents.replace_engines(
+                        resume_record(record, self.engines.engine_from_config(record.game))
+                    )
+            color = options.get("side", record.final_position.to_move)
+            assert isinstance(color, Color)
+            players = self.opponents.players(
+                record.game, record.final_position, color, options.get("opponent")
+            )
+            asked = {name: options[name] for name in ("rules", "komi") if name in options}
+            return import_session(record, asked, players)
+        except UserError as error:
+            raise UserError(f"{path}: {error}") from None
+
+    def _import_gnugo_dat(self, old: GnugoDat) -> Session:
+        """Return the session of a game of the original program.
+
+        The engine starts with a fresh memory, except for the flags of the opening book.
+        """
+        game = GAMES[CLASSIC_GAME].load()
+        session = Session.start(game, {old.computer: self.opponents.engine}, old.position)
+        memory = self.opponents.engine.initial_memory()._replace(untried_regions=old.unasked)
+        memories = (None, memory) if old.computer else (memory, None)
+        return Session(game, session.players, [Turn(old.position, memories)])
+
+    def adviser(self, game: Game, level: int) -> Engine | None:
+        """Return the engine that gives hints: the external analyst for the highest level, if there is one."""
+        other = self.analyses.adviser(game) if level == MAX_LEVEL else None
+        return other or self.opponents.adviser(game, level)
+
+    @property
+    def review_factory(self) -> ReviewFactory:
+        """The factory for reviews of games."""
+        from gnugo_py.app.review_factory import ReviewFactory
+
+        opponent = "named" if is_engine_named(self.opponents.others) else None
+
+        def players(game: Game, last: Position) -> Mapping[Color, Engine]:
+            return self.opponents.players(game, last, last.to_move, opponent)
+
+        return ReviewFactory(self.store, players, self.autosave.detach)
+
+    def review_of(self, session: Session) -> Review:
+        """Return the review of a session, at its current position."""
+        return self.review_factory.of_session(session)
+
+    def lessons(self) -> Course:
+        """Return the lessons.  Raise UserError with file, line and remedy."""
+        return load_course(self.lessons_folder)
+
+    @property
+    def has_games(self) -> bool:
+        """Whether there are saved games; True if the folder cannot be read."""
+        try:
+            return bool(self.store.names())
+        except UserError:
+            return True
+
+    def unfinished(self) -> list[SavedGame]:
+        """Return the unfinished games that can be resumed, latest first.
+
+        Raise UserError if the save folder cannot be read.
+        """
+        from gnugo_py.storage.saved_games import list_saved_games
+
+        games, _ = list_saved_games(self.store)
+        return [each for each in games if each.is_own and not each.is_finished]
+
+    def __enter__(self) -> Resources:
+        """Start the external analyst, if there is one, so that it is ready when it is needed."""
+        self.analyses.start(GAMES[CLASSIC_GAME].load(), self.has_screen)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Release the current game's file, and stop the external analyst."""
+        self.analyses.close()
+        self.autosave.close()
