@@ -125,7 +125,7 @@ def test_a_process_that_is_gone_when_it_is_reported_its_next_game_is_reported() 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="signals and ps as Linux has them")
 def test_the_games_played_are_reported_though_a_process_died(tmp_path: Path) -> None:
-    words = ["match", "classic", "search:1", "--size", "9", "--games", "400", "--jobs", "2", "--json"]
+    words = ["match", "classic", "classic", "--size", "9", "--games", "4000", "--jobs", "2", "--json"]
     process = subprocess.Popen(
         [sys.executable, "-m", "gnugo_py", *words, "--sgf", str(tmp_path)],
         stdout=subprocess.PIPE,
@@ -140,7 +140,7 @@ def test_the_games_played_are_reported_though_a_process_died(tmp_path: Path) -> 
     assert "a worker process ended unexpectedly" in shown.splitlines()[-1]
     games = json.loads(output)["games"]
     numbers = [game["number"] for game in games]
-    assert 2 <= len(games) < 400
+    assert 2 <= len(games) < 4000
     assert numbers == sorted(numbers)
     assert {f"game-{number:04}.sgf" for number in numbers} <= {path.name for path in tmp_path.iterdir()}
 

@@ -14,7 +14,7 @@ from tests.support.golden import RECORDED_GAMES
 from tests.support.gtp_engines import command
 from tests.support.program import answers, run
 
-SOME = [game for game in RECORDED_GAMES if len(game["events"]) > 60][:6]
+SOME = [game for game in RECORDED_GAMES if len(game["events"]) > 60][:3]
 
 
 def words(game: Game, saves: Path) -> list[str]:

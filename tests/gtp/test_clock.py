@@ -109,8 +109,8 @@ def test_no_game_on_the_clock_is_lost_on_time() -> None:
     """A controller announces what is left before each move of the highest level."""
     server = GtpServer(GO, SearchEngine(GO, 9, 1), {"size": 9})
     gtp = commands(server)
-    gtp.do_time_settings(("20", "0", "0"))
-    left = dict.fromkeys(Color, 20.0)
+    gtp.do_time_settings(("8", "0", "0"))
+    left = dict.fromkeys(Color, 8.0)
     for number in range(60):
         color = Color(number % 2)
         gtp.do_time_left((color.name.lower(), str(int(left[color])), "0"))

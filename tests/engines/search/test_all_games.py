@@ -42,9 +42,9 @@ def test_taken_back_it_answers_as_before(tmp_path: Path) -> None:
 
 def test_it_is_the_usual_opponent_in_the_other_games_and_gives_hints(tmp_path: Path) -> None:
     words = ("--game", "tanbo", "--size", "9", "--color", "white", "--seed", "2", "--plain")
-    output = run("play", *words, "--saves", str(tmp_path), typed="hint\nwhy\nquit\n").stdout
+    output = run("play", *words, "--saves", str(tmp_path), typed="hint 4\nwhy\nquit\n").stdout
     assert re.search(r"^my move: [A-J]\d$", output, re.MULTILINE)
-    assert "gnugo-py level 9 would play" in output
+    assert "gnugo-py level 4 would play" in output
     assert "Principal variation: " in output
 
 
