@@ -134,9 +134,9 @@ class NewGameForm(NamedTuple):
         if len(session.players) == 1:
             ((color, player),) = session.players.items()
             last["side"] = str(color.opponent)
-            kind, level = (player.config().get(option) for option in ("player", "level"))
-            if kind in (CLASSIC, SEARCH):
-                last["opponent"] = f"{kind}:{level}" if level else str(kind)
+            config = player.config()
+            if config.kind in (CLASSIC, SEARCH):
+                last["opponent"] = f"{config.kind}:{config.level}" if config.level else config.kind
         return self._replace(first=name, last=last)
 
     def _is_known_of(self, option: str, name: str) -> bool:
@@ -237,7 +237,7 @@ class NewGameForm(NamedTuple):
         """
         kinds = [kind for _, kind in opponents]
         named = self.others[0] if len(self.others) == 1 else None
-        level = DEFAULT_LEVEL if named is None else named.config().get("level", DEFAULT_LEVEL)
+        level = DEFAULT_LEVEL if named is None else named.config().level or DEFAULT_LEVEL
         wanted = HUMAN if self.others == (None,) else f"{SEARCH}:{level}"
         return 0 if kinds[0] == CLASSIC and not self.others else kinds.index(wanted)
 

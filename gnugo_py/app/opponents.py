@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from gnugo_py.core.signals import defer_signals
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import SIZES, ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, classic_engine_from_config
-from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError, UnsupportedGame
+from gnugo_py.engines.engine import INVALID_CONFIG, Engine, EngineConfig, EngineError, UnsupportedGame
 from gnugo_py.engines.levels import MAX_LEVEL
 from gnugo_py.play.session import Session
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 CLASSIC, CLASSIC_GAME, SEARCH, HUMAN = "classic", "go", "search", "human"
 DEFAULT_LEVEL = 3
-MAX_SECONDS = 86400
 TIMEOUT_FACTOR, TIMEOUT_MARGIN = 1.5, 2.0
 
 
@@ -102,19 +101,19 @@ class EnginePool:
         _approvals().add(resolve_command(command, current_folder()))
         return player
 
-    def engine_from_config(self, game: Game) -> Callable[[Mapping[str, object]], Engine]:
+    def engine_from_config(self, game: Game) -> Callable[[EngineConfig], Engine]:
         """Return a function that creates the engine of a saved game; it raises UserError."""
 
-        def make_engine(settings: Mapping[str, object]) -> Engine:
-            command = settings.get("command")
-            if settings.get("player") == "gtp" and isinstance(command, str):
-                trusted = _approvals().find(command, current_folder())
-                return self._create(command, game, (trusted.program, trusted.folder) if trusted else None)
-            if settings.get("player") == SEARCH:
-                return self._search_of(settings, game)
+        def make_engine(config: EngineConfig) -> Engine:
+            if config.is_external and config.command is not None:
+                trusted = _approvals().find(config.command, current_folder())
+                location = (trusted.program, trusted.folder) if trusted else None
+                return self._create(config.command, game, location)
+            if config.kind == SEARCH:
+                return self._search_from_config(config, game)
             if game is not GAMES[CLASSIC_GAME].load():
                 raise UserError(f"its engine does not play {game.name}; open the game with --load")
-            return classic_engine_from_config(settings)
+            return classic_engine_from_config(config)
 
         return make_engine
 
@@ -129,18 +128,17 @@ class EnginePool:
         with defer_signals():
             self.stop_unused(())
 
-    def _search_of(self, settings: Mapping[str, object], game: Game) -> SearchEngine:
-        """Return the search engine of a saved game.  Raise UserError if its settings are invalid."""
+    def _search_from_config(self, config: EngineConfig, game: Game) -> SearchEngine:
+        """Return the search engine of a saved game; the options of this run win.
+
+        Raise UserError if the configuration is incomplete, or if search does not play that game.
+        """
         from gnugo_py.engines.search.engine import SearchEngine
 
-        level, seed, resigns = settings.get("level"), settings.get("seed"), settings.get("resigns", False)
-        seconds = self._seconds or settings.get("seconds")
-        unsound = UserError("the settings of its engine are invalid; open the game with --load")
-        if type(level) is not int or type(seed) is not int or not 0 <= seed <= MAX_SEED:
-            raise unsound
-        if seconds is not None and (type(seconds) is not int or not 0 < seconds <= MAX_SECONDS):
-            raise unsound
-        return SearchEngine(game, level, seed, seconds, self._resigns or resigns is True)
+        if config.level is None or config.seed is None:
+            raise UserError(INVALID_CONFIG)
+        seconds, resigns = self._seconds or config.max_time, self._resigns or config.can_resign
+        return SearchEngine(game, config.level, config.seed, seconds, resigns)
 
     def _create(self, command: str, game: Game, location: tuple[str | None, str | None] | None) -> GtpEngine:
         from gnugo_py.engines.external.engine import GtpEngine
@@ -292,8 +290,8 @@ class Opponents:
             assert isinstance(player, GtpEngine)
             player.game = game
             return player
-        level = player.config().get("level")
-        if isinstance(level, int):
+        level = player.config().level
+        if level is not None:
             return self.engines.search_engine(game, level, self.seed)
         if game is not GAMES[CLASSIC_GAME].load():
             raise UserError(f"{player.name} plays only Go, not {game.name}; choose another --opponent")
@@ -338,4 +336,4 @@ def is_engine_named(others: tuple[Engine | None, ...]) -> bool:
 
 def is_engine(player: Engine | None) -> bool:
     """Return whether a player is a GTP engine.  The modules for GTP engines are not imported for this."""
-    return player is not None and player.config().get("player") == "gtp"
+    return player is not None and player.config().is_external

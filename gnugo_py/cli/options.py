@@ -8,12 +8,11 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.opponents import MAX_SECONDS
 from gnugo_py.core.game import Game
 from gnugo_py.core.options import Option
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.engine import MAX_SEED
+from gnugo_py.engines.engine import MAX_SECONDS, MAX_SEED
 from gnugo_py.play.clock import TimeControl, parse_time_control
 from gnugo_py.storage.settings import read_settings
 from gnugo_py.tui.themes import THEMES

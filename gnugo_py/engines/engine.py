@@ -6,13 +6,73 @@ position and returns with the decision. Undo, save and resume therefore only hav
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeGuard, TypeVar
 
-from gnugo_py.core.types import Move, Point
+from gnugo_py.core.types import Move, Point, UserError
+from gnugo_py.engines.levels import MAX_LEVEL
 
-MAX_SEED = 2**31 - 1
-"""The largest seed of random numbers; the smallest is 0."""
+INVALID_CONFIG = "the settings of its engine are invalid; open the game with --load"
+MAX_SEED, MAX_SECONDS = 2**31 - 1, 86_400
+"""The largest seed of random numbers, whose smallest is 0, and the longest time for a move."""
+
+
+@dataclass(frozen=True)
+class EngineConfig:
+    """The data from which an equal engine can be made.
+
+    kind       -- `classic`, `search` or `gtp`; a saved game may name another one.
+    level      -- the level of a search, else None.
+    seed       -- the seed of its random numbers, None for a GTP engine.
+    command    -- the command of a GTP engine, else None.
+    patterns   -- the pattern files of the classic engine, as in `classic_engine`.
+    max_time   -- the most seconds that a search thinks about a move, None for no limit.
+    can_resign -- whether a search resigns lost games.
+    """
+
+    kind: str
+    level: int | None = None
+    seed: int | None = None
+    command: str | None = None
+    patterns: str | None = None
+    max_time: float | None = None
+    can_resign: bool = False
+
+    @property
+    def is_external(self) -> bool:
+        """Whether the engine is another process."""
+        return self.kind == "gtp"
+
+    def to_json(self) -> dict[str, object]:
+        """Return the data as saved games contain it, under their keys."""
+        data = {"player": self.kind, "level": self.level, "seed": self.seed, "command": self.command}
+        known: dict[str, object] = {name: value for name, value in data.items() if value is not None}
+        if self.kind == "classic":
+            known["patterns"] = self.patterns
+        if self.can_resign:
+            known["resigns"] = True
+        return known if self.max_time is None else {**known, "seconds": self.max_time}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, object]) -> EngineConfig:
+        """Return the configuration in a saved game.  Raise UserError if it is invalid."""
+        kind, seed, level = data.get("player"), data.get("seed"), data.get("level")
+        command, patterns, seconds = data.get("command"), data.get("patterns"), data.get("seconds")
+        if not isinstance(kind, str) or not (command is None or isinstance(command, str)):
+            raise UserError("its opponent is unknown; open the file with --load")
+        if not (patterns is None or isinstance(patterns, str)):
+            raise UserError("its pattern folder is invalid; open the file with --load")
+        if not (_is_whole(seed, 0, MAX_SEED) and _is_whole(level, 1, MAX_LEVEL)):
+            raise UserError(INVALID_CONFIG)
+        if not _is_whole(seconds, 1, MAX_SECONDS):
+            raise UserError(INVALID_CONFIG)
+        return cls(kind, level, seed, command, patterns, seconds, data.get("resigns") is True)
+
+
+def _is_whole(value: object, least: int, most: int) -> TypeGuard[int | None]:
+    """Return whether a value from a file is a whole number from `least` to `most`, or None."""
+    return value is None or (type(value) is int and least <= value <= most)
 
 
 class Reason(NamedTuple):
@@ -113,8 +173,8 @@ class Engine(Protocol):
         """Return the expected ownership of points at a decision, 1 for Black to -1 for White; often empty."""
         return ()
 
-    def config(self) -> dict[str, object]:
-        """Return the data from which an equal engine can be made; the key `player` contains its kind."""
+    def config(self) -> EngineConfig:
+        """Return the data from which an equal engine can be made."""
 
     def dump_memory(self, memory: Any) -> object:
         """Return a memory as plain data that can be written to a file."""

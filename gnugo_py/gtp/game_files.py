@@ -98,7 +98,7 @@ def _engine_data(server: GtpServer) -> dict[str, object]:
         if number == 0 or turn.memory is not last:
             changes.append([number, server.player.dump_memory(turn.memory)])
         last = turn.memory
-    return {"settings": server.player.config(), "memories": changes}
+    return {"settings": server.player.config().to_json(), "memories": changes}
 
 
 def _session_of(server: GtpServer) -> Session:

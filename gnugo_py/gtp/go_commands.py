@@ -67,8 +67,8 @@ class GoCommands(GtpCommandHandlers):
 
     def do_gomill__describe_engine(self, _: Arguments) -> str:
         player = self._game.player
-        seed = "" if player is None else f", seed {player.config().get('seed')}"
-        is_search = player is not None and player.config().get("player") == "search"
+        seed = "" if player is None else f", seed {player.config().seed}"
+        is_search = player is not None and player.config().kind == "search"
         who = player.name if player is not None and is_search else "GNU Go 1.1 of 1989, recreated"
         return f"gnugo-py {__version__}\n{who}; {self._rules.name} rules{seed}"
 

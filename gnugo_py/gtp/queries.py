@@ -114,7 +114,7 @@ class Queries(CommandMethods):
 
     def do_get_random_seed(self, _: Arguments) -> str:
         player = self._game.player
-        return str(0 if player is None else player.config().get("seed", 0))
+        return str(0 if player is None else player.config().seed or 0)
 
     def do_showboard(self, _: Arguments) -> str:
         position = self._game.position

@@ -149,7 +149,7 @@ class GtpServer:
 
     def _restored(self, settings: Mapping[str, object], memories: Sequence[object]) -> list[object]:
         """Set the recorded seed and return the memories, or return [] if this engine is of another kind."""
-        own = {} if self.player is None else self.player.config()
+        own = {} if self.player is None else self.player.config().to_json()
         seed = settings.get("seed")
         if self.player is None or type(seed) is not int or not 0 <= seed <= MAX_SEED:
             return []

@@ -235,7 +235,9 @@ def _private(
     """
     made = [turn for turn in session.turns[1:] if not isinstance(turn.move, Resign)]
     private: dict[str, object] = {
-        "players": {str(color): player.config() for color, player in sorted(session.players.items())},
+        "players": {
+            str(color): player.config().to_json() for color, player in sorted(session.players.items())
+        },
         "memories": list(_memories(session)),
         **session.game.sgf_codec.private_data(start),
         "now": len(made),

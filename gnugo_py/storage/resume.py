@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point, UserError
-from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.play.clock import TimeLeft, parse_time_control
 from gnugo_py.play.session import CountProgress, Session, Turn
 from gnugo_py.sgf.parser import SgfError
@@ -21,7 +21,7 @@ MAX_SECONDS = 10_000_000
 Memories = tuple[object, object]
 
 
-def resume_session(record: GameRecord, player_of: Callable[[Mapping[str, object]], Engine]) -> Session:
+def resume_session(record: GameRecord, player_of: Callable[[EngineConfig], Engine]) -> Session:
     """Return the session of a game that this program saved: positions, memories, comments and undo history.
 
     player_of -- returns the engine with some settings; raises UserError, with the remedy, if it cannot.
@@ -110,9 +110,7 @@ def _with_rules(
         raise SgfError(str(error)) from None
 
 
-def _players(
-    private: dict[str, object], player_of: Callable[[Mapping[str, object]], Engine]
-) -> dict[Color, Engine]:
+def _players(private: dict[str, object], player_of: Callable[[EngineConfig], Engine]) -> dict[Color, Engine]:
     """Return the engines of the game, by color. Raise SgfError if their settings are damaged."""
     settings = private.get("players")
     if not isinstance(settings, dict):
@@ -121,7 +119,7 @@ def _players(
     for color in Color:
         mine = settings.get(str(color))
         if isinstance(mine, dict):
-            players[color] = player_of(mine)
+            players[color] = player_of(EngineConfig.from_json(mine))
         elif mine is not None:
             raise SgfError(DAMAGED_MESSAGE)
     return players

@@ -59,7 +59,7 @@ def test_only_our_own_files_hold_what_is_private() -> None:
 def test_what_resuming_needs_is_written() -> None:
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
     assert private(session) == {
-        "players": {"White": {"player": "script", "name": "Script"}},
+        "players": {"White": {"player": "script"}},
         "memories": [[0, 1, 0], [2, 1, 1]],
         "prisoners": [0, 0],
         "now": 3,

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Play, Point
-from gnugo_py.engines.engine import Decision, Engine, EngineError
+from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError
 from tests.toy import PAIRS, Pairs
 
 
@@ -37,8 +37,8 @@ class Scripted(Engine):
         points = decision.move.points if isinstance(decision.move, Play) else ()
         return tuple((point, "*") for point in points)
 
-    def config(self) -> dict[str, object]:
-        return {"player": "script", "name": self._name}
+    def config(self) -> EngineConfig:
+        return EngineConfig("script")
 
     def dump_memory(self, memory: Any) -> object:
         return memory

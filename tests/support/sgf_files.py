@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 
 from gnugo_py.core.types import Color
-from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.reader import read_sgf
@@ -35,9 +35,9 @@ def script(*vertices: str) -> Scripted:
     return Scripted(*(move(vertex, 9) for vertex in vertices), name="Script")
 
 
-def player_of(settings: Mapping[str, object]) -> Engine:
+def player_of(config: EngineConfig) -> Engine:
     """Return the engine that a configuration describes."""
-    assert settings == {"player": "script", "name": "Script"}
+    assert config == EngineConfig("script")
     return script()
 
 

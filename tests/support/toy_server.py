@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.engine import Engine
+from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
 from gnugo_py.gtp.go_commands import GoCommands
@@ -23,8 +23,8 @@ class Seeded(Scripted):
 
     seed = 0
 
-    def config(self) -> dict[str, object]:
-        return {"player": "script", "seed": self.seed}
+    def config(self) -> EngineConfig:
+        return EngineConfig("script", seed=self.seed)
 
     def with_seed(self, seed: int) -> Engine:
         other = Seeded(*self._moves, name=self._name)

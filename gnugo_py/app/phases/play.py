@@ -246,7 +246,7 @@ class EngineErrorPhase(PlayPhase):
         other = context.resources.opponents.default_opponent(context.game, context.active_session.position)
         self._stand_in, self._word = other, ""
         if other is not None and self._player is not None and other.name != self._player.name:
-            self._word = str(other.config()["player"])
+            self._word = other.config().kind
         self.prompt = (
             f"Return to retry, {self._word}, or a command?"
             if self._word

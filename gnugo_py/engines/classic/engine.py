@@ -10,7 +10,7 @@ from gnugo_py.engines.classic.memory import CORNERS, EDGES, ClassicMemory
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles
 from gnugo_py.engines.classic.results import FinderResult, PatternMatch
 from gnugo_py.engines.classic.survey import orient
-from gnugo_py.engines.engine import Decision, Engine, Reason, UnsupportedGame
+from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason, UnsupportedGame
 from gnugo_py.games.go.position import GoPosition
 
 if TYPE_CHECKING:
@@ -83,9 +83,9 @@ class ClassicEngine(Engine):
         """Return a copy of the engine with another seed."""
         return replace(self, seed=seed)
 
-    def config(self) -> dict[str, object]:
+    def config(self) -> EngineConfig:
         """Return the data from which `classic_engine_from_config` makes an equal engine."""
-        return {"player": "classic", "seed": self.seed, "patterns": self.patterns}
+        return EngineConfig("classic", seed=self.seed, patterns=self.patterns)
 
     def dump_memory(self, memory: ClassicMemory) -> object:
         """Return a memory as plain data, without its seed and its last survey."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Mapping
 from functools import cache
-from typing import TypeGuard
 
 from gnugo_py.core import files as resources
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.pattern_files import parse_opening, parse_patterns
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles
-from gnugo_py.engines.engine import MAX_SEED
+from gnugo_py.engines.engine import EngineConfig
 
 
 @cache
@@ -56,19 +54,18 @@ def classic_engine(seed: int = 0, patterns: str | None = None) -> ClassicEngine:
     return ClassicEngine(load_pattern_files(patterns), seed, patterns)
 
 
-def classic_engine_from_config(settings: Mapping[str, object]) -> ClassicEngine:
-    """Return the classic engine described in a saved game. Raise UserError if the description is invalid."""
-    seed, patterns = settings.get("seed"), settings.get("patterns")
-    if settings.get("player") != "classic" or type(seed) is not int or not 0 <= seed <= MAX_SEED:
+def classic_engine_from_config(config: EngineConfig) -> ClassicEngine:
+    """Return the classic engine of a saved game. Raise UserError if it is another engine or invalid."""
+    if config.kind != "classic" or config.seed is None:
         raise UserError("its opponent is unknown; open the file with --load")
-    if patterns is not None and not _is_local_folder(patterns):
+    if config.patterns is not None and not _is_local_folder(config.patterns):
         raise UserError("its pattern folder is invalid; open the file with --load")
-    return classic_engine(seed, patterns)
+    return classic_engine(config.seed, config.patterns)
 
 
-def _is_local_folder(patterns: object) -> TypeGuard[str]:
-    """Return whether a value from a file may be opened as a folder: an absolute local path, or `none`."""
-    if not isinstance(patterns, str) or not patterns.isprintable():
+def _is_local_folder(patterns: str) -> bool:
+    """Return whether a text from a file may be opened as a folder: an absolute local path, or `none`."""
+    if not patterns.isprintable():
         return False
     is_remote = patterns[:2].replace("\\", "/") == "//"
     return patterns == "none" or (os.path.isabs(patterns) and not is_remote)

@@ -10,7 +10,7 @@ from typing import ClassVar, TypeAlias
 from gnugo_py.core.game import Game, GtpCommands, is_complete
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, Move, Play, Point, Resign, UserError
-from gnugo_py.engines.engine import Decision, Engine, Reason
+from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason
 from gnugo_py.engines.external.process import (
     EngineProcess,
     EngineProcessError,
@@ -236,9 +236,9 @@ class GtpEngine(Engine):
         """Return no marks."""
         return ()
 
-    def config(self) -> dict[str, object]:
-        """Return the settings that reproduce this engine."""
-        return {"player": "gtp", "command": self.command}
+    def config(self) -> EngineConfig:
+        """Return the data that reproduces this engine."""
+        return EngineConfig("gtp", command=self.command)
 
     def dump_memory(self, memory: None) -> None:
         """Return None: there is no memory to store."""

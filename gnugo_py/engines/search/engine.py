@@ -12,7 +12,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
-from gnugo_py.engines.engine import Decision, Engine, EngineError, Reason
+from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError, Reason
 from gnugo_py.engines.levels import MAX_LEVEL, level_rank
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame, AlphaBetaSearch
 from gnugo_py.engines.search.result import (
@@ -119,11 +119,11 @@ class SearchEngine(Engine):
         """Return the same engine with another seed."""
         return SearchEngine(self.game, self.level, seed, self.max_time, self.can_resign)
 
-    def config(self) -> dict[str, object]:
-        """Return the settings that reproduce this engine."""
-        settings: dict[str, object] = {"player": "search", "level": self.level, "seed": self.seed}
-        kept = {"resigns": self.can_resign or None, "seconds": self.max_time}
-        return {**settings, **{name: value for name, value in kept.items() if value is not None}}
+    def config(self) -> EngineConfig:
+        """Return the data that reproduces this engine."""
+        return EngineConfig(
+            "search", self.level, self.seed, max_time=self.max_time, can_resign=self.can_resign
+        )
 
     def dump_memory(self, memory: None) -> None:
         """Return None: a search has no memory."""
