@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from gnugo_py.app.context import Context
 from gnugo_py.app.events import AppEvent
 from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, ReviewState, end_game
-from gnugo_py.app.phases.play import chosen_points, lose_on_time, start_play
+from gnugo_py.app.phases.play import lose_on_time, start_play
 from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
@@ -161,9 +161,9 @@ class Application:
         return self._phase.keeps_cursor
 
     @property
-    def has_partial_move(self) -> bool:
-        """Whether the person has chosen some points of a move, but not all."""
-        return bool(chosen_points(self._phase))
+    def escape_line(self) -> str:
+        """The line that Escape enters if nothing is typed; empty for none."""
+        return self._phase.escape_line
 
     @property
     def is_engine_match(self) -> bool:

@@ -131,12 +131,13 @@ class Context:
 
     def _emit_ownership(self, game: Game, position: Position, judged: Estimate, sentence: str) -> None:
         """Show a sentence about an estimate, and the likely owner of each point."""
+        marks = ownership_marks(game, position, judged.ownership)
         self.emit(
             "estimate",
             sentence,
-            OWNERSHIP_LEGEND,
+            *([OWNERSHIP_LEGEND] if marks else []),
             diagram=position.diagram(),
-            marks=ownership_marks(game, position, judged.ownership),
+            marks=marks,
             standing=Standing(judged.lead, judged.win_rate),
         )
 

@@ -47,8 +47,8 @@ CLOCK_FIELD = FormField(
     0,
     CLOCK_NOTES,
 )
-MORE_NOTES = ("a clock, a handicap of one stone, and rarely used rules",)
-MORE_FIELD = FormField(MORE, "More options", (("hidden", None), ("shown", True)), 0, MORE_NOTES)
+CLOCK_NOTE, RARE_NOTE = "a clock for both players", "a clock, a handicap of one stone, and rarely used rules"
+MORE_FIELD = FormField(MORE, "More options", (("hidden", None), ("shown", True)))
 RANK_NOTE = "your rank in Go, if you know it; then the form proposes a fair handicap"
 SHARED_OPTIONS = ("opponent", "side")
 LESSONS_CHOICE = ("lessons for beginners", "\0lessons")
@@ -59,7 +59,7 @@ MAX_GAMES_OFFERED = 5
 FORM_HELP = "Up and down select a line, left and right change it; or click it. Return starts the game."
 CLASSIC_NOTE = "the program of 1989, a weak player that explains its moves"
 INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
-LEVEL_NOTE = "search: level 1 suits beginners, 9 is the strongest"
+LEVEL_NOTE = "the computer: level 1 suits beginners, 9 is the strongest"
 HUMAN_NOTE = "both players use this keyboard"
 
 FormFields: TypeAlias = Callable[[Mapping[str, object]], tuple[FormField, ...]]
@@ -179,10 +179,11 @@ class NewGameForm(NamedTuple):
     ) -> tuple[FormField, ...]:
         """Return the field that shows more options, if there are any, and the clock if it is set."""
         clock = () if "clock" in given else (self._with_last_choice(CLOCK_FIELD, name),)
-        if not clock and not any(each.rare for each in fields):
+        has_rare = any(each.rare for each in fields)
+        if not (clock or has_rare):
             return ()
         is_set = any(each.default > 0 for each in clock)
-        more = MORE_FIELD._replace(default=int(is_set))
+        more = MORE_FIELD._replace(default=int(is_set), notes=(RARE_NOTE if has_rare else CLOCK_NOTE,))
         return (more, *clock) if chosen.get(MORE, is_set or None) else (more,)
 
     def _rank_field(self, name: str) -> tuple[FormField, ...]:
@@ -246,8 +247,7 @@ class NewGameForm(NamedTuple):
         game = GAMES[str(chosen.get(GAME, self.name))].load()
         lines = []
         for field in self.fields({}, ())({**chosen, MORE: True}):
-            notes = [note for note in dict.fromkeys(field.notes) if note]
-            lines += [f"{field.label if note is notes[0] else '':<12}{note}" for note in notes]
+            lines += _field_help(field)
         return (FORM_HELP, "", *lines, *_paragraphs(game.introduction))
 
     def welcome(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
@@ -276,6 +276,14 @@ class NewGameForm(NamedTuple):
         return f"{GAMES[name].title} against {other}"
 
 
+def _field_help(field: FormField) -> list[str]:
+    """Return the notes of a field, each with the text of its choice if every choice has its own."""
+    notes = list(dict.fromkeys(filter(None, field.notes)))
+    if len(notes) == len(field.choices):
+        notes = [f"{text}: {note}" for (text, _), note in zip(field.choices, notes, strict=True)]
+    return [f"{'' if number else field.label:<14}{note}" for number, note in enumerate(notes)]
+
+
 def _rank_of(opponent: object) -> str:
     """Return about the rank of an opponent in the form, empty if it is unknown."""
     level = parse_level(opponent) if isinstance(opponent, str) else None
@@ -300,13 +308,13 @@ def _paragraphs(text: str) -> tuple[str, ...]:
 
 
 def _level_in_words(level: int) -> str:
-    return f"computer, level {level}"
+    return f"the computer, level {level}"
 
 
 def _level_with_rank(game: str, level: int) -> str:
     """Return a level with about its rank, if the levels of the game have ranks."""
-    rank = level_rank(game, level)
-    return f"{_level_in_words(level)} (about {rank})" if rank else _level_in_words(level)
+    rank, title = level_rank(game, level), f"computer, level {level}"
+    return f"{title} (about {rank})" if rank else title
 
 
 def _shown(each: SavedGame) -> str:

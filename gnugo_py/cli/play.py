@@ -330,9 +330,8 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
     if app is None and wanted.asks_what_to_do:
         from gnugo_py.cli.start_menu import start_menu
 
-        start = start._replace(
-            menu=start_menu(launcher, memory, forms._replace(rank="", asks_rank=False).fields({}, ()), begin)
-        )
+        usual = forms._replace(rank="", asks_rank=False).fields({}, ())
+        start = start._replace(menu=lambda: start_menu(launcher, memory, usual, begin))
     run(start._replace(notes=forms.welcome) if is_newcomer else start, display)
 
 

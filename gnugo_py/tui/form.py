@@ -33,6 +33,7 @@ class Form(NamedTuple):
     selection -- the number and the value of the selected choice, by option.
     line      -- the number of the line being edited.
     error     -- why the game could not start, empty if there is no error.
+    leave     -- what Escape does: `quit` or `back`.
     notes     -- returns notes for beginners for the values selected so far, shown below if there is room.
     """
 
@@ -41,6 +42,7 @@ class Form(NamedTuple):
     selection: Mapping[str, tuple[int, object]]
     line: int = 0
     error: str = ""
+    leave: str = "quit"
     notes: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()
 
     @property
@@ -117,6 +119,7 @@ class Form(NamedTuple):
             spans = [span for span in spans if span.row < height - 2]
             spans.append(Span(height - 2, 0, truncate(self.error, width), "refusal"))
         fitting = next((words for words in FORM_KEYS_HELP if len(words) < width), "")
+        fitting = fitting.replace("Esc: quit", f"Esc: {self.leave}")
         spans.append(Span(height - 1, 0, fitting, "label"))
         kept = [span for span in spans if 0 <= span.row < height and span.text]
         return Frame(tuple(kept), (min(max(height - 1, 0), 2 + self.line), 0))
@@ -152,7 +155,8 @@ class ScreenSetup(NamedTuple):
     help         -- returns the help page of the form for the values.
     save_display -- saves changed display settings. Its arguments are the old and the new settings.
     start_lesson -- returns an application for the lessons. Raises UserError if they cannot be read.
-    menu         -- a menu to show before the form, or None.
+    menu         -- returns the menu to show before the form, and after what it starts was left; None for no
+                    menu.
     notes        -- returns the notes for beginners that are shown below the form for the values.
     """
 
@@ -164,5 +168,5 @@ class ScreenSetup(NamedTuple):
     help: Callable[[Mapping[str, object]], tuple[str, ...]]
     save_display: Callable[[DisplaySettings, DisplaySettings], None]
     start_lesson: Callable[[], Application]
-    menu: Menu | None = None
+    menu: Callable[[], Menu] | None = None
     notes: Callable[[Mapping[str, object]], tuple[str, ...]] = lambda _: ()

@@ -84,15 +84,15 @@ class TerminalInterface:
         window.apply_look(display)
 
     def run(self, start: ScreenSetup) -> None:
-        """Play one game after another until the player quits."""
+        """Play one game after another until the player quits.
+
+        What was started from the menu returns there when it is left without a game.
+        """
         self._keep = start.save_display
-        app, form = start.ready, Form(start.title, start.form, {}, notes=start.notes)
-        if start.menu is not None:
-            chosen, app = self._choose(start.menu)
-            if not chosen:
-                return
+        form = Form(start.title, start.form, {}, notes=start.notes)
+        app: Application | None = start.ready
         if app is None:
-            form, app = self._fill_form(form, start)
+            form, app = self._begin(form, start)
         while app is not None:
             self._state = State(
                 display=self._state.display, words=COMPLETED_COMMAND_NAMES, history=self._state.history
@@ -104,16 +104,34 @@ class TerminalInterface:
                 app.quit()
                 self._process_events(app)
                 raise
-            is_taught = app is not start.ready and app.session is None
-            if not app.wants_new and not is_taught:
-                return
-            left = app
-            if not is_taught:
-                form = Form(start.title, start.again(app.session), {})
-            form, app = self._fill_form(form, start)
-            if app is None and left.can_return_to_game:
-                app = left
-                app.return_to_game()
+            form, app = self._next(form, start, app)
+
+    def _begin(self, form: Form, start: ScreenSetup) -> tuple[Form, Application | None]:
+        """Show the menu, if there is one, and the form; return it with the application that was chosen."""
+        if start.menu is None:
+            return self._fill_form(form, start)
+        while True:
+            chosen, app = self._choose(start.menu())
+            if app is not None or not chosen:
+                return form, app
+            form, app = self._fill_form(form._replace(leave="back"), start)
+            if app is not None:
+                return form, app
+
+    def _next(self, form: Form, start: ScreenSetup, left: Application) -> tuple[Form, Application | None]:
+        """Return the form and the application after another one, None to leave the program."""
+        is_without_game = left is not start.ready and left.session is None
+        if not left.wants_new and not is_without_game:
+            return form, None
+        if is_without_game and not left.wants_new:
+            return self._begin(form, start)
+        if left.session is not None:
+            form = Form(start.title, start.again(left.session), {}, leave="back")
+        form, app = self._fill_form(form, start)
+        if app is None and left.can_return_to_game:
+            left.return_to_game()
+            return form, left
+        return form, app
 
     def _choose(self, menu: Menu) -> tuple[bool, Application | None]:
         """Return whether something was chosen in a menu, and the application it starts, None for the form."""
@@ -202,8 +220,12 @@ class TerminalInterface:
 
     def _choose_saved_game(self, app: Application, rows: tuple[SavedGameRow, ...]) -> None:
         """Show the list of saved games until a line is entered, and run that line."""
-        message = "".join(each.text for each in self._state.messages[-1:] if self._state.n_new)
-        games, line = self._games._replace(rows=rows, message=message), None
+        news = self._state.messages[-1:] if self._state.n_new else ()
+        message = "".join(each.text for each in news)
+        question = app.prompt if app.escape_line else ""
+        games, line = self._games._replace(rows=rows, message=message, question=question), None
+        if not any(each.is_refusal for each in news):
+            games = games._replace(new_name=None)
         while line is None:
             width, height = self._window.size()
             if self._is_due():
@@ -249,6 +271,7 @@ class TerminalInterface:
             word, self._state = self._state.typed.strip().lower(), self._state._replace(typed="")
             if word in ("n", "new", "r", "review", "t", "train", "", "q", *QUIT_WORDS):
                 return word[:1] if word[:1] in ("n", "r", "t") else ""
+            self._state = with_messages(self._state, [f"not understood: {word!r}."], is_refusal=True)
 
     def _result_to_read(self, app: Application) -> bool:
         """Return whether the game ended with a result that should stay on the screen."""

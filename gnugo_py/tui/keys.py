@@ -104,9 +104,9 @@ def _delete_before(typed: str, key: str) -> str:
 
 
 def _on_escape(state: State) -> tuple[State, str | None]:
-    """Clear the typed text, page, overlay and cursor, or take back the last point of a partial move."""
-    if state.has_partial_move and not (state.typed or state.page or state.cursor):
-        return state, "back"
+    """Clear the typed text, page, overlay and cursor; if there are none, enter the line of the phase."""
+    if state.escape_line and not (state.typed or state.page or state.cursor):
+        return state, state.escape_line
     return state._replace(typed="", page=(), overlay=(), history_index=0, cursor=None), None
 
 

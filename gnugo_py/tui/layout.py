@@ -69,7 +69,7 @@ def draw_frame(state: State, width: int, height: int) -> Frame:
     if state.page:
         spans += _page(state, width, height - 1)
     elif state.diagram is not None:
-        head = _header(state) if _has_header(state, state.diagram, width, height) else []
+        head = _header(state, width) if _has_header(state, state.diagram, width, height) else []
         area, beside = _place_board(state, state.diagram, width, height - 1 - bool(head))
         area = area.moved(bool(head), 0)
         spans += head + draw_board(state, state.diagram, area)
@@ -91,17 +91,16 @@ def _is_narrow(state: State, diagram: Diagram, width: int) -> bool:
     return width - width_of(state, diagram, 1) - PANEL_GAP < MIN_PANEL_WIDTH
 
 
-def _header(state: State) -> list[Span]:
+def _header(state: State, width: int) -> list[Span]:
     """Return the players with their stones and prisoners. The player to move is highlighted."""
     spans: list[Span] = []
-    at = 0
+    at, room = 0, width // 2 - 5
     for player_line in state.header:
+        text = truncate(player_line.text, room) if len(state.header) > 1 else player_line.text
         sign = glyph(player_line.sign, state.display.ascii)
         spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
-        spans.append(
-            Span(0, at + 3, f" {player_line.text} ", "chosen" if player_line.is_to_move else "plain")
-        )
-        at += 3 + cells(player_line.text) + 4
+        spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))
+        at += 3 + cells(text) + 4
     return spans
 
 

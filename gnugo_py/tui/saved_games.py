@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.app.saved_game_rows import COLUMNS, SavedGameRow
-from gnugo_py.core.text import display_width, pad, truncate
+from gnugo_py.core.text import display_width, pad, truncate, wrap
 from gnugo_py.tui.board_view import Span
 from gnugo_py.tui.layout import Frame
 
 KEYS_HELP = (
     "Type to search.  Return: open  F2: rename  F8: delete  Esc: back",
+    "Return: open  F2: rename  F8: delete  Esc: back",
     "Return: open  F2: rename  F8: delete",
     "Return: open",
     "",
@@ -19,7 +20,11 @@ KEYS_HELP = (
 STEPS = {"UP": -1, "DOWN": 1, "PAGEUP": -10, "PAGEDOWN": 10}
 MIN_PLAYERS_WIDTH, GAP = 12, 2
 PLAYERS = COLUMNS.index("players") - 1
-MAX_NAME_LENGTH = 63
+MIN_WIDTH_FOR_ALL = 64
+NARROW_COLUMNS = [COLUMNS.index(name) - 1 for name in ("name", "players", "moves", "result")]
+MAX_NAME_LENGTH, MAX_MESSAGE_LINES = 63, 3
+CLEAR = "\x15"
+"""Ctrl-U, which clears what is typed."""
 
 
 class SavedGamesList(NamedTuple):
@@ -29,7 +34,8 @@ class SavedGamesList(NamedTuple):
     words    -- the words to search for.
     line     -- the index of the selected game among those that contain them.
     new_name -- the new name that is being typed for the selected game; None if it is not renamed.
-    message  -- a line to show below the list.
+    message  -- a text to show below the list.
+    question -- a question about the selected game, to be answered with y or n; empty for none.
     """
 
     rows: tuple[SavedGameRow, ...]
@@ -37,6 +43,7 @@ class SavedGamesList(NamedTuple):
     line: int = 0
     new_name: str | None = None
     message: str = ""
+    question: str = ""
 
     @property
     def shown(self) -> list[SavedGameRow]:
@@ -51,6 +58,8 @@ class SavedGamesList(NamedTuple):
 
     def press(self, key: str) -> tuple[SavedGamesList, str | None]:
         """Return the list after a key, and the line that the key enters, or None."""
+        if self.question:
+            return self, {"y": "y", "n": "n", "ESCAPE": "n", "F10": "n"}.get(key)
         if self.new_name is not None:
             return self._press_in_name(key, self.new_name)
         if key in STEPS:
@@ -60,8 +69,9 @@ class SavedGamesList(NamedTuple):
             return self._replace(words="", line=0, message=""), None
         if key in ("ESCAPE", "F10"):
             return self, "quit"
-        if key == "BACKSPACE":
-            return self._replace(words=self.words[:-1], line=0, message=""), None
+        if key in ("BACKSPACE", CLEAR):
+            words = self.words[:-1] if key == "BACKSPACE" else ""
+            return self._replace(words=words, line=0, message=""), None
         if len(key) == 1 and key.isprintable():
             return self._replace(words=self.words + key, line=0, message=""), None
         return self._choose(key)
@@ -75,7 +85,7 @@ class SavedGamesList(NamedTuple):
             return self, str(game.number)
         if key == "F8":
             return self, f"delete {game.number}"
-        return (self._replace(new_name=game.name, message=""), None) if key == "F2" else (self, None)
+        return (self._replace(new_name="", message=""), None) if key == "F2" else (self, None)
 
     def _press_in_name(self, key: str, name: str) -> tuple[SavedGamesList, str | None]:
         """Return the list after a key while a new name is typed, and the line that the key enters."""
@@ -83,9 +93,9 @@ class SavedGamesList(NamedTuple):
         if key in ("ESCAPE", "F10") or game is None:
             return self._replace(new_name=None), None
         if key == "ENTER":
-            return self._replace(new_name=None), f"rename {game.number} {name}" if name.strip() else None
-        if key == "BACKSPACE":
-            return self._replace(new_name=name[:-1]), None
+            return (self, f"rename {game.number} {name}") if name.strip() else (self, None)
+        if key in ("BACKSPACE", CLEAR):
+            return self._replace(new_name=name[:-1] if key == "BACKSPACE" else ""), None
         is_text = len(key) == 1 and key.isprintable() and len(name) < MAX_NAME_LENGTH
         return self._replace(new_name=name + key if is_text else name), None
 
@@ -112,12 +122,21 @@ class SavedGamesList(NamedTuple):
             is_selected = first + at == min(self.line, len(shown) - 1)
             spans.append(Span(2 + at, 0, truncate(f" {line}", width), "chosen" if is_selected else "plain"))
         below = self.message or ("" if shown else "No game contains these words. Esc: show all games.")
-        spans.append(Span(height - 2, 0, truncate(below or _keys_help(width), width), "message"))
-        name = self.new_name
-        prompt = truncate(f"search: {self.words}" if name is None else f"new name: {name}", width - 1)
+        text = wrap(below, width)[:MAX_MESSAGE_LINES] if below else [_keys_help(width)]
+        over = height - 1 - len(text)
+        spans = [span for span in spans if span.row < over or span.role == "chosen"]
+        spans += [Span(row, 0, line, "message") for row, line in enumerate(text, over) if row > 2]
+        prompt = truncate(self._prompt, width - 1)
         spans.append(Span(height - 1, 0, prompt, "prompt"))
         kept = tuple(span for span in spans if 0 <= span.row < height and span.text)
         return Frame(kept, (max(height - 1, 0), display_width(prompt)))
+
+    @property
+    def _prompt(self) -> str:
+        """The last line: the question, or what is being typed."""
+        if self.question:
+            return self.question
+        return f"search: {self.words}" if self.new_name is None else f"new name: {self.new_name}"
 
 
 def _keys_help(width: int) -> str:
@@ -125,11 +144,22 @@ def _keys_help(width: int) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Return the rows as lines of aligned columns; the players are cut so that the table fits."""
-    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    """Return the rows as lines of aligned columns; in a narrow window without date and game.
+
+    The players are cut so that the table fits.
+    """
+    columns = range(len(rows[0])) if width >= MIN_WIDTH_FOR_ALL else NARROW_COLUMNS
+    widths = [max(display_width(row[column]) for row in rows) for column in columns]
     over = sum(widths) + GAP * (len(widths) - 1) - width
-    widths[PLAYERS] = max(widths[PLAYERS] - max(over, 0), MIN_PLAYERS_WIDTH)
-    cells = [
-        [pad(truncate(cell, most), most) for cell, most in zip(row, widths, strict=True)] for row in rows
+    at = list(columns).index(PLAYERS)
+    widths[at] = max(widths[at] - max(over, 0), MIN_PLAYERS_WIDTH)
+    return [
+        (" " * GAP)
+        .join(_fit(row[column], most) for column, most in zip(columns, widths, strict=True))
+        .rstrip()
+        for row in rows
     ]
-    return [(" " * GAP).join(row).rstrip() for row in cells]
+
+
+def _fit(cell: str, width: int) -> str:
+    return pad(truncate(cell, width), width)

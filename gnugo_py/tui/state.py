@@ -98,7 +98,7 @@ class State(NamedTuple):
     words             -- the words that the Tab key completes.
     graph             -- the graph of the line in review, None if there is none.
     reviewing         -- whether a game is in review, so that arrow keys move along it.
-    has_partial_move  -- whether some points of a move are chosen; Escape then removes the last one.
+    escape_line       -- the line that Escape enters if nothing is typed; empty for none.
     display           -- the display settings.
     """
 
@@ -138,7 +138,7 @@ class State(NamedTuple):
     words: tuple[str, ...] = ()
     graph: GraphData | None = None
     reviewing: bool = False
-    has_partial_move: bool = False
+    escape_line: str = ""
     display: DisplaySettings = DisplaySettings()
 
 
@@ -224,7 +224,7 @@ FIRST_MOVES = 2
 
 def state_from_view(state: State, app: Application) -> State:
     """Return the state updated to the present view of the application."""
-    state = state._replace(prompt=app.prompt, has_partial_move=app.has_partial_move)
+    state = state._replace(prompt=app.prompt, escape_line=app.escape_line)
     session, viewing = app.session, app.review_state
     if app.lesson_title:
         return _lesson_fields(state, app)

@@ -54,7 +54,8 @@ def test_where_counts_are_proposed_the_chains_can_be_changed() -> None:
     app = Talk(GO, proposes=True).resumed(go())
     app.says("stop")
     app.calls.clear()
-    (remark,) = app.outputs("y")
+    help_line, remark = app.outputs("y")
+    assert "Type stop if that is right" in help_line.lines[0]
     assert remark.lines[0] == "Dead stones: D2."
     assert app.here.prompt == CHAIN
     assert app.calls == [("keep", 1, CountProgress(True, ()))]

@@ -109,7 +109,7 @@ def test_what_is_no_move_is_refused_and_changes_nothing(line: str, reason: str) 
     app = Talk().resumed(pairs("a1 b1"))
     assert app.says(line) == [("refusal", reason)]
     assert len(app.session.turns) == 2
-    assert (app.here.prompt, app.here.has_partial_move) == ("White, your move?", False)
+    assert (app.here.prompt, bool(app.here.escape_line)) == ("White, your move?", False)
     assert app.calls == []
 
 
@@ -119,18 +119,18 @@ def test_a_move_may_be_picked_point_by_point() -> None:
     assert (decision.kind, decision.lines) == ("choice", ("c1: + marks the points that can come next.",))
     assert drawn(decision.diagram) == "OO- --- XX-"
     assert set(decision.marks) == {((0, 2), "+"), *(((1, column), "+") for column in range(3))}
-    assert (app.here.has_partial_move, app.here.prompt) == (True, f"Black, {SECOND}")
+    assert (bool(app.here.escape_line), app.here.prompt) == (True, f"Black, {SECOND}")
     assert app.calls == []
     app.says("c2")
     assert drawn(app.here.diagram) == "OO- --X XXX"
-    assert not app.here.has_partial_move
+    assert not app.here.escape_line
 
 
 def test_a_whole_move_replaces_a_partial_one() -> None:
     app = Talk().resumed(pairs())
     app.says("a1", "b2 c2")
     assert drawn(app.session.position.diagram()) == "--- -XX ---"
-    assert not app.here.has_partial_move
+    assert not app.here.escape_line
 
 
 def test_a_point_that_cannot_follow_is_rejected_and_the_partial_move_stays() -> None:
@@ -140,7 +140,7 @@ def test_a_point_that_cannot_follow_is_rejected_and_the_partial_move_stays() -> 
         ("refusal", "illegal move ! that point is taken."),
         ("choice", "c1: + marks the points that can come next."),
     ]
-    assert (app.here.has_partial_move, app.here.prompt) == (True, f"White, {SECOND}")
+    assert (bool(app.here.escape_line), app.here.prompt) == (True, f"White, {SECOND}")
 
 
 def test_a_point_that_cannot_follow_but_can_start_a_move_replaces_the_partial_move() -> None:
@@ -148,7 +148,7 @@ def test_a_point_that_cannot_follow_but_can_start_a_move_replaces_the_partial_mo
     app.says("c1")
     (decision,) = app.outputs("c1")
     assert decision.lines == ("c1: + marks the points that can come next.",)
-    assert app.here.has_partial_move
+    assert app.here.escape_line
 
 
 def test_a_point_that_is_picked_can_be_given_up() -> None:
@@ -157,7 +157,7 @@ def test_a_point_that_is_picked_can_be_given_up() -> None:
     news, board = app.outputs("back")
     assert (news.kind, news.lines) == ("news", ("No point is chosen.",))
     assert (board.kind, drawn(board.diagram)) == ("board", "--- --- ---")
-    assert (app.here.has_partial_move, app.here.prompt) == (False, "Black, your move?")
+    assert (bool(app.here.escape_line), app.here.prompt) == (False, "Black, your move?")
 
 
 def test_points_are_given_up_one_by_one() -> None:
@@ -180,7 +180,7 @@ def test_what_is_picked_is_shown_again_after_a_command() -> None:
         ("news", "It is saved."),
         ("choice", "c1: + marks the points that can come next."),
     ]
-    assert app.here.has_partial_move
+    assert app.here.escape_line
 
 
 def test_what_is_picked_is_shown_after_a_question_that_is_denied_not_before_it() -> None:
@@ -188,7 +188,7 @@ def test_what_is_picked_is_shown_after_a_question_that_is_denied_not_before_it()
     app.says("c1")
     assert app.says("resign") == []
     assert app.says("n") == [("choice", "c1: + marks the points that can come next.")]
-    assert app.here.has_partial_move
+    assert app.here.escape_line
 
 
 def test_what_is_picked_stays_so_where_there_are_no_lessons() -> None:
@@ -228,7 +228,7 @@ def test_redo_discards_a_partial_move() -> None:
     session.go_to(2)
     app = Talk().resumed(session)
     app.says("c1", "redo")
-    assert not app.here.has_partial_move
+    assert not app.here.escape_line
     assert app.here.is_over
     assert app.session.outcome == Outcome(BLACK, "with three in a row")
 

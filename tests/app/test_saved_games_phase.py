@@ -104,6 +104,19 @@ def test_other_input_is_refused_and_changes_nothing(store: SaveStore, line: str)
     assert talk.here.saved_games is not None
 
 
+def test_games_are_named_as_well_as_numbered(store: SaveStore) -> None:
+    talk = listing(store)
+    talk.says("games", "rename first friday", "delete second")
+    assert store.names() == ["friday"]
+
+
+def test_escape_means_no(store: SaveStore) -> None:
+    talk = listing(store, confirms=True)
+    talk.says("games", "delete first")
+    assert talk.here.escape_line == "n"
+    assert talk.here.saved_games is not None
+
+
 def test_quit_returns_to_the_game(store: SaveStore) -> None:
     talk = listing(store)
     talk.says("games", "quit")

@@ -142,7 +142,7 @@ def test_while_questions_are_asked_there_is_no_game() -> None:
     assert (here.session, here.diagram, here.task, here.count_lines) == (None, None, None, ())
     assert (
         here.accepts_moves,
-        here.has_partial_move,
+        bool(here.escape_line),
         here.is_engine_match,
         here.is_over,
         here.save_error,

@@ -131,6 +131,16 @@ def test_other_games_have_candidates_and_only_commands_that_they_have(tmp_path: 
     assert "the command train is not available in Hex." in output
 
 
+def test_return_goes_through_the_listed_mistakes_from_wherever_the_review_is(tmp_path: Path) -> None:
+    """Black plays on the edge twice."""
+    file = tmp_path / "edge.sgf"
+    file.write_text("(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[aa];W[cg];B[ia];W[gg])")
+    output = reviewed(file, "end", "mistakes", "", "", "next mistake")
+    assert re.search(r"^3 black A9: \d+\.\d points, better ", output, re.MULTILINE)
+    assert re.findall(r"^move (\d) of 6: ", output, re.MULTILINE)[-2:] == ["2", "4"]
+    assert "there is no mistake to look at after this move" in output
+
+
 def test_influence_is_shown_anywhere_in_a_review(file: Path) -> None:
     output = reviewed(file, "next", "influence", "next", "influence")
     assert len(re.findall(r"Black is likely to own \d+ points and White \d+; \d+ are open\.", output)) == 2

@@ -304,14 +304,14 @@ def test_who_was_named_stands_there_in_other_games_too_and_so_does_the_side() ->
     values = form.values()
     assert (values["game"], values["opponent"]) == ("hex", "search:1")
     assert "side" not in values
-    assert forms.title(values) == "Hex against computer, level 1"
+    assert forms.title(values) == "Hex against the computer, level 1"
 
 
 def test_two_who_were_named_play_in_no_other_game() -> None:
     forms = NewGameForm("go", "GNU Go 1.1", (SearchEngine(GO, 1), SearchEngine(GO, 2)))
     form = Form(forms.title, forms.fields({"opponent": "named"}, ()), {})
     assert forms.title(form.values()) == "gnugo-py level 1 against gnugo-py level 2"
-    assert forms.title(form.press("RIGHT").values()) == "Hex against computer, level 3"
+    assert forms.title(form.press("RIGHT").values()) == "Hex against the computer, level 3"
 
 
 def test_a_second_person_is_one_in_other_games_too() -> None:

@@ -39,15 +39,28 @@ def test_the_selection_stays_within_the_list() -> None:
 
 
 def test_f2_asks_for_a_new_name() -> None:
-    assert pressed("F2", *["BACKSPACE"] * 6, *"my game", "ENTER")[1] == "rename 1 my game"
+    assert pressed("F2", *"my gamx", "BACKSPACE", "e", "ENTER")[1] == "rename 1 my game"
+    assert pressed("F2", *"wrong", "\x15", *"right", "ENTER")[1] == "rename 1 right"
     assert pressed("F2", "ESCAPE", "ENTER")[1] == "1"
-    assert pressed("F2", *["BACKSPACE"] * 6, "ENTER")[1] is None
+    assert pressed("F2", "ENTER")[1] is None
 
 
 def test_f8_deletes_and_escape_leaves() -> None:
     assert pressed("DOWN", "F8")[1] == "delete 2"
     assert pressed("ESCAPE")[1] == "quit"
     assert pressed("x", "ESCAPE")[1] is None
+
+
+def test_a_question_about_a_game_is_answered_with_y_or_n() -> None:
+    asked = SavedGamesList(ROWS, question="Delete 'monday' (y or n)?")
+    assert [asked.press(key)[1] for key in ("y", "n", "ESCAPE", "x", "ENTER")] == ["y", "n", "n", None, None]
+    assert text(asked).endswith("Delete 'monday' (y or n)?")
+
+
+def test_a_long_message_is_shown_whole() -> None:
+    message = "a name consists of many letters, and so on. " * 3
+    lines = text(SavedGamesList(ROWS, message=message)).split("\n")
+    assert "".join(lines[-4:-1]).count("so on.") == 3
 
 
 def test_keys_do_nothing_if_no_game_matches() -> None:

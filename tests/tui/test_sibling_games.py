@@ -58,8 +58,8 @@ def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[in
     [
         ("hex", "mouse", 80),
         ("hex", "cursor", 60),
-        ("amazons", "typed", 60),
-        ("amazons", "mouse", 80),
+        ("amazons", "typed", 80),
+        ("amazons", "mouse", 60),
         ("tanbo", "cursor", 80),
     ],
 )

@@ -173,6 +173,24 @@ def test_a_game_is_renamed_and_opened_from_the_list(saves: Path) -> None:
     assert game.interrupted() == 130
 
 
+def test_what_the_menu_offers_returns_to_it(saves: Path) -> None:
+    first = begun(saves)
+    first.type("e5\r")
+    first.wait("my move: ")
+    assert first.interrupted() == 130
+    game = Terminal(saves)
+    menu = game.wait("^ \\d  Quit")
+    for title, shown in (("Saved games", "Saved games: 1 of 1"), ("Another game", "Esc: back")):
+        number = re.search(rf"(\d)  {title}", menu)
+        assert number is not None
+        game.type(number[1])
+        game.wait(shown)
+        game.type("\x1b")
+        game.wait("^ \\d  Quit")
+    game.type("\x1b")
+    assert game.status() == 0
+
+
 @pytest.mark.parametrize(("word", "pattern"), [("new", "Opponent"), ("stop", "Count the game")])
 def test_commands_that_leave_the_moves(word: str, pattern: str, saves: Path) -> None:
     game = begun(saves)

@@ -83,6 +83,7 @@ class Phase:
     task         -- the engine task to run before the next line, None for none.
     review_state -- the state of the review, None if no game is in review.
     saved_games  -- the list of saved games to choose from, None in most phases.
+    escape_line  -- the line that Escape enters if nothing is typed; empty for none.
     lesson_title -- the title of the lesson, empty for none.
     accepts_moves -- whether it takes moves and commands.
     runs_clock   -- whether the clock of the game runs.
@@ -91,6 +92,7 @@ class Phase:
     """
 
     prompt: str = ""
+    escape_line: str = ""
     count_lines: tuple[str, ...] = ()
     accepts_moves = False
     keeps_cursor = False
@@ -185,7 +187,7 @@ class EndPhase(Phase):
 
 
 class ConfirmPhase(Phase):
-    """A question before something that cannot be undone.
+    """A question before something that cannot be undone. Escape means no.
 
     question -- the question, without "(y or n)?".
     act      -- does it and returns the next phase.
@@ -197,6 +199,13 @@ class ConfirmPhase(Phase):
         self.count_lines, self.accepts_moves = before.count_lines, before.accepts_moves
         self.runs_clock = before.runs_clock
         self._context, self._act, self._before = context, act, before
+
+    escape_line = "n"
+
+    @property
+    def saved_games(self) -> tuple[SavedGameRow, ...] | None:
+        """The list of saved games that the question is about, if any."""
+        return self._before.saved_games
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer; ask again if it is neither yes nor no."""

@@ -14,6 +14,9 @@ from gnugo_py.play.session import CountProgress, Session
 
 DONE_WORD = "stop"
 START_COUNT_PROMPT = "Count the game (y or n, or play to continue playing)?"
+PROPOSAL_HELP = (
+    "x and o are stones that are probably dead. Type stop if that is right, or a point to change its chain."
+)
 COUNT_HINT = "(stop when done, play to continue playing):"
 
 
@@ -79,6 +82,8 @@ class ConfirmCountPhase(_StoppedPhase):
             return confirm_unsaved(context, lambda: end_game(context), self)
         proposes = context.resources.has_screen
         self._keep(CountProgress(proposes))
+        if proposes:
+            context.emit("news", PROPOSAL_HELP)
         return CountPhase(context, self._turns, _start_final_count(context.active_session, proposes)).show()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from gnugo_py.app.commands import Command, announce_move, find_command, unknown_input_message
@@ -30,6 +29,7 @@ class PlayPhase(MovePhase):
     def __init__(self, context: Context, chosen: tuple[Point, ...] = ()) -> None:
         self.context = context
         self.chosen_points = chosen
+        self.escape_line = "back" if chosen else ""
         session = context.active_session
         self._position = session.position
         asked = session.game.point_prompts[len(chosen)]
@@ -318,11 +318,6 @@ def phase_for(context: Context) -> Phase:
     if session.position.is_over or session.count_progress is not None:
         return start_count(context, lambda: PlayPhase(context))
     return PlayPhase(context)
-
-
-def chosen_points(phase: Phase) -> Sequence[Point]:
-    """Return the points of the partial move of a phase; empty if there is none."""
-    return phase.chosen_points if isinstance(phase, PlayPhase) else ()
 
 
 def _result_in_words(before: Position, position: Position) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
+from gnugo_py.analysis.mistakes import MoveLoss
 from gnugo_py.app.advice import Advice, Question, ask_adviser, show_candidates
 from gnugo_py.app.board_picture import node_marks
 from gnugo_py.app.context import Context
@@ -80,7 +81,7 @@ class ReviewPhase(Phase):
         name, rest = REVIEW_ALIASES.get(name, name), line.partition(" ")[2].strip()
         word = next((each for each in REVIEW_COMMANDS if each.name == name), None)
         if not line:
-            return self._next_mistake() if self._lists_mistakes else self
+            return self._next_listed_mistake() if self._lists_mistakes else self
         self._lists_mistakes = False
         if word is None and (way := self._child_by_move(line)) is not None:
             return self.at(way)
@@ -310,6 +311,16 @@ class ReviewPhase(Phase):
             return self._refuse(f"mistakes are not available in {self.review.game.name}.")
         return self._with_analysis(lambda analysis: self._go_to_mistake(analysis, is_back))
 
+    def _next_listed_mistake(self) -> Phase:
+        """Go to the next of the listed mistakes; after the last one, and at the end, to the first."""
+
+        def go(analysis: LineAnalysis) -> None:
+            here, losses = analysis.index_of(self.node), analysis.moves_to_look_at()
+            later = [each for each in losses if each.number - 1 > here]
+            self._show_mistake(analysis, (later or losses)[0])
+
+        return self._with_analysis(go)
+
     def _go_to_mistake(self, analysis: LineAnalysis, is_back: bool) -> None:
         here, losses = analysis.index_of(self.node), analysis.moves_to_look_at()
         if is_back:
@@ -319,7 +330,11 @@ class ReviewPhase(Phase):
         if loss is None:
             where = "before" if is_back else "after"
             self._refuse(f"there is no mistake to look at {where} this move; type mistakes for a list.")
-            return
+        else:
+            self._show_mistake(analysis, loss)
+
+    def _show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> None:
+        """Go to the position before a mistake, and describe it."""
         self.at(analysis.nodes[loss.number - 1])
         self._context.emit("news", f"{analysis.describe(loss, self.review.game)}.")
 

@@ -14,7 +14,7 @@ from gnugo_py.play.session import Session
 from gnugo_py.storage.save_store import LockedError, normalize_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 
-HELP = "Type the number of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
+HELP = "Type the number or name of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
 NO_GAMES = "There are no saved games yet. A game is saved after its first move."
 
 
@@ -80,7 +80,9 @@ class SavedGamesPhase(Phase):
                 return self._rename(self._named(number), name)
             if word == "delete":
                 return self._ask_to_delete(self._named(rest))
-            return self._open(self._named(word)) if word.isdigit() else self._refuse(HELP.rstrip("."))
+            if line.isdigit() or any(each.name == line for each in self._games):
+                return self._open(self._named(line))
+            return self._refuse(f"not understood: {line!r}. {HELP.rstrip('.')}")
         except UserError as error:
             return self._refuse(str(error))
 
@@ -88,9 +90,11 @@ class SavedGamesPhase(Phase):
         self._context.emit("refusal", f"{reason}.")
         return self
 
-    def _named(self, number: str) -> str:
-        """Return the name of the game with a number. Raise UserError if there is none."""
-        return self._games[parse_int(number, 1, len(self._games)) - 1].name
+    def _named(self, text: str) -> str:
+        """Return the name of the game with a number or a name. Raise UserError if there is none."""
+        if any(each.name == text for each in self._games):
+            return text
+        return self._games[parse_int(text, 1, len(self._games)) - 1].name
 
     def _search(self, words: str) -> Phase:
         rows = [row for row in self.saved_games if row.contains(words)]

@@ -31,7 +31,7 @@ TRAIN_HELP = (
 )
 ANSWER_PROMPT = "your move?"
 WRONG_PROMPT = "Return: how it goes on; or another move, again, solution, skip:"
-DONE_PROMPT = "Press Return for the next position:"
+DONE_PROMPT, LAST_PROMPT = "Press Return for the next position:", "Press Return to finish:"
 MAX_MOVES_SHOWN = 8
 NO_MISTAKES = "No move of {color} lost enough points to train on; well played."
 NOTHING_DUE = "No missed position is due today; train on a game with train in a game or in a review."
@@ -157,9 +157,14 @@ class TrainPhase(Phase):
         """The game, and the position that is shown."""
         return self.exercise.game, self._position
 
+    @property
+    def _done_prompt(self) -> str:
+        is_last = self._number + 1 == len(self._exercises)
+        return LAST_PROMPT if is_last else DONE_PROMPT
+
     def start(self) -> Phase:
         """Show the position with the move that was played, and the task."""
-        self.prompt = ANSWER_PROMPT if not self._is_done else DONE_PROMPT
+        self.prompt = ANSWER_PROMPT if not self._is_done else self._done_prompt
         self._show(self.exercise.position, *self._task_lines())
         return self
 
@@ -314,7 +319,7 @@ class TrainPhase(Phase):
             self._is_done = True
             self._solved += not self._is_missed
             self._record()
-        self.prompt = DONE_PROMPT
+        self.prompt = self._done_prompt
         self._show(position, text)
         return self if self._context.resources.has_screen else self._next()
 

@@ -52,7 +52,7 @@ def _comparison(position: GoPosition, analysis: Analysis) -> str:
     if other is None or best.score_lead is None or other.score_lead is None:
         return ""
     name, gained = position.format_move(other.move), best.score_lead - other.score_lead
-    if gained <= -MIN_DIFFERENCE:
+    if gained <= -MIN_DIFFERENCE and other.visits > best.visits:
         return f"; {name} would be about {format_points(-gained)} better"
     if gained < MIN_DIFFERENCE:
         return f"; {name} is about as good"
@@ -111,7 +111,7 @@ def _place(position: GoPosition, point: Point, ownership: dict[Point, float]) ->
     row, column = divmod(point, size + 1)
     width = min(CORNER, size // 3)
     if size >= 9 and min(row, size - 1 - row) < width and min(column, size - 1 - column) < width:
-        corner = _corner(size, row, column, width)
+        corner = _corner(size, row, column, width + 1)
         own, other = (bool(position.board.stones(each) & corner) for each in (color, color.opponent))
         if not own and not other:
             return ["takes an empty corner"]

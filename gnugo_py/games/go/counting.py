@@ -43,21 +43,6 @@ class _GoFinalCount:
         """The outcome of the board as settled so far."""
         return self.count.outcome
 
-    @property
-    def comparison(self) -> str:
-        """A sentence with the score by another method.
-
-        The other method is area counting if the rules count as in 1989, else the count of 1989.
-        """
-        if self.rules.scoring == "1989":
-            other, name = self.rules._replace(scoring="area"), "With area scoring"
-        else:
-            other, name = self.rules._replace(scoring="1989"), "By the count of 1989"
-        counted = score_board(self.board, other, self.dead, self.prisoners)
-        black, white = (format_number(counted.points(color)) for color in Color)
-        totals = f"Black {black}, White {white}"
-        return f"{name}, the score would be {totals}: {counted.result}."
-
     def _filled(self, point: Point) -> Board:
         """Return the board with a stone of `next_to_fill` on a neutral point; nothing is captured.
 
@@ -118,9 +103,16 @@ class ManualCount1989(_GoFinalCount):
         """Return the score in sentences."""
         return (
             "The count of 1989: one point for each stone and each point assigned to its color.",
-            self.comparison,
+            self._comparison(),
             *self.count.explain(),
         )
+
+    def _comparison(self) -> str:
+        """Return a sentence with the score by area, for comparison."""
+        area = self.rules._replace(scoring="area")
+        counted = score_board(self.board, area, self.dead, self.prisoners)
+        black, white = (format_number(counted.points(color)) for color in Color)
+        return f"With area scoring, the score would be Black {black}, White {white}: {counted.result}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +169,7 @@ class ProposedCount(_GoFinalCount):
 
     def summary(self) -> tuple[str, ...]:
         """Return the score in sentences."""
-        return (self.comparison, *self.count.explain())
+        return tuple(self.count.explain())
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,8 +191,8 @@ class Go(BaseGame):
         extra = f" and {go.rules.handicap_bonus} for handicap" if go.rules.handicap_bonus else ""
         return (
             f"Move {go.move_number}",
-            f"{go.rules.name} rules",
-            f"Komi {format_number(go.rules.komi)}{extra}",
+            f"{asking.RULES_TITLES.get(go.rules.name, go.rules.name)} rules",
+            f"komi {format_number(go.rules.komi)}{extra}",
         )
 
     def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
