@@ -112,6 +112,10 @@ def show_candidates(
             )
         title = f"The moves that {adviser.name} compares for {at.to_move}:"
         lines = [f"{letter} {line}" for letter, line in zip(CANDIDATE_LETTERS, details, strict=False)]
+        if analysis is not None and any(each.visits for each in found):
+            lines.append(
+                f"Win rate and lead are {at.to_move}'s; visits: how often the search tried the move."
+            )
         context.emit("why", title, *lines, diagram=at.diagram(), marks=marks)
 
     return _consult(context, question, MAX_LEVEL, before, resume, show)

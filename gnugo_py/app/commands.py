@@ -247,21 +247,6 @@ COMMANDS = (
 )
 
 
-COUNT_HELP = (
-    "Play has stopped. Type y to count the game, or n to leave it uncounted.",
-    "",
-    "Type the point of a stone to mark it dead or alive; on a screen, this marks its whole chain.",
-    "Then you may type neutral points for the players to fill.",
-    "On the board, x and o are dead stones of Black and White, b and w are their territory;",
-    "empty points belong to neither player.",
-    "",
-    "  stop   finish this question",
-    "  play   return to play",
-    "  save   show where the game is saved",
-    "  quit   leave; the game stays saved and can be resumed",
-)
-
-
 def find_command(word: str) -> Command | None:
     """Return the command with a name or alias, in upper or lower case; None if there is none."""
     name = COMMAND_ALIASES.get(word.lower(), word.lower())

@@ -23,6 +23,14 @@ class FinalCount(Protocol):
         """The current question, or None if there are no more questions."""
 
     @property
+    def introduction(self) -> str:
+        """A sentence that explains the first question, empty for none."""
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        """The lines of the help page about the answers and the signs on the board."""
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """Lines to show with the board before the current question; usually empty."""
 

@@ -41,6 +41,8 @@ MIN_LINES_BELOW = 4
 MIN_HEIGHT_FOR_SUMMARY = 12
 """Minimum height at which a narrow window has a line for the move number and the prisoners."""
 MIN_BAR_WIDTH, MAX_REASON_LINES = 6, 4
+WHY_MARK = "... (why)"
+"""The end of reasons that are cut; the command `why` shows the rest."""
 MORE_MARK = "-- more: Down or Space --"
 
 
@@ -256,10 +258,10 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     least = min(max(news, MIN_MESSAGE_LINES), height - len(lines) - 3)
     shown_texts = {each.text for each in shown_messages}
     reasons = [part for line in state.reasons if line not in shown_texts for part in wrap(line, width)]
-    reasons = cut_short(reasons, MAX_REASON_LINES, width)
+    reasons = cut_short(reasons, MAX_REASON_LINES, width, WHY_MARK)
     free = height - len(lines) - least - 5
     listed = _move_list(state, width, max(free - len(reasons), min(MIN_MOVE_LINES, free // 2)))
-    reasons = cut_short(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width)
+    reasons = cut_short(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width, WHY_MARK)
     title = "" if state.header else state.title
     spans = [Span(0, column, title, "title"), Span(1, column, truncate(state.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
@@ -274,15 +276,15 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     return spans + _messages(shown_messages, height - 1, column, width, height - row)
 
 
-def cut_short(lines: list[str], room: int, width: int) -> list[str]:
-    """Return as many lines as there is room for. The last one ends with "..." if lines are left out."""
+def cut_short(lines: list[str], room: int, width: int, mark: str = "...") -> list[str]:
+    """Return as many lines as there is room for. The last one ends with a mark if lines are left out."""
     if len(lines) <= room or room < 1:
         return lines[: max(room, 0)]
     last = lines[room - 1]
-    kept = truncate(last, width - 4, mark="")
+    kept = truncate(last, width - cells(mark) - 1, mark="")
     if kept != last:
         kept = kept.rpartition(" ")[0] or kept
-    return [*lines[: room - 1], f"{kept} ..."]
+    return [*lines[: room - 1], f"{kept} {mark}"]
 
 
 def _first_lines(messages: Sequence[Message], width: int, room: int) -> tuple[Message, ...]:

@@ -157,13 +157,19 @@ def test_what_answers_nothing_leaves_the_question_open(line: str, kind: str, wor
     assert app.session.count_progress == CountProgress(False, ())
 
 
+def asked_whether_to_count() -> Talk:
+    """Return an application that asks whether to count a game."""
+    return Talk(GO).resumed(stopped(proposed=None))
+
+
 @pytest.mark.parametrize("line", ["help", "?", "HELP"])
 def test_help_lists_the_answers_of_a_count(line: str) -> None:
-    for app in (counting(), Talk(GO).resumed(stopped(proposed=None))):
+    question = "Play has stopped. Type y to count the game, or n to leave it uncounted."
+    for app, shown in ((counting(), "Type the point of a stone"), (asked_whether_to_count(), question)):
         prompt = app.here.prompt
         (page,) = app.says(line)
-        shown = "Play has stopped. Type y to count the game, or n to leave it uncounted."
-        assert page[:2] == ("page", shown)
+        assert page[0] == "page"
+        assert page[1].startswith(shown)
         assert page[-1] == "  quit   leave; the game stays saved and can be resumed"
         assert app.here.prompt == prompt
 

@@ -265,7 +265,7 @@ def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
     beside = [line[24:].strip() for line in lines if line[24:].strip()]
     assert beside[-1] == "Move restored."
     assert beside[-2].startswith("because")
-    assert beside[-2].endswith("because ...")
+    assert beside[-2].endswith("because ... (why)")
     assert not [line for line in beside if "that ends." in line]
 
 

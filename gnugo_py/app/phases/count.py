@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gnugo_py.app.commands import COMMAND_ALIASES, COUNT_HELP, save
+from gnugo_py.app.commands import COMMAND_ALIASES, save
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, end_game, yes_or_no
 from gnugo_py.core.game import FinalCount
@@ -14,8 +14,12 @@ from gnugo_py.play.session import CountProgress, Session
 
 DONE_WORD = "stop"
 START_COUNT_PROMPT = "Count the game (y or n, or play to continue playing)?"
-PROPOSAL_HELP = (
-    "x and o are stones that are probably dead. Type stop if that is right, or a point to change its chain."
+COUNT_QUESTION_HELP = ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
+COUNT_COMMANDS_HELP = (
+    "  stop   finish this question",
+    "  play   return to play",
+    "  save   show where the game is saved",
+    "  quit   leave; the game stays saved and can be resumed",
 )
 COUNT_HINT = "(stop when done, play to continue playing):"
 
@@ -46,10 +50,14 @@ class _StoppedPhase(Phase):
         if word.partition(" ")[0] == "save":
             save(context, line.partition(" ")[2].strip())
         elif word == "help":
-            context.emit("page", *COUNT_HELP)
+            context.emit("page", *self._help_lines())
         else:
             return None
         return self
+
+    def _help_lines(self) -> tuple[str, ...]:
+        """Return the help page: how to answer, and the commands."""
+        return (*COUNT_QUESTION_HELP, "", *COUNT_COMMANDS_HELP)
 
     def _play_on(self) -> Phase:
         """Return to play, and undo the passes that ended the game."""
@@ -82,9 +90,9 @@ class ConfirmCountPhase(_StoppedPhase):
             return confirm_unsaved(context, lambda: end_game(context), self)
         proposes = context.resources.has_screen
         self._keep(CountProgress(proposes))
-        if proposes:
-            context.emit("news", PROPOSAL_HELP)
-        return CountPhase(context, self._turns, _start_final_count(context.active_session, proposes)).show()
+        ending = _start_final_count(context.active_session, proposes)
+        context.emit("news", *([ending.introduction] if ending.introduction else []))
+        return CountPhase(context, self._turns, ending).show()
 
 
 class CountPhase(_StoppedPhase):
@@ -97,6 +105,9 @@ class CountPhase(_StoppedPhase):
         super().__init__(context, turns)
         self._ending = ending
         self.prompt = f"{ending.prompt} {COUNT_HINT}"
+
+    def _help_lines(self) -> tuple[str, ...]:
+        return (*self._ending.help, "", *COUNT_COMMANDS_HELP)
 
     @property
     def count_lines(self) -> tuple[str, ...]:  # type: ignore[override]

@@ -13,6 +13,16 @@ from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score, color_empty_points_1989, score_board
 from gnugo_py.games.go.vertex import format_vertex
 
+COUNT_HELP = (
+    "Type the point of a stone to mark it dead or alive; on a screen, this marks its whole chain.",
+    "Then you may type neutral points for the players to fill.",
+    "On the board, x and o are dead stones of Black and White, b and w are their territory;",
+    "empty points belong to neither player.",
+)
+PROPOSAL = (
+    "x and o are stones that are probably dead. Type stop if that is right, or a point to change its chain."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class _GoFinalCount:
@@ -32,6 +42,16 @@ class _GoFinalCount:
     prisoners: tuple[int, int]
     dead: int = 0
     stage: int = 0
+
+    @property
+    def introduction(self) -> str:
+        """Empty: the questions of the original speak for themselves."""
+        return ""
+
+    @property
+    def help(self) -> tuple[str, ...]:
+        """How to answer, and the signs on the board."""
+        return COUNT_HELP
 
     @property
     def count(self) -> Score:
@@ -128,6 +148,11 @@ class ProposedCount(_GoFinalCount):
         return ("Dead chain to change", f"Neutral point to fill for {self.next_to_fill}", None)[self.stage]
 
     @property
+    def introduction(self) -> str:
+        """What the marks of the proposal mean, and how to accept it."""
+        return PROPOSAL
+
+    @property
     def notes(self) -> tuple[str, ...]:
         """The dead stones so far and the legend of the diagram."""
         if self.stage:
@@ -187,6 +212,11 @@ class ManualCount(ProposedCount):
     def prompt(self) -> str | None:
         """The open question, or None if everything is settled."""
         return ("Dead stone to remove", f"Neutral point to fill for {self.next_to_fill}", None)[self.stage]
+
+    @property
+    def introduction(self) -> str:
+        """Empty: nothing is proposed."""
+        return ""
 
     @property
     def notes(self) -> tuple[str, ...]:

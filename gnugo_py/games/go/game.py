@@ -38,7 +38,7 @@ form a chain, and the empty points next to a chain are its liberties.  A chain
 that loses its last liberty is captured and removed.  The player who holds
 more of the board at the end wins.
 
-In diagrams, X is Black and O is White.  Type learn for lessons.
+Type learn for lessons.
 
 Type a point to play there: a letter for the column and a number for the line,
 like Q16.  There is no column I.  Type pass to skip your turn; the game ends
