@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import cast
 
 from gnugo_py.core.bitboard import full_board, iter_points
@@ -19,27 +20,38 @@ def winning_cells(exercise: Exercise, words: list[str]) -> list[str]:
     position = cast(HexPosition, exercise.position)
     color = position.to_move
     own, other = (position.white, position.black) if color else (position.black, position.white)
-    known: dict[tuple[int, int, Color], bool] = {}
+    search = HexSearch(position.size)
     return [
         f"{chr(97 + point % (position.size + 1))}{point // (position.size + 1) + 1}"
         for point in iter_points(full_board(position.size) & ~(own | other))
-        if _hex_won(own | 1 << point, other, color, point, position.size, known)
+        if search.is_won(own | 1 << point, other, color, point)
     ]
 
 
-def _hex_won(
-    own: int, other: int, color: Color, point: int, size: int, known: dict[tuple[int, int, Color], bool]
-) -> bool:
-    """Return whether the color that has just played wins."""
-    if connects_edges(1 << point, own, size, color):
-        return True
-    key = (own, other, color)
-    if key not in known:
-        known[key] = not any(
-            _hex_won(other | 1 << reply, own, color.opponent, reply, size, known)
-            for reply in iter_points(full_board(size) & ~(own | other))
-        )
-    return known[key]
+class HexSearch:
+    """An exhaustive search of Hex on a small board; replies that often win are tried first."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._known: dict[tuple[int, int, Color], bool] = {}
+        self._wins: Counter[int] = Counter()
+
+    def is_won(self, own: int, other: int, color: Color, point: int) -> bool:
+        """Return whether the color that has just played on a point wins."""
+        if connects_edges(1 << point, own, self._size, color):
+            return True
+        key = (own, other, color)
+        if key not in self._known:
+            replies = sorted(
+                iter_points(full_board(self._size) & ~(own | other)), key=lambda at: -self._wins[at]
+            )
+            winning = next(
+                (at for at in replies if self.is_won(other | 1 << at, own, color.opponent, at)), None
+            )
+            if winning is not None:
+                self._wins[winning] += 1
+            self._known[key] = winning is None
+        return self._known[key]
 
 
 def root_taken(exercise: Exercise, words: list[str]) -> list[str]:
