@@ -16,7 +16,7 @@ from gnugo_py.core.diagram import Diagram, parse_diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.games.go.handicap import star_points
-from gnugo_py.games.go.vertex import LETTERS, SIZES, point_at, row_and_column
+from gnugo_py.games.go.vertex import LETTERS, SIZES, point_at
 
 
 class Geometry:
@@ -207,14 +207,14 @@ def format_board(board: Board, marks: Mapping[str, int] | None = None) -> Diagra
     marks -- for each other sign, the set of points that get it instead.
     """
     size = board.geometry.size
-    rows = [["-"] * size for _ in range(size)]
+    cells = ["-"] * (size * (size + 1))
     layers = {"+": sum(1 << point for point in star_points(size)), "X": board.black, "O": board.white}
     for sign, points in [*layers.items(), *(marks or {}).items()]:
         for point in iter_points(points):
-            row, column = row_and_column(point, size)
-            rows[row][column] = sign
-    labels = tuple(str(size - row) for row in range(size))
-    return Diagram(tuple("".join(row) for row in rows), tuple(LETTERS[:size]), labels)
+            cells[point] = sign
+    starts = range(0, len(cells), size + 1)
+    rows = tuple("".join(cells[start : start + size]) for start in starts)
+    return Diagram(rows, tuple(LETTERS[:size]), tuple(str(size - row) for row in range(size)))
 
 
 def parse_board(text: str) -> Board:
