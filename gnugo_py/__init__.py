@@ -44,7 +44,7 @@ _EXPORTS = {
     "games.amazons.position": "AmazonsPosition",
     "games.tanbo.game": "TANBO",
     "games.tanbo.position": "TanboPosition",
-    "engines.engine": "Decision Engine EngineError Reason",
+    "engines.engine": "Decision Engine EngineConfig EngineError Reason",
     "engines.external.engine": "GtpEngine",
     "engines.search.engine": "SearchEngine",
     "engines.classic.engine": "ClassicEngine",

@@ -14,6 +14,7 @@ from gnugo_py.engines.classic.engine import ClassicEngine as ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine as classic_engine
 from gnugo_py.engines.engine import Decision as Decision
 from gnugo_py.engines.engine import Engine as Engine
+from gnugo_py.engines.engine import EngineConfig as EngineConfig
 from gnugo_py.engines.engine import EngineError as EngineError
 from gnugo_py.engines.engine import Reason as Reason
 from gnugo_py.engines.external.engine import GtpEngine as GtpEngine
