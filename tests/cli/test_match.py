@@ -55,6 +55,13 @@ def test_colors_change_if_they_are_to() -> None:
     assert [game["result"] for game in games] == ["B+R", "W+R", "B+R"]
 
 
+def test_black_has_handicap_stones_if_they_are_given() -> None:
+    result = played("classic", command("resigns"), "--games", "2", "--alternate", "--handicap", "3")
+    assert str(result["handicap"]) == "3"
+    assert str(result["komi"]) == "0.5"
+    assert [game["black"] for game in result["games"]] == ["GNU Go 1.1", "Faulty 1.0"]
+
+
 def test_colors_stay_if_nothing_is_said() -> None:
     games = played("classic", command("resigns"), "--games", "2")["games"]
     assert [game["black"] for game in games] == ["GNU Go 1.1"] * 2

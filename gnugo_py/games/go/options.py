@@ -48,7 +48,11 @@ OPTIONS = (
         metavar="9|13|19|N",
     ),
     Option(
-        "handicap", "Stones for Black: up to 17 on 19x19, else 9.", _parse_handicap, ("play",), metavar="N"
+        "handicap",
+        "Stones for Black: up to 17 on 19x19, else 9.",
+        _parse_handicap,
+        ("play", "match"),
+        metavar="N",
     ),
     Option(
         "komi", "Points for White (default: as in the rules).", parse_komi, ("play", "match"), metavar="F"
