@@ -40,6 +40,8 @@ MIN_LINES_BELOW = 4
 """Lines that must be free below the board before a narrow window shows a header."""
 MIN_HEIGHT_FOR_SUMMARY = 12
 """Minimum height at which a narrow window has a line for the move number and the prisoners."""
+HEADER_MARGIN = 6
+"""The columns of the header that a player's stone and the spaces around the text take."""
 MIN_BAR_WIDTH, MAX_REASON_LINES = 6, 4
 WHY_MARK = "... (why)"
 """The end of reasons that are cut; the command `why` shows the rest."""
@@ -96,9 +98,11 @@ def _is_narrow(state: State, diagram: Diagram, width: int) -> bool:
 def _header(state: State, width: int) -> list[Span]:
     """Return the players with their stones and prisoners. The player to move is highlighted."""
     spans: list[Span] = []
-    at, room = 0, width // 2 - 5
+    at, room = 0, width - len(state.header) * HEADER_MARGIN
+    total = sum(cells(each.text) for each in state.header)
     for player_line in state.header:
-        text = truncate(player_line.text, room) if len(state.header) > 1 else player_line.text
+        others = total - cells(player_line.text)
+        text = truncate(player_line.text, max(room - others, room // 2))
         sign = glyph(player_line.sign, state.display.ascii)
         spans.append(Span(0, at, f" {sign} ", "black" if player_line.sign == "X" else "white"))
         spans.append(Span(0, at + 3, f" {text} ", "chosen" if player_line.is_to_move else "plain"))

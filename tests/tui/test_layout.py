@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from docs.screens import as_text
 from gnugo_py.app.events import AppEvent, Standing
+from gnugo_py.app.player_lines import PlayerLine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
@@ -292,3 +293,15 @@ def test_the_bar_is_shown_beside_and_below_the_board() -> None:
     state = STATE._replace(standing=Standing(-3.5, 0.25))
     for width in (80, 44):
         assert any(span.text.startswith("W+3.5  25%") for span in draw_frame(state, width, 40).spans)
+
+
+@pytest.mark.parametrize(
+    ("width", "white"),
+    [(80, "White gnugo-py level 2, about 17 kyu 0"), (46, "White gnugo-py level...")],
+)
+def test_a_long_name_takes_the_room_that_the_other_player_leaves(width: int, white: str) -> None:
+    players = ("Black you 0", "White gnugo-py level 2, about 17 kyu 0")
+    header = tuple(PlayerLine(sign, name, False) for sign, name in zip("XO", players, strict=True))
+    frame = draw_frame(STATE._replace(header=header), width, 40)
+    names = [span.text.strip() for span in frame.spans if span.row == 0]
+    assert [name for name in names if " " in name] == ["Black you 0", white]
