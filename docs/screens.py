@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from docs.screen_pictures import write_pictures
-from gnugo_py.app.application import Application, play_phase, review_phase
+from gnugo_py.app.application import Application, review_phase, start_with_session
 from gnugo_py.app.opponents import EnginePool
 from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.resources import Resources
@@ -54,7 +54,7 @@ def resources() -> Resources:
 
 def playing(session: Session) -> Application:
     """Return the game of a session."""
-    return Application(resources(), session.game, play_phase(session))
+    return Application(resources(), session.game, start_with_session(session))
 
 
 def conversation(size: int, handicap: int) -> Application:

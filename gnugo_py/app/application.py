@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MAX_LINE_LENGTH = 1000
 
 
-def setup_phase(
+def start_with_setup(
     options: Mapping[str, object], offer: ResumeOffer | None = None
 ) -> Callable[[Context], Phase]:
     """Return the start of an application that asks for a new game; it asks nothing if no option is missing.
@@ -52,7 +52,7 @@ def setup_phase(
     ).ask()
 
 
-def play_phase(session: Session) -> Callable[[Context], Phase]:
+def start_with_session(session: Session) -> Callable[[Context], Phase]:
     """Return the start of an application that continues a session."""
     return lambda context: start_play(context, session)
 
@@ -72,7 +72,7 @@ class Application:
 
     resources -- what the games of this run share.
     game      -- the game to play, unless a saved game of another kind is opened.
-    start     -- returns the first phase, such as that of `setup_phase` or `play_phase`.
+    start     -- returns the first phase, such as that of `start_with_setup` or `start_with_session`.
     """
 
     def __init__(self, resources: Resources, game: Game, start: Callable[[Context], Phase]) -> None:

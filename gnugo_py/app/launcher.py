@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.app.application import Application, play_phase, review_phase, setup_phase
+from gnugo_py.app.application import Application, review_phase, start_with_session, start_with_setup
 from gnugo_py.app.context import Context
 from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, OF_THE_FORM, RESUME, options_for_game
 from gnugo_py.app.opponents import CLASSIC_GAME
@@ -57,7 +57,7 @@ class Launcher(NamedTuple):
         if name == self.name and self.resources.opponents.are_engines_named:
             options.setdefault("opponent", "named")
         known = {"size": None, "handicap": 0, "side": Color.BLACK, **options}
-        return self._application(GAMES[name].load(), setup_phase(known))
+        return self._application(GAMES[name].load(), start_with_setup(known))
 
     def start_new_game(self, options: Mapping[str, object], offers: bool) -> Application:
         """Return the application for a new game.
@@ -65,7 +65,7 @@ class Launcher(NamedTuple):
         offers -- whether to offer an unfinished game first, provided that there is anything to ask.
         """
         offer = self._offer() if offers and not has_all_answers(self.game, options) else None
-        return self._application(self.game, setup_phase(options, offer))
+        return self._application(self.game, start_with_setup(options, offer))
 
     def resume(self, name: str) -> Application:
         """Return the application for a saved game, in the state in which it was left.
@@ -79,7 +79,7 @@ class Launcher(NamedTuple):
         if not chosen:
             raise UserError(f"no unfinished game in {resources.store.folder}; start one with --new")
         session = resources.opponents.replace_engines(resources.resume_session(chosen))
-        return self._application(session.game, play_phase(session))
+        return self._application(session.game, start_with_session(session))
 
     def load(self, path: Path, options: Mapping[str, object], number: int | None = None) -> Application:
         """Return the application for a game from an SGF file or a `gnugo.dat`; it is saved under a new name.
@@ -104,7 +104,7 @@ class Launcher(NamedTuple):
         if isinstance(clock, TimeControl):
             session.set_clock(clock)
         self.resources.autosave.detach()
-        return self._application(session.game, play_phase(session))
+        return self._application(session.game, start_with_session(session))
 
     def review(self, content: bytes, number: int | None = None, komi: float | None = None) -> Application:
         """Return the application for the review of a game in an SGF file.
@@ -173,7 +173,9 @@ class Launcher(NamedTuple):
         from gnugo_py.app.phases.saved_games import SavedGamesPhase
 
         def start(context: Context) -> Phase:
-            return SavedGamesPhase(context, EndPhase, lambda session: play_phase(session)(context)).show()
+            return SavedGamesPhase(
+                context, EndPhase, lambda session: start_with_session(session)(context)
+            ).show()
 
         return self._application(self.game, start)
 

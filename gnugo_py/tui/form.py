@@ -111,7 +111,7 @@ class Form(NamedTuple):
                 )
         row = top + len(lines) + 1
         if first == 0:
-            notes = _whole(self.notes(self.values()), width, bottom - 1 - row)
+            notes = _fitting_paragraphs(self.notes(self.values()), width, bottom - 1 - row)
             spans += [Span(at, 0, line, "plain") for at, line in enumerate(notes, row)]
         if not self.error:
             spans += [Span(at, 0, line, "message") for at, line in enumerate(help_lines, bottom)]
@@ -125,7 +125,7 @@ class Form(NamedTuple):
         return Frame(tuple(kept), (min(max(height - 1, 0), 2 + self.line), 0))
 
 
-def _whole(paragraphs: tuple[str, ...], width: int, room: int) -> list[str]:
+def _fitting_paragraphs(paragraphs: tuple[str, ...], width: int, room: int) -> list[str]:
     """Return the lines of as many paragraphs as fit; none is cut."""
     lines: list[str] = []
     for paragraph in paragraphs:

@@ -110,6 +110,15 @@ def test_games_are_named_as_well_as_numbered(store: SaveStore) -> None:
     assert store.names() == ["friday"]
 
 
+def test_digits_are_a_number_even_if_a_game_has_such_a_name(store: SaveStore) -> None:
+    """The games are then `second` and one whose name is a number in the list."""
+    talk = listing(store)
+    talk.says("games")
+    store.move("first", number_of(talk, "second"))
+    talk.says("quit", "games", f"delete {number_of(talk, 'second')}")
+    assert store.deleted.names() == ["second"]
+
+
 def test_escape_means_no(store: SaveStore) -> None:
     talk = listing(store, confirms=True)
     talk.says("games", "delete first")

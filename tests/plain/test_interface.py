@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.app.application import Application, setup_phase
+from gnugo_py.app.application import Application, start_with_setup
 from gnugo_py.app.opponents import EnginePool
 from gnugo_py.app.resources import Resources
 from gnugo_py.core.game import Game
@@ -56,7 +56,7 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
     """Return the program's output for some lines, as a list of lines."""
 
     sink, resources = io.StringIO(), PlainResources(saves, seed)
-    app = Application(resources, GO, setup_phase(options))
+    app = Application(resources, GO, start_with_setup(options))
     play(app, io.StringIO(lines), sink, echo=True)
     resources.autosave.close()
     return sink.getvalue().splitlines()

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.app.application import Application, play_phase, setup_phase
+from gnugo_py.app.application import Application, start_with_session, start_with_setup
 from gnugo_py.app.events import AppEvent
 from gnugo_py.app.opponents import EnginePool, Opponents
 from gnugo_py.app.phases.setup import ResumeOffer
@@ -105,12 +105,12 @@ class Talk:
 
     def asked(self, options: Mapping[str, object], offer: ResumeOffer | None = None) -> Talk:
         """Start the application with some options."""
-        self.here = Application(self.resources, self.game, setup_phase(options, offer))
+        self.here = Application(self.resources, self.game, start_with_setup(options, offer))
         return self
 
     def begun(self, session: Session) -> Talk:
         """Start the application with a session."""
-        self.here = Application(self.resources, self.game, play_phase(session))
+        self.here = Application(self.resources, self.game, start_with_session(session))
         return self
 
     def resumed(self, session: Session) -> Talk:

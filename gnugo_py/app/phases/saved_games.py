@@ -91,8 +91,11 @@ class SavedGamesPhase(Phase):
         return self
 
     def _named(self, text: str) -> str:
-        """Return the name of the game with a number or a name. Raise UserError if there is none."""
-        if any(each.name == text for each in self._games):
+        """Return the name of the game with a number or a name. Raise UserError if there is none.
+
+        Digits are a number, even if a game has them as its name.
+        """
+        if not text.isdigit() and any(each.name == text for each in self._games):
             return text
         return self._games[parse_int(text, 1, len(self._games)) - 1].name
 
