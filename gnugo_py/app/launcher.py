@@ -11,6 +11,7 @@ from gnugo_py.app.context import Context
 from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, OF_THE_FORM, RESUME, options_for_game
 from gnugo_py.app.opponents import CLASSIC_GAME
 from gnugo_py.app.phases.base import EndPhase, Phase
+from gnugo_py.app.phases.play import start_play
 from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
 from gnugo_py.app.resources import Resources
 from gnugo_py.core.game import Game
@@ -173,9 +174,7 @@ class Launcher(NamedTuple):
         from gnugo_py.app.phases.saved_games import SavedGamesPhase
 
         def start(context: Context) -> Phase:
-            return SavedGamesPhase(
-                context, EndPhase, lambda session: start_with_session(session)(context)
-            ).show()
+            return SavedGamesPhase(context, EndPhase, lambda session: start_play(context, session)).show()
 
         return self._application(self.game, start)
 

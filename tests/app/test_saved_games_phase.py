@@ -50,9 +50,9 @@ def test_only_games_that_contain_all_words_are_listed(store: SaveStore) -> None:
     assert talk.says("search nobody") == [("refusal", "no saved game contains 'nobody'.")]
 
 
-def test_a_number_opens_the_game(store: SaveStore) -> None:
+def test_a_number_opens_the_game_of_another_program_as_a_file(store: SaveStore) -> None:
     talk = listing(store)
-    talk.saved["first"] = Session.start(GO, {}, GO.start({"size": 13}))
+    talk.saved[str(store.path("first"))] = Session.start(GO, {}, GO.start({"size": 13}))
     talk.says("games")
     talk.says(number_of(talk, "first"))
     assert talk.session.position.size == 13

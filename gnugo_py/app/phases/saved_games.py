@@ -104,12 +104,16 @@ class SavedGamesPhase(Phase):
         return self._list(rows) if rows else self._refuse(f"no saved game contains {words!r}")
 
     def _open(self, name: str) -> Phase:
-        """Open a game; ask first if the present one cannot be saved."""
+        """Open a game; ask first if the present one cannot be saved.
+
+        A game of another program is loaded like a file, and saved under a new name.
+        """
         context = self._context
+        is_own = any(each.is_own for each in self._games if each.name == name)
 
         def open_game() -> Phase:
             try:
-                session = context.resources.open_game(name)
+                session = context.resources.open_game(name if is_own else str(self._store.path(name)))
             except UserError as error:
                 return self._refuse(str(error))
             after = self._play(session)
