@@ -143,7 +143,7 @@ class State(NamedTuple):
 
 
 LEAVING_ALL = {"refusal", "trouble", "legend", "page"}
-BOARDS = {"board", "moment", "remark"}
+BOARDS = {"board", "moment", "remark", "result"}
 OVERLAID = {"why", "estimate", "choice"}
 """The kinds of events that draw marks over the board."""
 
@@ -162,7 +162,7 @@ def with_events(state: State, outputs: Iterable[AppEvent]) -> State:
     """Return the state after some events.
 
     Earlier refusals are dropped. Transient messages are dropped unless all events are refusals, legends or
-    pages. Old messages are dropped if there is a new board.
+    pages. Old messages are dropped if there is a new board or a result.
     """
     outputs = list(outputs)
     kinds = {output.kind for output in outputs}

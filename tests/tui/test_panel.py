@@ -311,3 +311,9 @@ def test_q_is_the_answer_to_a_list_without_a_board() -> None:
 def test_q_is_a_letter_while_something_is_typed_or_without_a_page() -> None:
     assert press(State(page=("a page",), typed="s"), "q")[0].typed == "sq"
     assert press(State(), "q")[0].typed == "q"
+
+
+def test_what_was_said_before_the_last_line_goes_when_the_result_comes() -> None:
+    state = mark_messages_old(with_events(State(), [AppEvent("news", ("Type stop if that is right.",))]))
+    shown = with_events(state, [AppEvent("result", ("Black wins by 69 points.",))])
+    assert [each.text for each in shown.messages] == ["Black wins by 69 points."]
