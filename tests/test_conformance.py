@@ -61,8 +61,8 @@ def last(start: Position, seed: int, max_length: int = 400) -> Position:
     return position.play_unchecked(move)
 
 
-def cells(game: Game, position: Position) -> dict[Point, str]:
-    """Return the signs on the board by point."""
+def drawn_cells(game: Game, position: Position) -> dict[Point, str]:
+    """Return the signs on the drawn board by point."""
     return {
         game.point_at(row, column, position): sign
         for row, line in enumerate(position.diagram().rows)
@@ -139,9 +139,15 @@ def test_a_board_that_is_drawn_is_read_back(game: Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_the_cells_are_what_is_drawn_in_board_order(game: Game, seed: int) -> None:
+    for position, _ in walk(small(game), seed):
+        assert list(position.cells().items()) == list(drawn_cells(game, position).items())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_a_board_can_be_set_up(game: Game, seed: int) -> None:
     for position, _ in walk(small(game), seed, 12):
-        again = game.from_setup(position, cells(game, position), position.to_move)
+        again = game.from_setup(position, position.cells(), position.to_move)
         assert (again.diagram(), again.to_move, again.previous) == (
             position.diagram(),
             position.to_move,
@@ -246,7 +252,7 @@ def test_a_board_set_up_by_another_program_is_read(game: Game) -> None:
     middle = last(small(game), 1, 4)
     if middle.is_over:
         return
-    start = game.from_setup(middle, cells(game, middle), middle.to_move)
+    start = game.from_setup(middle, middle.cells(), middle.to_move)
     content = write_portable_session(Session.start(game, {}, start), DAY)
     record = read_sgf(content)
     assert (record.positions[0].diagram(), record.positions[0].to_move) == (start.diagram(), start.to_move)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from gnugo_py.core.base_sgf_codec import BaseSgfCodec
+from gnugo_py.core.bitboard import signs_by_point
 from gnugo_py.core.diagram import Diagram, cell_label, format_diagram
 from gnugo_py.core.game import BoardMarks, FinalCount, Game, GtpCommands, final_outcome, why_illegal
 from gnugo_py.core.options import FormField, Option, Question, check_size, list_numbers
@@ -309,6 +310,15 @@ class BasePosition:
         """The fields that describe the present state."""
         fields: Any = self
         return tuple(fields[: self.STATE_FIELDS])
+
+    @property
+    def points_by_sign(self) -> Mapping[str, int]:
+        """For each sign of the diagram but that of empty points, the set of the points that have it."""
+        raise NotImplementedError
+
+    def cells(self) -> dict[Point, str]:
+        """Return the sign of what is on each occupied point, in board order."""
+        return signs_by_point(self.points_by_sign)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self.state == other.state

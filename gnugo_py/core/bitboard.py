@@ -59,6 +59,17 @@ def rectangle(one: Point, other: Point, size: int) -> int:
     return sum(line << row * (size + 1) for row in range(top, bottom + 1))
 
 
+def signs_by_point(signs: Mapping[str, int]) -> dict[Point, str]:
+    """Return the sign of each point that has one, in board order.
+
+    signs -- for each sign, the set of points that have it.
+
+    >>> signs_by_point({"X": 0b10, "O": 0b101})
+    {0: 'O', 1: 'X', 2: 'O'}
+    """
+    return dict(sorted((point, sign) for sign, points in signs.items() for point in iter_points(points)))
+
+
 def text_rows(size: int, signs: Mapping[str, int], empty: str = "-") -> tuple[str, ...]:
     """Return a board as rows of signs, top row first.
 

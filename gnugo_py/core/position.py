@@ -5,11 +5,11 @@ Positions are immutable: `play_unchecked` returns a new position and leaves the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar
 
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.types import Color, Move, Outcome
+from gnugo_py.core.types import Color, Move, Outcome, Point
 
 P = TypeVar("P", bound="Position")
 
@@ -59,6 +59,12 @@ class Position(Protocol):
 
     def play_unchecked(self: P, move: Move) -> P:
         """Return the position after a move. The legality of the move is not checked."""
+
+    def cells(self) -> Mapping[Point, str]:
+        """Return the sign of what is on each occupied point: `X` for Black, `O` for White, or another.
+
+        The points are in board order.
+        """
 
     def diagram(self) -> Diagram:
         """Return the board as a diagram of one-character cells with labels."""

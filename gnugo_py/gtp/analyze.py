@@ -262,8 +262,8 @@ def _format_ownership(analysis: Analysis, game: Game, position: Position) -> str
     owners, sign = dict(analysis.ownership), -1 if position.to_move else 1
     shares = (
         sign * owners.get(game.point_at(row, column, position), 0.0)
-        for row, line in enumerate(position.diagram().rows)
-        for column in range(len(line))
+        for row in range(position.size)
+        for column in range(position.size)
     )
     return " ".join(f"{round(share, 2) + 0.0:.2f}" for share in shares)
 

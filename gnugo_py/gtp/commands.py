@@ -152,13 +152,7 @@ class GtpCommandHandlers(CommandMethods):
 
     def do_gogui__setup_player(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
-        position, point_at = self._game.position, self._game.game.point_at
-        cells = {
-            point_at(row, column, position): sign
-            for row, line in enumerate(position.diagram().rows)
-            for column, sign in enumerate(line)
-        }
-        self._set_up(cells, parse_color(arguments[0]))
+        self._set_up(self._game.position.cells(), parse_color(arguments[0]))
         return ""
 
     def _set_up(self, cells: Mapping[Point, str], color: Color) -> None:

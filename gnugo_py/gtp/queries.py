@@ -139,14 +139,9 @@ class Queries(CommandMethods):
 
     def do_list_stones(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
-        sign, position, game = COLOR_LETTERS[parse_color(arguments[0])], self._game.position, self._game.game
-        stones = (
-            game.point_at(row, column, position)
-            for row, line in enumerate(position.diagram().rows)
-            for column, piece in enumerate(line)
-            if piece == sign
-        )
-        return format_points(stones, game, position)
+        wanted, position = COLOR_LETTERS[parse_color(arguments[0])], self._game.position
+        stones = (point for point, sign in position.cells().items() if sign == wanted)
+        return format_points(stones, self._game.game, position)
 
     def do_move_history(self, _: Arguments) -> str:
         return "\n".join(self._written(number) for number in range(len(self._game.turns) - 1, 0, -1))

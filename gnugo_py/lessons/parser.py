@@ -183,14 +183,13 @@ def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:
 
 def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]:
     """Return the signs of the drawing, by point; it is the lower left corner of the board, or all of it."""
-    height, width = len(start.diagram().rows), len(start.diagram().rows[0])
-    cells = {}
-    if len(entry.drawing) > height:
-        raise entry.error(f"the drawing has more than {height} rows", entry.drawing[height][0])
-    for row, (line, drawn) in enumerate(entry.drawing, height - len(entry.drawing)):
+    size, cells = start.size, dict[Point, str]()
+    if len(entry.drawing) > size:
+        raise entry.error(f"the drawing has more than {size} rows", entry.drawing[size][0])
+    for row, (line, drawn) in enumerate(entry.drawing, size - len(entry.drawing)):
         signs = drawn.replace(" ", "")
-        if len(signs) > width:
-            raise entry.error(f"this row has more than {width} signs", line)
+        if len(signs) > size:
+            raise entry.error(f"this row has more than {size} signs", line)
         for column, sign in enumerate(signs):
             if sign == "#" and "#" not in game.legend:
                 raise entry.error(f"# has no meaning in {game.name}", line)

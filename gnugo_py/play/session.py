@@ -248,8 +248,7 @@ class Session:
 
     def _moves_left(self) -> int:
         """Return about how many moves the color to move will still make."""
-        rows = self.position.diagram().rows
-        return (len(rows) * len(rows[0]) * 3 // 5 - self._now) // 2
+        return (self.position.size**2 * 3 // 5 - self._now) // 2
 
     def _after_move(self, turn: Turn) -> Turn:
         """Return a turn with the time that is left after it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import Phase
-from gnugo_py.core.diagram import Diagram
+from gnugo_py.core.diagram import Diagram, with_marks
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point, UserError
@@ -54,12 +54,7 @@ class ArrangePhase(Phase):
     ) -> None:
         self._context, self._game, self._base = context, game, position
         self._start, self._before = start, before
-        self._cells = {
-            game.point_at(row, column, position): sign
-            for row, line in enumerate(position.diagram().rows)
-            for column, sign in enumerate(line)
-            if sign in ("X", "O", ARROW_SIGN)
-        }
+        self._cells = dict(position.cells())
         self._pen, self._turn = "X", position.to_move
 
     @property
@@ -173,9 +168,6 @@ class ArrangePhase(Phase):
 
     def _diagram(self) -> Diagram:
         """Return the board as it is set up."""
-        empty = self._base.diagram()
-        rows = [["-" if sign in ("X", "O", ARROW_SIGN) else sign for sign in row] for row in empty.rows]
-        for point, sign in self._cells.items():
-            row, column = self._game.row_and_column(point, self._base)
-            rows[row][column] = sign
-        return empty._replace(rows=tuple("".join(row) for row in rows))
+        signs = {**dict.fromkeys(self._base.cells(), "-"), **self._cells}
+        marks = ((self._game.row_and_column(point, self._base), sign) for point, sign in signs.items())
+        return with_marks(self._base.diagram(), marks)

@@ -233,9 +233,8 @@ class SearchEngine(Engine):
             return best.value < -WIN_VALUE / 2
         if isinstance(search, GuidedGame):
             return search.is_lost(result, position)
-        signs = "".join(position.diagram().rows)
-        taken = len(signs) - signs.count("-") - signs.count("+")
-        if result.note or result.win_rate is None or taken < len(signs) * MIN_BOARD_SHARE_TO_RESIGN:
+        taken, points = len(position.cells()), position.size**2
+        if result.note or result.win_rate is None or taken < points * MIN_BOARD_SHARE_TO_RESIGN:
             return False
         is_hopeless = max(result.win_rate, best.value) < RESIGNATION_WIN_RATE
         if not is_hopeless or result.visits >= MIN_PLAYOUTS_TO_RESIGN:

@@ -152,12 +152,17 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
             arrows, number = arrows | 1 << arrow, number + 1
         return AmazonsPosition(self.size, black, white, arrows, self.to_move.opponent, number, move, self)
 
+    @property
+    def points_by_sign(self) -> dict[str, int]:
+        """The squares of Black's queens, of White's queens and of the arrows."""
+        return {"X": self.black, "O": self.white, "#": self.arrows}
+
     def diagram(self) -> Diagram:
         """Return the board, row 1 at the bottom.
 
         The signs are `X` for Black's queens, `O` for White's, `#` for arrows and `-` for empty squares.
         """
-        rows = text_rows(self.size, {"X": self.black, "O": self.white, "#": self.arrows})
+        rows = text_rows(self.size, self.points_by_sign)
         labels = tuple(str(self.size - row) for row in range(self.size))
         return Diagram(rows, tuple(ascii_lowercase[: self.size]), labels)
 

@@ -239,6 +239,11 @@ class GoPosition(BasePosition, _GoFields):
         """Return the position with its consecutive passes reset to 0, so that play can continue."""
         return self._replace(consecutive_passes=0)
 
+    @property
+    def points_by_sign(self) -> dict[str, int]:
+        """The points of Black's and of White's stones."""
+        return {"X": self.board.black, "O": self.board.white}
+
     def diagram(self) -> Diagram:
         """Return the board as a diagram: `X` black, `O` white, `-` empty, `+` an empty star point."""
         return format_board(self.board)

@@ -187,9 +187,14 @@ class HexPosition(SizedPosition, _HexFields):
             self.size, self.first_move, black, white, to_move, number, opening, None, move, self
         )
 
+    @property
+    def points_by_sign(self) -> dict[str, int]:
+        """The cells of Black's and of White's stones."""
+        return {"X": self.black, "O": self.white}
+
     def diagram(self) -> Diagram:
         """Return the board, each row shifted half a cell to the right: `X` black, `O` white, `-` empty."""
-        rows = text_rows(self.size, {"X": self.black, "O": self.white})
+        rows = text_rows(self.size, self.points_by_sign)
         labels = tuple(str(row + 1) for row in range(self.size))
         return Diagram(rows, tuple(ascii_lowercase[: self.size]), labels, slant=1)
 

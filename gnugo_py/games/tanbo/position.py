@@ -159,12 +159,17 @@ class TanboPosition(SizedPosition, _TanboFields):
             return 0
         return (before.black | before.white | 1 << move.points[0]) & self.empty_points
 
+    @property
+    def points_by_sign(self) -> dict[str, int]:
+        """The points of Black's and of White's stones."""
+        return {"X": self.black, "O": self.white}
+
     def diagram(self) -> Diagram:
         """Return the board: `X` black, `O` white, `-` empty.
 
         There is no column I, and line 1 is at the bottom.
         """
-        rows = text_rows(self.size, {"X": self.black, "O": self.white})
+        rows = text_rows(self.size, self.points_by_sign)
         labels = tuple(str(self.size - row) for row in range(self.size))
         return Diagram(rows, tuple(COLUMN_LETTERS[: self.size]), labels)
 
