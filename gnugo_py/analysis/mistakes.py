@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, Judgment, points_lost
-from gnugo_py.core.types import Color, Move, Resign
+from gnugo_py.core.types import Color, Move
 
 CLASS_LIMITS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 """The classes of mistakes, with the points that a move must lose."""
@@ -81,7 +81,7 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
         position = analysis.positions[number]
         if before is None or after is None or position.previous is not analysis.positions[number - 1]:
             continue
-        if position.last_move is None or isinstance(position.last_move, Resign):
+        if position.last_move is None:
             continue
         lost = points_lost(analysis, number)
         size = position.size

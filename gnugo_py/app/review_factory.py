@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Resign, UserError
+from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.game_tree import GameNode, Review
 from gnugo_py.play.session import Session, Turn
@@ -47,7 +47,7 @@ class ReviewFactory(NamedTuple):
         now = next(
             each
             for each in tree.main_line()
-            if each.number >= min(_moves_in_file(session), _last_move_number(tree))
+            if each.number >= min(len(session.turns) - 1, _last_move_number(tree))
         )
         return self._replace(players=lambda game, last: session.players)._make_review(tree, content, now)
 
@@ -109,11 +109,6 @@ class ReviewFactory(NamedTuple):
             return f"Saved as {self.store.create(normalize_name(name), content)}."
         except (UserError, OSError) as error:
             return f"Not saved: {error}."
-
-
-def _moves_in_file(session: Session) -> int:
-    """Return the number of moves of a session that a file contains; resignations are not among them."""
-    return sum(1 for turn in session.turns[1:] if not isinstance(turn.move, Resign))
 
 
 def _last_move_number(tree: GameTree) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gnugo_py.core.game import Game, final_outcome
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import dead_stones
-from gnugo_py.core.types import Color, Outcome, Resign
+from gnugo_py.core.types import Color, Outcome
 from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.play.session import Session
 
@@ -85,16 +85,15 @@ def play_out(session: Session, black: int) -> GameResult:
     """
     fault = ""
     try:
-        while not session.position.is_over:
+        while not session.is_over:
             session.play_engine_move()
         dead = dead_stones(session.game, session.position)
-        outcome = final_outcome(session.game, session.position, dead)
+        outcome = session.outcome or final_outcome(session.game, session.position, dead)
     except EngineError as error:
         fault = str(error)
         outcome = Outcome(session.position.to_move.opponent, FORFEIT_REASON)
     session.outcome = outcome
-    moves = [turn for turn in session.turns[1:] if not isinstance(turn.move, Resign)]
-    return GameResult(outcome, black, len(moves), fault)
+    return GameResult(outcome, black, len(session.turns) - 1, fault)
 
 
 def score_match(games: Sequence[GameResult], player: int) -> MatchScore:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gnugo_py.core.game import Game, why_illegal
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Point
+from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Point, Resign
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.clock import Stopwatch, TimeControl, TimeLeft
 
@@ -28,7 +28,7 @@ class CountProgress(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The state of a game after one move.
+    """The state of a game after one move.  A resignation is no move: it is the outcome of a session.
 
     position    -- the board with its history.
     memories    -- memories of Black's and White's engine; None for a person, and for an engine that has no
@@ -128,11 +128,17 @@ class Session:
         return self.players.get(self.position.to_move)
 
     def play(self, move: Move) -> None:
-        """Play a person's move. Raise IllegalMove, with the reason, and change nothing if it is illegal."""
+        """Play a person's move, or resign for the color to move.
+
+        Raise IllegalMove, with the reason, and change nothing if the move is illegal.
+        """
         refusal = why_illegal(self.game, self.position, move)
         if refusal is not None:
             raise IllegalMove(refusal)
-        self._add(Turn(self.position.play_unchecked(move), self.turn.memories))
+        if isinstance(move, Resign):
+            self.resign(self.position.to_move)
+        else:
+            self._add(Turn(self.position.play_unchecked(move), self.turn.memories))
 
     def play_engine_move(self) -> Decision[Any]:
         """Play the move that the engine to move chooses, and return its decision.
@@ -149,18 +155,21 @@ class Session:
         Raise LookupError if it is a person's turn, IllegalMove if the game is over, EngineError if the engine
         cannot choose a move.
         """
+        if self.is_over:
+            raise IllegalMove("the game is over")
         player = self.players[self.position.to_move]
         if self.time_control is not None:
             left = self.time_left(self.position.to_move)
             player.limit_time(self.time_control.thinking_time(left, self._moves_left()))
-        if self.position.is_over:
-            raise IllegalMove("the game is over")
         memory = self.turn.memories[self.position.to_move]
         return player.choose(self.position, player.initial_memory() if memory is None else memory)
 
     def play_decision(self, decision: Decision[Any]) -> None:
         """Play the move that the engine to move chose."""
         position, color = self.position, self.position.to_move
+        if isinstance(decision.move, Resign):
+            self.resign(color)
+            return
         black, white = self.turn.memories
         memories = (black, decision.memory) if color else (decision.memory, white)
         player = self.players[color]
@@ -182,13 +191,21 @@ class Session:
             self._turns[number] = turn._replace(memories=(black, None) if color else (None, white))
 
     def resign(self, color: Color) -> None:
-        """Resign for a color if it is its turn; used for games that were read from a file."""
-        if self.position.to_move is color:
-            self._add(Turn(self.position.play_unchecked(RESIGN), self.turn.memories))
+        """End the game by the resignation of a color, whose turn it need not be. This adds no turn."""
+        self.outcome = Outcome(color.opponent, "resignation")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended: by its moves, by a resignation, or because time is over."""
+        return self.outcome is not None or self.position.is_over
 
     def undo(self) -> bool:
-        """Go back to the previous turn at which a person is to move. Return False if there is none."""
-        return self._go_to_person(range(self._now - 1, -1, -1))
+        """Go back to the previous turn at which a person is to move. Return False if there is none.
+
+        After a resignation, that is the current turn if a person was to move.
+        """
+        is_resigned = self.outcome is not None and self.outcome.reason == "resignation"
+        return self._go_to_person(range(self._now if is_resigned else self._now - 1, -1, -1))
 
     def redo(self) -> bool:
         """Go forward to the next turn at which a person is to move. Return False if there is none."""

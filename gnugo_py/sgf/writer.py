@@ -52,8 +52,7 @@ def write_session(
     """
     turns = session.all_turns
     root = _root(session, turns[0], day)
-    made = (turn for turn in turns[1:] if not isinstance(turn.move, Resign))
-    nodes = [node for turn in made for node in _nodes(session, turn)]
+    nodes = [node for turn in turns[1:] for node in _nodes(session, turn)]
     comment = {"C": root.pop("C")} if "C" in root else {}  # last, since it may be long
     first = {**root, **comment}
     rest, check = checksum_after_root([first, *nodes]), _check([first, *nodes])
@@ -95,7 +94,7 @@ def reproduces_session(content: bytes, session: Session, extra: Mapping[str, obj
         record = read_sgf(content)
     except SgfError:
         return False
-    turns = [turn for turn in session.all_turns if not isinstance(turn.move, Resign)]
+    turns = session.all_turns
     result = _result(session)
     written = json.loads(json.dumps(_private(session, turns[0].position, extra)))
     read = {name: value for name, value in (record.private or {}).items() if name not in _OF_THE_FILE}
@@ -233,15 +232,14 @@ def _private(
 
     The game's codec adds its own data, for Go the stones captured before the first move.
     """
-    made = [turn for turn in session.turns[1:] if not isinstance(turn.move, Resign)]
     private: dict[str, object] = {
         "players": {
             str(color): player.config().to_json() for color, player in sorted(session.players.items())
         },
         "memories": list(_memories(session)),
         **session.game.sgf_codec.private_data(start),
-        "now": len(made),
-        "moves": sum(not isinstance(turn.move, Resign) for turn in session.all_turns[1:]),
+        "now": len(session.turns) - 1,
+        "moves": len(session.all_turns) - 1,
     }
     if session.time_control is not None:
         private["clock"] = {"control": session.time_control.text, "left": list(_times(session))}
@@ -264,15 +262,12 @@ def _memories(session: Session) -> Iterator[list[object]]:
 def _times(session: Session) -> Iterator[list[float]]:
     """Yield the time of the player who moved after each move, to a hundredth of a second."""
     for turn in session.all_turns[1:]:
-        if not isinstance(turn.move, Resign) and turn.time_left is not None and turn.color is not None:
+        if turn.time_left is not None and turn.color is not None:
             yield [round(value, 2) for value in turn.time_left[turn.color]]
 
 
 def _result(session: Session) -> str:
     """Return the SGF result, empty if there is none yet."""
-    last = session.position.last_move
-    if isinstance(last, Resign):
-        return f"{_COLORS[session.position.to_move]}+R"
     return format_result(session.outcome) if session.outcome else ""
 
 

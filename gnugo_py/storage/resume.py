@@ -50,8 +50,6 @@ def resume_session(record: GameRecord, player_of: Callable[[EngineConfig], Engin
     _restore_clock(record.private, session)
     session.go_to(max(record.current_move - first, 0))
     outcome = parse_result(record.result)
-    if outcome is not None and outcome.reason == "resignation" and outcome.winner is not None:
-        session.resign(outcome.winner.opponent)
     session.outcome = session.position.outcome_without_count or outcome
     session.count_progress = _settling(record.private, session)
     session.notices = _notices_of_change(record, players)

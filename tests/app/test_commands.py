@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.app.commands import COMMANDS, find_command, help_line, help_page, suggest_command
-from gnugo_py.core.types import PASS, RESIGN, Color, Outcome
+from gnugo_py.core.types import PASS, Color, Outcome
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
@@ -211,7 +211,7 @@ def test_giving_up_is_asked_first_where_a_person_is_there() -> None:
 def test_giving_up_is_done_at_once_where_nobody_can_be_asked() -> None:
     app = Talk().resumed(pairs("a1 b1"))
     app.says("resign")
-    assert app.session.turn.move is RESIGN
+    assert app.session.outcome == Outcome(BLACK, "resignation")
     assert app.here.is_over
 
 

@@ -293,7 +293,6 @@ def test_stones_that_are_taken_are_reported_before_the_board() -> None:
 def test_a_game_that_is_over_is_shown_as_it_ended() -> None:
     session = pairs("a1 b1")
     session.play(RESIGN)
-    session.outcome = session.position.outcome_without_count
     app = Talk().begun(session)
     shown = app.says()
     assert shown == [("legend", PAIRS.legend), ("result", "White has resigned; this game is finished.")]

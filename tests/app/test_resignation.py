@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gnugo_py import GO, Color, SearchEngine, preset
-from gnugo_py.core.types import Resign
+from gnugo_py.core.types import Outcome, Resign
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.play.session import Session
@@ -42,7 +42,7 @@ def test_accepted_it_ends_the_game() -> None:
     app = asked("c1 c2")
     assert ("result", "White resigns; Black wins.") in app.says("y")
     assert app.here.is_over
-    assert isinstance(app.session.turns[-1].move, Resign)
+    assert app.session.outcome == Outcome(Color.BLACK, "resignation")
 
 
 def test_declined_the_engine_plays_its_move_and_asks_no_more() -> None:

@@ -80,10 +80,34 @@ def test_a_move_is_refused_with_the_reason_and_changes_nothing(refused: str, rea
     assert session.all_turns == before
 
 
-def test_a_resignation_has_no_points_and_is_a_move() -> None:
+def test_a_resignation_is_the_outcome_and_no_turn() -> None:
     session = alone("a1 b1")
     session.play(RESIGN)
-    assert session.position.outcome_without_count == Outcome(BLACK, "resignation")
+    assert (session.outcome, session.is_over) == (Outcome(BLACK, "resignation"), True)
+    assert len(session.turns) == 2
+
+
+def test_an_engine_resigns_without_a_turn() -> None:
+    session = Session.start(PAIRS, {BLACK: Scripted(RESIGN)}, Pairs())
+    session.play_engine_move()
+    assert session.outcome == Outcome(WHITE, "resignation")
+    assert len(session.turns) == 1
+
+
+@pytest.mark.parametrize("color", [BLACK, WHITE])
+def test_a_resignation_is_undone_without_losing_a_move(color: Color) -> None:
+    session = alone("a1 b1")
+    session.resign(color)
+    assert session.undo()
+    assert (session.outcome, len(session.turns)) == (None, 2)
+
+
+def test_undoing_the_resignation_of_an_engine_takes_back_the_move_before() -> None:
+    session = against()
+    session.play(pair("a1 b1"))
+    session.resign(WHITE)
+    assert session.undo()
+    assert (session.outcome, len(session.turns)) == (None, 1)
 
 
 def test_a_reply_is_made_and_kept_with_who_made_it_and_why() -> None:
@@ -277,15 +301,6 @@ def test_going_to_a_turn_by_its_number_leaves_the_outcome_alone() -> None:
     session.outcome = Outcome(None, "tie")
     session.go_to(0)
     assert session.outcome == (None, "tie", None)
-
-
-def test_a_side_resigns_only_when_it_is_its_turn() -> None:
-    session = alone("a1 b1")
-    session.resign(BLACK)
-    assert len(session.turns) == 2
-    session.resign(WHITE)
-    assert (session.turn.move, session.turn.color) == (RESIGN, WHITE)
-    assert session.turn.memories == (None, None)
 
 
 def test_the_engines_passed_to_a_session_are_copied() -> None:

@@ -10,7 +10,7 @@ from gnugo_py.app.phases.base import EngineTask, MovePhase, Phase, end_game, yes
 from gnugo_py.app.phases.count import show_finished_game, start_count
 from gnugo_py.core.base_game import next_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import RESIGN, IllegalMove, Move, Outcome, Play, Point, Resign, UserError
+from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision
 from gnugo_py.play.session import Session
 
@@ -147,15 +147,9 @@ class PlayPhase(MovePhase):
 
     def resign(self) -> Phase:
         """Resign for the person, even out of turn; if two people play, for the color to move."""
-        context, session = self.context, self.context.active_session
-        if session.player is None:
-            return self.play_move(RESIGN)
-        color = session.position.to_move.opponent
-        session.outcome = Outcome(color.opponent, "resignation")
-        context.report_save(context.resources.autosave.write(session))
-        context.show()
-        context.emit("result", f"{color} resigns; {color.opponent} wins.")
-        return end_game(context)
+        session = self.context.active_session
+        color = session.position.to_move
+        return self._after_resignation(color if session.player is None else color.opponent)
 
     def _play_decision(self, decision: Decision[Any]) -> Phase:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
@@ -170,8 +164,11 @@ class PlayPhase(MovePhase):
     def make_decision(self, decision: Decision[Any]) -> Phase:
         """Play the move that the engine chose."""
         before = self.context.active_session.position
+        announced = announce_move(self.context, before, decision.move)
+        if isinstance(decision.move, Resign):
+            return self._after_resignation(before.to_move, announced)
         self.context.active_session.play_decision(decision)
-        return self._after_move(before, announce_move(self.context, before, decision.move))
+        return self._after_move(before, announced)
 
     def _after_move(self, before: Position, *announced: str) -> Phase:
         """Save a move, announce it and its effects, and return the next phase."""
@@ -184,7 +181,7 @@ class PlayPhase(MovePhase):
         context.emit("news", *context.game.describe_effects(before, position))
         if position.outcome_without_count is not None:
             context.show()
-            context.emit("result", _result_in_words(before, position))
+            context.emit("result", position.outcome_without_count.sentence)
             return end_game(context)
         if position.is_over:
             context.show()
@@ -195,6 +192,17 @@ class PlayPhase(MovePhase):
         else:
             context.diagram = position.diagram()
         return self.prompt_again()
+
+    def _after_resignation(self, color: Color, *announced: str) -> Phase:
+        """End the game by the resignation of a color, save and announce it, and return the end."""
+        context, session = self.context, self.context.active_session
+        session.resign(color)
+        news = context.resources.autosave.write(session)
+        context.emit("move", *announced)
+        context.report_save(news)
+        context.show()
+        context.emit("result", f"{color} resigns; {color.opponent} wins.")
+        return end_game(context)
 
 
 class ResignationPhase(Phase):
@@ -318,11 +326,3 @@ def phase_for(context: Context) -> Phase:
     if session.position.is_over or session.count_progress is not None:
         return start_count(context, lambda: PlayPhase(context))
     return PlayPhase(context)
-
-
-def _result_in_words(before: Position, position: Position) -> str:
-    """Return the result of a game that ended with a move, as a sentence."""
-    assert position.outcome_without_count is not None
-    if isinstance(position.last_move, Resign):
-        return f"{before.to_move} resigns; {before.to_move.opponent} wins."
-    return position.outcome_without_count.sentence
