@@ -21,19 +21,18 @@ from gnugo_py.app.events import AppEvent
 from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, ReviewState, end_game
 from gnugo_py.app.phases.play import lose_on_time, start_play
 from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
+from gnugo_py.app.resources import Resources
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineError
+from gnugo_py.play.game_tree import Review
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.analysis.background import BackgroundAnalysis
-    from gnugo_py.app.resources import Resources
     from gnugo_py.app.saved_game_rows import SavedGameRow
-    from gnugo_py.play.game_tree import Review
-
 
 MAX_LINE_LENGTH = 1000
 

@@ -7,8 +7,11 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from gnugo_py.app.advice import hint, influence, show, why
+from gnugo_py.app.board_picture import write_position
 from gnugo_py.app.context import Context
+from gnugo_py.app.phases.arrange import BEFORE_IS_SAVED, NEW_FROM_SETUP, ArrangePhase
 from gnugo_py.app.phases.base import MovePhase, Phase, confirm, confirm_unsaved, end_game
+from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -75,22 +78,16 @@ def _review(turns: MovePhase, _: str) -> Phase:
 
 
 def _learn(turns: MovePhase, name: str) -> Phase:
-    from gnugo_py.app.phases.lesson import start_lessons
-
     return start_lessons(turns.context, name, turns)
 
 
 def _diagram(turns: MovePhase, name: str) -> Phase:
-    from gnugo_py.app.board_picture import write_position
-
     session = turns.context.active_session
     write_position(turns.context, session.game, session.position, len(session.turns) - 1, name)
     return turns.prompt_again()
 
 
 def _arrange(turns: MovePhase, _: str) -> Phase:
-    from gnugo_py.app.phases.arrange import BEFORE_IS_SAVED, NEW_FROM_SETUP, ArrangePhase
-
     context, session = turns.context, turns.context.active_session
 
     def start(position: Position) -> Phase:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from gnugo_py.app.events import AppEvent, EventKind, PointMarks, Standing
+from gnugo_py.app.resources import Resources
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Estimate, Game
 from gnugo_py.core.position import Position
@@ -13,9 +14,6 @@ from gnugo_py.core.registry import dead_stones
 from gnugo_py.core.types import Move, Point
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.play.session import Session
-
-if TYPE_CHECKING:
-    from gnugo_py.app.resources import Resources
 
 
 class HintedMove(NamedTuple):
@@ -143,8 +141,8 @@ class Context:
 
     def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
-        for problem in self.resources.analyses.take_problems():
-            self.emit("trouble", f"{problem}.")
+        while self.resources.problems:
+            self.emit("trouble", f"{self.resources.problems.pop(0)}.")
         events, self._events = self._events, []
         return events
 

@@ -11,6 +11,7 @@ from gnugo_py.app.context import Context
 from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, OF_THE_FORM, RESUME, options_for_game
 from gnugo_py.app.opponents import CLASSIC_GAME
 from gnugo_py.app.phases.base import EndPhase, Phase
+from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.app.phases.play import start_play
 from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
 from gnugo_py.app.resources import Resources
@@ -183,8 +184,6 @@ class Launcher(NamedTuple):
 
         lesson -- the name of the first lesson, empty for the first unfinished one.
         """
-        from gnugo_py.app.phases.lesson import start_lessons
-
         return self._application(self.game, lambda context: start_lessons(context, lesson, EndPhase()))
 
     def _offer(self) -> ResumeOffer | None:

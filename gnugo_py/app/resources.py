@@ -6,11 +6,10 @@ import os
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.analyses import Analyses
 from gnugo_py.app.opponents import CLASSIC_GAME, EnginePool, Opponents, is_engine_named
 from gnugo_py.core.files import config_folder, lessons_folder, read_text
 from gnugo_py.core.game import Game
@@ -27,12 +26,14 @@ from gnugo_py.storage.lesson_progress import LessonProgress
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
+    from gnugo_py.app.analyses import Analyses
     from gnugo_py.app.review_factory import ReviewFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Course, Lesson
     from gnugo_py.play.game_tree import Review
     from gnugo_py.sgf.reader import GameRecord
     from gnugo_py.storage.saved_games import SavedGame
+    from gnugo_py.storage.training import TrainingStore
 
 
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
@@ -97,7 +98,7 @@ class Resources:
     store     -- the saved games.
     autosave  -- writes the current game to its file.
     opponents -- the opponents.
-    analyses  -- the analyst and what it is used for.
+    problems  -- problems of the external analyst that the screen has not shown yet.
     lessons_folder -- as `lessons`.
     """
 
@@ -121,7 +122,9 @@ class Resources:
         self.offers_resignation = offers_resignation
         self._seed, self.lessons_folder = seed, lessons
         self.opponents = Opponents(patterns, named_opponents, engines, seed())
-        self.analyses = Analyses(analyst_command, warn)
+        self.analyst_command = analyst_command
+        self.problems: list[str] = []
+        self._is_screen_on = False
         self.store = SaveStore(folder)
         self.autosave = Autosave(self.store, sgf_format(), lambda: next_serial(self.store))
 
@@ -236,6 +239,27 @@ class Resources:
         other = self.analyses.adviser(game) if level == MAX_LEVEL else None
         return other or self.opponents.adviser(game, level)
 
+    @cached_property
+    def analyses(self) -> Analyses:
+        """The analyst and what it is used for."""
+        from gnugo_py.app.analyses import Analyses
+
+        return Analyses(self.analyst_command, self._report)
+
+    def _report(self, problem: str) -> None:
+        """Show a problem of the external analyst: at once, or in its turn if there is a screen."""
+        if self._is_screen_on:
+            self.problems.append(problem)
+        else:
+            self.warn(problem)
+
+    @cached_property
+    def training(self) -> TrainingStore:
+        """The exercises that the person has missed."""
+        from gnugo_py.storage.training import TrainingStore
+
+        return TrainingStore(config_folder() / "training.json")
+
     @property
     def review_factory(self) -> ReviewFactory:
         """The factory for reviews of games."""
@@ -276,10 +300,13 @@ class Resources:
 
     def __enter__(self) -> Resources:
         """Start the external analyst, if there is one, so that it is ready when it is needed."""
-        self.analyses.start(GAMES[CLASSIC_GAME].load(), self.has_screen)
+        if self.analyst_command is not None:
+            self.analyses.analyst(GAMES[CLASSIC_GAME].load())
+        self._is_screen_on = self.has_screen
         return self
 
     def __exit__(self, *_: object) -> None:
         """Release the current game's file, and stop the external analyst."""
-        self.analyses.close()
+        if self.analyst_command is not None:
+            self.analyses.close()
         self.autosave.close()

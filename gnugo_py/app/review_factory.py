@@ -16,7 +16,9 @@ from gnugo_py.play.game_tree import GameNode, Review
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import file_warnings
 from gnugo_py.sgf.properties import first_text
+from gnugo_py.sgf.reader import read_sgf, warnings_of_replaced
 from gnugo_py.sgf.tree import GameTree, read_tree, titles
+from gnugo_py.sgf.writer import write_session
 from gnugo_py.storage.save_store import SaveStore, normalize_name
 
 NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
@@ -40,8 +42,6 @@ class ReviewFactory(NamedTuple):
 
         A game that continues from one of its nodes has the same players.
         """
-        from gnugo_py.sgf.writer import write_session
-
         content = write_session(session, date.today())
         tree = read_tree(content)
         now = next(
@@ -59,8 +59,6 @@ class ReviewFactory(NamedTuple):
 
         Raise UserError if the content is not a valid game.
         """
-        from gnugo_py.sgf.reader import read_sgf, warnings_of_replaced
-
         tree = read_tree(content, number, komi)
         warnings: list[str] = []
         with suppress(UserError):  # the review reports an illegal move when it reaches it

@@ -63,10 +63,10 @@ def train(
     with open_launcher(
         folder, on_screen, announce=print_at_terminal, analyst=analyst_command(analyst)
     ) as launcher:
-        if trouble := launcher.resources.analyses.training.problem():
+        if trouble := launcher.resources.training.problem():
             print_warning(f"gnugo-py: {trouble}")
         if content is None:
-            if not exit_on_user_error(lambda: launcher.resources.analyses.training.due(today_or_given())):
+            if not exit_on_user_error(lambda: launcher.resources.training.due(today_or_given())):
                 print_lines(_nothing_due(launcher))
                 return
             app = launcher.train_on_due()
@@ -82,7 +82,7 @@ def train(
 
 def _nothing_due(launcher: Launcher) -> str:
     """Return what to do if no exercise is due today."""
-    day = launcher.resources.analyses.training.next_due()
+    day = launcher.resources.training.next_due()
     if day is None:
         return "No missed position is due. Train on a game with gnugo-py train FILE, or with train in a game."
     return f"No missed position is due today; the next one is on {day.isoformat()}."

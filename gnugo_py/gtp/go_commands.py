@@ -12,6 +12,7 @@ from gnugo_py.core.text import format_number, truncate
 from gnugo_py.core.types import PASS, Color, Play, Point
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.handicap import free_handicap, max_fixed_handicap
+from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, Rules, rules_from_options
 from gnugo_py.games.go.scoring import Score
@@ -220,8 +221,6 @@ class GoCommands(GtpCommandHandlers):
 
     def do_unconditional_status(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
-        from gnugo_py.games.go.life import unconditional_status
-
         return unconditional_status(self._position.board, require_on_board(self._point(arguments[0])))
 
     def do_final_score(self, _: Arguments) -> str:

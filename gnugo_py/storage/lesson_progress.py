@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file
+from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, set_aside, write_atomically
 from gnugo_py.core.types import UserError
 
 FILE_HEADER = "# Lesson progress: NAME = number of completed boards."
@@ -40,8 +40,6 @@ class LessonProgress:
 
     def record(self, name: str, number: int) -> None:
         """Store the number of completed boards of a lesson, if that is possible and not less than before."""
-        from gnugo_py.core.files import set_aside, write_atomically
-
         done, trouble = self._read()
         if done.get(name, 0) >= number or not self._is_replaceable():
             return

@@ -8,7 +8,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from gnugo_py.core.files import MAX_TEXT_SIZE, config_folder, read_regular_file
+from gnugo_py.core.files import (
+    MAX_TEXT_SIZE,
+    config_folder,
+    copy_damaged,
+    read_regular_file,
+    write_atomically,
+)
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 
@@ -276,8 +282,6 @@ def write_settings(preferences: Settings) -> Path | None:
 
     Raise OSError if the file cannot be written, UserError if the present file cannot be read.
     """
-    from gnugo_py.core.files import copy_damaged, write_atomically
-
     path = _resolve_link(settings_file())
     before = _read_lines(path) if path.exists() else [FILE_HEADER]
     lines = [_parse_line(text) for text in before]

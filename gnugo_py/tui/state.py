@@ -21,6 +21,7 @@ from gnugo_py.core.base_game import example_move, next_points
 from gnugo_py.core.diagram import Diagram, cell_label
 from gnugo_py.core.game import BoardMarks
 from gnugo_py.core.types import Color, Point
+from gnugo_py.play.game_tree import format_node_move
 from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import DisplaySettings
 
@@ -348,8 +349,6 @@ def _moves(session: Session) -> tuple[MoveRow, ...]:
 
 def _moves_around(viewing: ReviewState, at: int) -> tuple[MoveRow, ...]:
     """Return the moves of the current line of a review, near an index."""
-    from gnugo_py.play.game_tree import format_node_move
-
     first = max(at - MOVES_BEFORE, 0)
     made = []
     for node in viewing.line[first : at + MOVES_AFTER]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +21,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.engines.search.result import Analysis, Candidate
 from gnugo_py.play.session import Session, Turn
+from gnugo_py.storage.training import TrainingStore
 from tests.support.application import Talk
 from tests.support.boards import move, played
 from tests.support.scripted_engine import Scripted
@@ -49,11 +52,11 @@ def exercise(number: int = 1) -> Exercise:
 
 
 class RecordingAnalyses(Analyses):
-    """Analyses by an oracle, which record the results of a training and the lengths of analyzed games."""
+    """Analyses by an oracle, which record the lengths of analyzed games."""
 
-    def __init__(self, results: list[tuple[int, bool]]) -> None:
+    def __init__(self) -> None:
         super().__init__(None, lambda _: None)
-        self._results, self.lengths = results, list[int]()
+        self.lengths = list[int]()
 
     def analyst(self, game: Game) -> Analyst:
         return ORACLE
@@ -62,7 +65,15 @@ class RecordingAnalyses(Analyses):
         self.lengths.append(len(positions))
         return BackgroundAnalysis(GameAnalysis(positions), ORACLE)
 
-    def record_training(self, exercise: Exercise, is_solved: bool) -> None:
+
+class RecordingTraining(TrainingStore):
+    """A store that only records the results."""
+
+    def __init__(self, results: list[tuple[int, bool]]) -> None:
+        super().__init__(Path("nowhere"))
+        self._results = results
+
+    def record(self, exercise: Exercise, is_solved: bool, today: date) -> None:
         self._results.append((exercise.number, is_solved))
 
 
@@ -72,7 +83,8 @@ class Training:
     def __init__(self, exercises: Sequence[Exercise], has_screen: bool = False) -> None:
         self.results: list[tuple[int, bool]] = []
         resources = Talk(GO, proposes=has_screen).resources
-        resources.analyses = RecordingAnalyses(self.results)
+        resources.analyses = RecordingAnalyses()
+        resources.training = RecordingTraining(self.results)
         self.app = Application(
             resources, GO, lambda context: TrainPhase(context, exercises, EndPhase()).start()
         )
@@ -146,7 +158,7 @@ def test_what_is_no_legal_move_is_refused(line: str) -> None:
 def test_the_offer_is_about_the_game_that_has_just_ended() -> None:
     """After a review, the person may play on from it and end another game in the same run."""
     first, second = (session_of(moves) for moves in (("E5",), ("C3", "G7")))
-    talk, analyses = Talk(GO), RecordingAnalyses([])
+    talk, analyses = Talk(GO), RecordingAnalyses()
     talk.resources.analyses = analyses
     app = talk.begun(first).here
     for session in (first, first, second):

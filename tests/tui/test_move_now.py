@@ -14,6 +14,7 @@ from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--new")
+ON_11X11 = ("--game", "hex", "--size", "11", "--first-move", "free", "--color", "black", "--new")
 
 
 @pytest.mark.parametrize("name", ["go", "hex", "amazons", "tanbo"])
@@ -30,7 +31,7 @@ def test_escape_has_the_search_make_the_best_move_so_far(name: str, tmp_path: Pa
 
 
 def test_what_was_typed_ahead_is_forgotten(tmp_path: Path) -> None:
-    game = Terminal(tmp_path, *ON_9X9, "--opponent", "search:9")
+    game = Terminal(tmp_path, *ON_11X11, "--opponent", "search:9")
     game.wait("your move\\?$")
     game.type("e5\r")
     game.wait("is thinking, 1 s")

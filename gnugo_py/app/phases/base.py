@@ -10,12 +10,12 @@ from gnugo_py.app.events import PointMarks
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Point
+from gnugo_py.play.game_tree import GameNode, Review
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.app.review_analysis import GraphData
     from gnugo_py.app.saved_game_rows import SavedGameRow
-    from gnugo_py.play.game_tree import GameNode, Review
 
 
 class Worker(Protocol):

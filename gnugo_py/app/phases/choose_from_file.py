@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.types import UserError
-
-if TYPE_CHECKING:
-    from gnugo_py.play.game_tree import Review
-
+from gnugo_py.play.game_tree import Review
 
 QUIT_WORDS = ("q", "quit", "exit")
 

@@ -11,8 +11,10 @@ from gnugo_py.app.board_picture import node_marks
 from gnugo_py.app.context import Context
 from gnugo_py.app.mistakes import mistake_report
 from gnugo_py.app.node_description import describe_node
+from gnugo_py.app.phases.arrange import NEW_FROM_SETUP, ArrangePhase
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, ReviewState, confirm_unsaved
 from gnugo_py.app.phases.lesson import start_lessons
+from gnugo_py.app.phases.train import train_on_game
 from gnugo_py.app.review_analysis import (
     MAX_NODES_IN_BACKGROUND,
     POINTS,
@@ -349,8 +351,6 @@ class ReviewPhase(Phase):
         game, analysis = self.review.game, self._line_analysis(nodes)
         if analysis is None:
             return self
-        from gnugo_py.app.phases.train import train_on_game
-
         numbers = [node.number for node in analysis.nodes]
         return train_on_game(
             self._context, game, analysis.background, color, self, self.review.title, numbers
@@ -432,7 +432,6 @@ class ReviewPhase(Phase):
 
     def _arrange(self, _: str) -> Phase:
         """Set up a position, beginning with the current one, and play from there."""
-        from gnugo_py.app.phases.arrange import NEW_FROM_SETUP, ArrangePhase
 
         def start(position: Position) -> Phase:
             session = self.review.start_session(position)

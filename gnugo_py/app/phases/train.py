@@ -15,6 +15,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
 from gnugo_py.play.session import Session
+from gnugo_py.storage.training import today_or_given
 
 TRAIN_HELP = (
     "Type a better move than the one marked ?, or one of these commands:",
@@ -115,7 +116,7 @@ def offer_sentence(analysis: GameAnalysis, color: Color) -> str:
 def train_on_due(context: Context, before: Phase) -> Phase:
     """Return a phase that trains on the exercises that are due today."""
     try:
-        exercises = context.resources.analyses.due_exercises()
+        exercises = context.resources.training.due(today_or_given())
     except UserError as error:
         return _refused(context, f"{error}.", before)
     if not exercises:
@@ -329,7 +330,7 @@ class TrainPhase(Phase):
 
     def _record(self) -> None:
         """Store whether the exercise was solved at the first try."""
-        self._context.resources.analyses.record_training(self.exercise, not self._is_missed)
+        self._context.resources.training.record(self.exercise, not self._is_missed, today_or_given())
 
     def _record_if_missed(self) -> None:
         """Store an exercise that is left after a wrong answer."""
