@@ -164,12 +164,12 @@ def draw_board(state: State, diagram: Diagram, area: Area) -> list[Span]:
     """Return the spans of the board in its area, with the labels."""
     if not area.rows or not area.columns:
         return []
-    overlay = dict(state.overlay)
+    overlay, is_lined = dict(state.overlay), has_lines(diagram, state.display.ascii)
     spans: list[Span] = []
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
         cells = [_cell(state, overlay, signs[column], (row, column)) for column in area.columns]
-        lines = [_lines_at(state, diagram, (row, column)) for column in area.columns]
+        lines = [_lines_at(diagram, (row, column)) if is_lined else NO_LINES for column in area.columns]
         for down in range(area.cell_height):
             pieces = [
                 piece
@@ -196,6 +196,7 @@ class GridLines(NamedTuple):
     down: bool = False
 
 
+NO_LINES = GridLines()
 CROSSINGS = {
     (False, True, False, True): "┌", (True, True, False, True): "┬", (True, False, False, True): "┐",
     (False, True, True, True): "├", (True, True, True, True): "┼", (True, False, True, True): "┤",
@@ -210,10 +211,8 @@ def has_lines(diagram: Diagram, ascii_only: bool) -> bool:
     return not (ascii_only or diagram.slant or diagram.is_chessboard)
 
 
-def _lines_at(state: State, diagram: Diagram, cell: Cell) -> GridLines:
-    """Return the lines at a point."""
-    if not has_lines(diagram, state.display.ascii):
-        return GridLines()
+def _lines_at(diagram: Diagram, cell: Cell) -> GridLines:
+    """Return the lines at a point of a board with lines."""
     (row, column), last = cell, (len(diagram.rows) - 1, len(diagram.rows[0]) - 1)
     ways = (column > 0, column < last[1], row > 0, row < last[0])
     crossing = STAR_POINT if diagram.rows[row][column] == "+" else CROSSINGS.get(ways, "┼")
@@ -234,7 +233,7 @@ def _pieces(
         return ((stone[down], role),)
     middle, before = (area.cell_height - 1) // 2, area.cell_height - 1
     if shown != lines.crossing:
-        lines, across = GridLines(), " "
+        lines, across = NO_LINES, " "
     if down != middle:
         is_line = lines.up if down < middle else lines.down
         return ((f"{' ' * before}{'│' if is_line else ' '}".ljust(area.step), role),)
