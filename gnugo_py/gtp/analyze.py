@@ -8,7 +8,7 @@ reports.  Names and units are KataGo's; all values are those of the color to mov
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from threading import Event
 from typing import NamedTuple, TypeAlias
 
@@ -236,6 +236,8 @@ def _format_candidate(
     ]
     if "pvvisits" in request.flags and each.pv_visits:
         words.append(f" pvVisits {' '.join(map(str, each.pv_visits))}")
+    if "movesownership" in request.flags and each.ownership:
+        words.append(f" movesOwnership {_format_shares(each.ownership, position.to_move)}")
     return "".join(words)
 
 
@@ -259,13 +261,19 @@ def lower_bound(each: Candidate) -> float:
 
 def _format_ownership(analysis: Analysis, game: Game, position: Position) -> str:
     """Return the ownership of each point, row by row from the top: 1 the color to move's, -1 the other's."""
-    owners, sign = dict(analysis.ownership), -1 if position.to_move else 1
+    owners = dict(analysis.ownership)
     shares = (
-        sign * owners.get(game.point_at(row, column, position), 0.0)
+        owners.get(game.point_at(row, column, position), 0.0)
         for row in range(position.size)
         for column in range(position.size)
     )
-    return " ".join(f"{round(share, 2) + 0.0:.2f}" for share in shares)
+    return _format_shares(shares, position.to_move)
+
+
+def _format_shares(ownership: Iterable[float], color: Color) -> str:
+    """Return Black's ownership of some points as numbers for a color, with two decimals."""
+    sign = -1 if color else 1
+    return " ".join(f"{round(sign * share, 2) + 0.0:.2f}" for share in ownership)
 
 
 def _format_line(each: Candidate, game: Game, position: Position) -> str:

@@ -105,6 +105,18 @@ def test_owners_are_reported_if_they_are_wanted_and_known(game: str, words: str,
     assert ("ownership" in output) is is_announced
 
 
+def test_the_ownership_after_each_move_is_reported_for_the_side_to_move() -> None:
+    """Black has a wall on D and White one on E, and it is White's turn."""
+    lines = (*WALLS, "kata-search_analyze w movesOwnership true maxmoves 3")
+    *_, shown = asked("--player", "search:5", lines=lines)
+    infos = shown.split("info move ")[1:]
+    assert 1 <= len(infos) <= 3
+    for info in infos:
+        shares = [float(each) for each in info.partition(" movesOwnership ")[2].split()[:81]]
+        assert len(shares) == 81
+        assert max(shares[3::9]) < -0.5 < 0.5 < min(shares[4::9])
+
+
 @pytest.mark.parametrize("command", ["lz-genmove_analyze purple", "kata-analyze red 10", "lz-analyze bb"])
 def test_a_wrong_color_is_refused(server: subprocess.Popen[str], command: str) -> None:
     send(server, command)

@@ -271,6 +271,7 @@ class SearchEngine(Engine):
                     prior=each.prior,
                     pv=own_line,
                     pv_visits=each.pv_visits[: len(own_line)],
+                    ownership=each.ownership,
                 )
             )
         owners = tuple(

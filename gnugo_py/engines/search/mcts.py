@@ -99,6 +99,8 @@ class Mcts:
     root      -- the root of the tree.
     owners    -- the sum of Black's ownership over all positions that were evaluated.
     evaluated -- their number.
+    owners_after, evaluated_after -- the same for the positions after each move at the root that was tried,
+                 by the number of the move.
     """
 
     def __init__(
@@ -111,6 +113,8 @@ class Mcts:
         self.root = Node(position, judge(position))
         self.owners = self.root.judgment.ownership.copy()
         self.evaluated = 1
+        self.owners_after: dict[int, Array] = {}
+        self.evaluated_after: dict[int, int] = {}
 
     def restrict(self, is_allowed: Callable[[MoveIndex], bool]) -> None:
         """Leave out moves at the root, before the first visit; none are left out if none would be left."""
@@ -145,6 +149,7 @@ class Mcts:
             child = node.children.get(number)
             if child is None:
                 child = node.children[number] = self._expand(node, number)
+                self._add_ownership(way[0][1], child.judgment.ownership)
                 node = child
                 break
             child.visits += 1
@@ -170,8 +175,8 @@ class Mcts:
         )
 
     def candidate_with_line(self, number: int) -> SearchCandidate:
-        """Return what was found out about a move at the root, with its principal variation."""
-        candidate = self.candidate(number)
+        """Return what was found out about a move at the root, with its principal variation and ownership."""
+        candidate, owners = self.candidate(number), self.owners_after[number] / self.evaluated_after[number]
         codes, visits, node = list[MoveIndex](), list[int](), self.root
         while True:
             codes.append(node.judgment.moves[number])
@@ -180,7 +185,7 @@ class Mcts:
             if not node.children:
                 break
             number = node.order()[0]
-        return candidate._replace(pv=tuple(codes), pv_visits=tuple(visits))
+        return candidate._replace(pv=tuple(codes), pv_visits=tuple(visits), ownership=tuple(owners.tolist()))
 
     def lead(self, number: int) -> float:
         """Return the lead in points, for the color to move at the root, after a move that was tried."""
@@ -198,10 +203,17 @@ class Mcts:
     def _expand(self, node: Node, number: int) -> Node:
         """Return the new node after a move."""
         move = self._move_of(node.judgment.moves[number], node.position)
-        child = Node(position := node.position.play_unchecked(move), self._judge(position))
-        self.owners += child.judgment.ownership
+        return Node(position := node.position.play_unchecked(move), self._judge(position))
+
+    def _add_ownership(self, number: int, ownership: Array) -> None:
+        """Add the ownership of a position that was evaluated after the move with a number at the root."""
+        self.owners += ownership
         self.evaluated += 1
-        return child
+        if number in self.owners_after:
+            self.owners_after[number] += ownership
+        else:
+            self.owners_after[number] = ownership.copy()
+        self.evaluated_after[number] = self.evaluated_after.get(number, 0) + 1
 
     def _backpropagate(self, way: list[tuple[Node, int]], judgment: Judgment) -> None:
         """Add the judgment of the last node of a way to the nodes before it."""

@@ -35,6 +35,8 @@ class SearchCandidate(NamedTuple):
     prior       -- its probability before the search, None if it is unknown.
     pv          -- the principal variation that begins with it; empty if it is unknown.
     pv_visits   -- number of visits of each of its moves.
+    ownership   -- Black's ownership of each point after it, -1 to 1, row by row from the top; empty if it is
+                   unknown.
     """
 
     code: MoveIndex
@@ -46,6 +48,7 @@ class SearchCandidate(NamedTuple):
     prior: float | None = None
     pv: tuple[MoveIndex, ...] = ()
     pv_visits: tuple[int, ...] = ()
+    ownership: tuple[float, ...] = ()
 
 
 class SearchResult(NamedTuple):
@@ -143,6 +146,8 @@ class Candidate(NamedTuple):
     prior       -- its probability before the search, None if it is unknown.
     pv          -- the principal variation that begins with it.
     pv_visits   -- number of visits of each of its moves; empty if they are unknown.
+    ownership   -- Black's ownership of each point after it, -1 to 1, row by row from the top; empty if it is
+                   unknown.
     """
 
     move: Move
@@ -155,6 +160,7 @@ class Candidate(NamedTuple):
     prior: float | None = None
     pv: tuple[Move, ...] = ()
     pv_visits: tuple[int, ...] = ()
+    ownership: tuple[float, ...] = ()
 
 
 class Analysis(NamedTuple):
