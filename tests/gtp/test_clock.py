@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from gnugo_py import GO, Color, SearchEngine
@@ -11,6 +9,7 @@ from gnugo_py.gtp.clock import Clock, TimeSettings
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.server import GtpServer
+from tests.support.timed_game import play_timed_game
 
 BLACK, WHITE = Color
 
@@ -107,16 +106,4 @@ def test_a_new_game_has_the_whole_time_again() -> None:
 
 def test_no_game_on_the_clock_is_lost_on_time() -> None:
     """A controller announces what is left before each move of the highest level."""
-    server = GtpServer(GO, SearchEngine(GO, 9, 1), {"size": 9})
-    gtp = commands(server)
-    gtp.do_time_settings(("8", "0", "0"))
-    left = dict.fromkeys(Color, 8.0)
-    for number in range(60):
-        color = Color(number % 2)
-        gtp.do_time_left((color.name.lower(), str(int(left[color])), "0"))
-        began = time.monotonic()
-        gtp.do_genmove((color.name.lower(),))
-        left[color] -= time.monotonic() - began
-        if server.position.is_over:
-            break
-    assert min(left.values()) > 0
+    assert min(play_timed_game(seconds=3, size=7, seed=1)) > 0
