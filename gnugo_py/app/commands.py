@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
 from unicodedata import normalize
 
 from gnugo_py.app.advice import hint, influence, show, why
 from gnugo_py.app.board_picture import write_position
+from gnugo_py.app.command import Command, command_named, has_count
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.arrange import BEFORE_IS_SAVED, NEW_FROM_SETUP, ArrangePhase
 from gnugo_py.app.phases.base import MovePhase, Phase, confirm, confirm_unsaved, end_game
@@ -18,29 +17,6 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
 
 MAX_WORD_LENGTH = 30
-COMMAND_ALIASES = {"?": "help", "exit": "quit"}
-"""Other names of some commands."""
-
-
-class Command(NamedTuple):
-    """A command.
-
-    name           -- the word to type.
-    key            -- the key that runs the command in the full-screen interface, empty for none.
-    help           -- its description on the help page.
-    action         -- runs the command with the text after its name, and returns the next phase.
-    takes_argument -- whether text may follow the name.
-    is_move        -- whether it is a move, or part of one.
-    is_available   -- whether a game has the command.
-    """
-
-    name: str
-    key: str
-    help: str
-    action: Callable[[MovePhase, str], Phase]
-    takes_argument: bool = False
-    is_move: bool = False
-    is_available: Callable[[Game], bool] = lambda _: True
 
 
 def _pass(turns: MovePhase, _: str) -> Phase:
@@ -196,58 +172,43 @@ def _has_passes(game: Game) -> bool:
     return game.can_pass
 
 
-def _has_count(game: Game) -> bool:
-    return game.has_count
-
-
 def _has_steps(game: Game) -> bool:
     return len(game.point_prompts) > 1
 
 
-COMMANDS = (
+COMMANDS: tuple[Command[MovePhase], ...] = (
     Command(
-        "pass",
-        "F6",
-        "pass; two passes in a row end the game",
-        _pass,
-        is_move=True,
-        is_available=_has_passes,
+        "pass", "F6", "pass; two passes in a row end the game", _pass, is_move=True, is_available=_has_passes
     ),
     Command("back", "", "remove the point you chose last", _back, is_move=True, is_available=_has_steps),
-    Command("undo", "F4", "take back your last move and the reply; undo N: N moves", _undo, True),
+    Command("undo", "F4", "take back your last move and the reply; undo N: N moves", _undo, "[N]"),
     Command("redo", "F5", "restore a move that you took back", _redo),
-    Command("hint", "F2", "show the engine's suggestion and why; hint N: at level N", hint, True),
-    Command("why", "F3", "show why the computer made its last move; why N: move N", why, True),
-    Command("show", "", "show candidates: the best moves, on the board", show, True),
+    Command("hint", "F2", "show the engine's suggestion and why; hint N: at level N", hint, "[N]"),
+    Command("why", "F3", "show why the computer made its last move; why N: move N", why, "[N]"),
+    Command("show", "", "show candidates: the best moves, on the board", show, "candidates"),
     Command("score", "F7", "estimate the score and who is likely to win", _score),
-    Command("influence", "F12", "show who is likely to own each point", influence, is_available=_has_count),
+    Command("influence", "F12", "show who is likely to own each point", influence, is_available=has_count),
     Command("resign", "", "resign the game", _resign),
     Command("review", "", "review the game from the start; no moves are undone", _review),
     Command(
-        "train",
-        "",
-        "look for better moves where you lost points",
-        _train,
-        True,
-        is_available=_has_count,
+        "train", "", "look for better moves where you lost points", _train, "[COLOR]", is_available=has_count
     ),
-    Command("learn", "", "open the lessons; quit returns to the game", _learn, True),
+    Command("learn", "", "open the lessons; quit returns to the game", _learn, "[NAME]"),
     Command("setup", "", "set up a position and play from there", _arrange),
-    Command("save", "F8", "show where the game is saved; save NAME: rename it", _save, True),
-    Command("diagram", "", "write a picture of the board: diagram NAME", _diagram, True),
-    Command("load", "", "load a saved game or an SGF file: load NAME or load FILE", _load, True),
+    Command("save", "F8", "show where the game is saved; save NAME: rename it", _save, "[NAME]"),
+    Command("diagram", "", "write a picture of the board: diagram NAME", _diagram, "NAME"),
+    Command("load", "", "load a saved game or an SGF file: load NAME or load FILE", _load, "NAME"),
     Command("games", "", "list the saved games: open, search, rename or delete one", _games),
     Command("new", "", "start a new game; this one stays saved", _new),
-    Command("stop", "F9", "end the game and count it", _stop, is_available=_has_count),
-    Command("help", "F1", "show this help", _help),
-    Command("quit", "F10", "leave; the game stays saved", _quit),
+    Command("stop", "F9", "end the game and count it", _stop, is_available=has_count),
+    Command("help", "F1", "show this help", _help, aliases=("?",)),
+    Command("quit", "F10", "leave; the game stays saved", _quit, aliases=("exit",)),
 )
 
 
-def find_command(word: str) -> Command | None:
-    """Return the command with a name or alias, in upper or lower case; None if there is none."""
-    name = COMMAND_ALIASES.get(word.lower(), word.lower())
-    return next((command for command in COMMANDS if command.name == name), None)
+def find_command(word: str) -> Command[MovePhase] | None:
+    """Return the command of a game with a name or alias; None if there is none."""
+    return command_named(COMMANDS, word)
 
 
 def suggest_command(line: str) -> str | None:

@@ -98,6 +98,14 @@ def path_to(node: GameNode) -> list[GameNode]:
     return way[::-1]
 
 
+def sibling_variation(node: GameNode, step: int) -> GameNode | None:
+    """Return the variation `step` places after that of a node, cyclically; None if there is no other."""
+    parent = node.parent
+    if parent is None or len(parent.children) < 2:
+        return None
+    return parent.children[(variation_index(node) + step) % len(parent.children)]
+
+
 def variation_index(node: GameNode) -> int:
     """Return the index of a node among its parent's children, 0 for the main line."""
     assert node.parent is not None

@@ -87,7 +87,10 @@ COUNTED_GAME_SIGNS_HELP = (
     "  x o         in the count: dead stones; after score and influence: likely dead",
 )
 """The signs of games that have a count, in addition to those of every game."""
-COMMANDS_BY_KEY = {each.key: each.name for each in (*COMMANDS, *SCREEN_COMMANDS) if each.key}
+COMMANDS_BY_KEY = {
+    **{each.key: each.name for each in COMMANDS if each.key},
+    **{each.key: each.name for each in SCREEN_COMMANDS if each.key},
+}
 
 
 def screen_command(state: State, line: str) -> State | None:

@@ -23,7 +23,7 @@ def answered() -> Session:
 
 
 def test_each_command_has_its_words() -> None:
-    assert [(each.name, each.key, each.takes_argument, each.is_move) for each in COMMANDS] == [
+    assert [(each.name, each.key, bool(each.argument), each.is_move) for each in COMMANDS] == [
         ("pass", "F6", False, True),
         ("back", "", False, True),
         ("undo", "F4", True, False),

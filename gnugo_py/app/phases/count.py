@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gnugo_py.app.commands import COMMAND_ALIASES, save
+from gnugo_py.app.commands import find_command, save
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, end_game, yes_or_no
 from gnugo_py.core.game import FinalCount
@@ -41,8 +41,8 @@ class _StoppedPhase(Phase):
 
     def _handle_command(self, line: str) -> Phase | None:
         """Run a command and return the next phase, or return None if the line is not a command."""
-        context, word = self._context, line.lower()
-        word = COMMAND_ALIASES.get(word, word)
+        context, command = self._context, find_command(line)
+        word = line.lower() if command is None else command.name
         if word in ("play", "undo"):
             return self._play_on()
         if word == "quit":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
+from gnugo_py.app.command import Command, command_named
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase
 from gnugo_py.core.base_game import example_move, next_points
@@ -13,39 +13,6 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Play, Point, UserError
 from gnugo_py.lessons.lesson import Course, Exercise, Lesson, Verdict, judge_answer
 
-
-class LessonCommand(NamedTuple):
-    """A command of the lessons.
-
-    name     -- the word to type.
-    help     -- its description on the help page.
-    argument -- whether text may follow the name.
-    """
-
-    name: str
-    help: str
-    argument: bool = False
-
-
-LESSON_COMMANDS = (
-    LessonCommand("next", "the next board"),
-    LessonCommand("back", "the previous board"),
-    LessonCommand("show", "show a correct answer, and why"),
-    LessonCommand("text", "show the text of this board on a page"),
-    LessonCommand("lessons", "list the lessons and your progress"),
-    LessonCommand("learn", "open another lesson: learn NAME", argument=True),
-    LessonCommand("play", "play a game"),
-    LessonCommand("help", "show this help"),
-    LessonCommand("quit", "leave the lessons; your progress is saved"),
-)
-LESSON_ALIASES = {
-    "?": "help",
-    "exit": "quit",
-    "list": "lessons",
-    "hint": "show",
-    "why": "show",
-    "skip": "next",
-}
 SOLUTION_PROMPT = "type next to continue, or press Return to reset the board:"
 TRY_AGAIN_PROMPT = "type another answer, or press Return to reset the board:"
 
@@ -146,21 +113,10 @@ class LessonPhase(Phase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle an answer or a command."""
-        name, _, rest = line.lower().partition(" ")
-        word = next((each for each in LESSON_COMMANDS if each.name == LESSON_ALIASES.get(name, name)), None)
-        if word is not None and (word.argument or not rest):
-            actions: Mapping[str, Callable[[], Phase]] = {
-                "next": lambda: self._to(self.number + 1),
-                "back": lambda: self._to(self.number - 1),
-                "show": self._show,
-                "text": self._text,
-                "lessons": self._lessons,
-                "learn": lambda: self._other(rest),
-                "play": self._play,
-                "help": self._help,
-                "quit": self._quit,
-            }
-            return actions[word.name]()
+        word, _, rest = line.partition(" ")
+        command = command_named(LESSON_COMMANDS, word)
+        if command is not None and command.why_refused(rest, self._lesson.game) is None:
+            return command.action(self, rest.lower())
         if not line:
             self._ask()
             return self._to(self.number + 1) if self.is_solved else self.start()
@@ -251,7 +207,13 @@ class LessonPhase(Phase):
         refusal = last if number > 0 else "this is the first board."
         return self._refuse(refusal)
 
-    def _show(self) -> Phase:
+    def _next(self, _: str) -> Phase:
+        return self._to(self.number + 1)
+
+    def _back(self, _: str) -> Phase:
+        return self._to(self.number - 1)
+
+    def _show(self, _: str) -> Phase:
         """Show a correct answer on the board, and its explanation."""
         answer = next(each for each in self.exercise.answers if each.is_right)
         verdict = judge_answer(self._lesson.game, self.exercise, answer.answers[0])
@@ -259,24 +221,24 @@ class LessonPhase(Phase):
         self.prompt = SOLUTION_PROMPT
         return self
 
-    def _text(self) -> Phase:
+    def _text(self, _: str) -> Phase:
         """Show the text of the lesson and of the board on a page."""
         self._context.emit("page", self.lesson_title, "", *self._lesson.text, *self.exercise.text)
         return self
 
-    def _lessons(self) -> Phase:
+    def _lessons(self, _: str) -> Phase:
         footer = "* completed, . started.  Type learn NAME to open a lesson."
         self._context.emit("page", *lesson_list(self._course), "", footer)
         return self
 
-    def _other(self, name: str) -> Phase:
+    def _learn(self, name: str) -> Phase:
         try:
             lesson = _named(self._course, name) if name else _first(self._course, self._context)
         except UserError as error:
             return self._refuse(f"{error}.")
         return LessonPhase(self._context, self._course, lesson, self._before).start()
 
-    def _play(self) -> Phase:
+    def _play(self, _: str) -> Phase:
         """Return to the game or, if there is none, start a new one."""
         return EndPhase(wants_new=True, before=self) if self._before.is_over else self._quit()
 
@@ -284,13 +246,13 @@ class LessonPhase(Phase):
         """Show the board again."""
         return self.start()
 
-    def _help(self) -> Phase:
+    def _help(self, _: str) -> Phase:
         example = example_move(self._lesson.game, self._position)
         head = f"Type a point, such as {example}, another answer, or one of these commands:"
         self._context.emit("page", head, *(f"  {each.name:<9}{each.help}" for each in LESSON_COMMANDS))
         return self
 
-    def _quit(self) -> Phase:
+    def _quit(self, _: str = "") -> Phase:
         before = self._before
         if self._context.session is not None and not before.is_over and before.review_state is None:
             self._context.emit("choice", "Back to the game.")
@@ -300,3 +262,16 @@ class LessonPhase(Phase):
     def _refuse(self, reason: str) -> Phase:
         self._context.emit("refusal", reason)
         return self
+
+
+LESSON_COMMANDS: tuple[Command[LessonPhase], ...] = (
+    Command("next", "", "the next board", LessonPhase._next, aliases=("skip",)),
+    Command("back", "", "the previous board", LessonPhase._back),
+    Command("show", "", "show a correct answer, and why", LessonPhase._show, aliases=("hint", "why")),
+    Command("text", "", "show the text of this board on a page", LessonPhase._text),
+    Command("lessons", "", "list the lessons and your progress", LessonPhase._lessons, aliases=("list",)),
+    Command("learn", "", "open another lesson: learn NAME", LessonPhase._learn, "[NAME]"),
+    Command("play", "", "play a game", LessonPhase._play),
+    Command("help", "", "show this help", LessonPhase._help, aliases=("?",)),
+    Command("quit", "", "leave the lessons; your progress is saved", LessonPhase._quit, aliases=("exit",)),
+)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from gnugo_py.app.commands import Command, announce_move, find_command, unknown_input_message
+from gnugo_py.app.command import Command
+from gnugo_py.app.commands import announce_move, find_command, unknown_input_message
 from gnugo_py.app.context import Context, HintedMove
 from gnugo_py.app.phases.base import EngineTask, MovePhase, Phase, end_game, yes_or_no
 from gnugo_py.app.phases.count import show_finished_game, start_count
@@ -70,15 +71,12 @@ class PlayPhase(MovePhase):
             return self
         return self.play_move(hinted.move)
 
-    def _run_command(self, command: Command, rest: str) -> Phase:
+    def _run_command(self, command: Command[MovePhase], rest: str) -> Phase:
         """Run a command if the game has it."""
-        context = self.context
-        if not command.is_available(context.game):
-            context.emit("refusal", f"the command {command.name} is not available in {context.game.name}.")
-        elif rest and not command.takes_argument:
-            context.emit("refusal", f"{command.name} takes no argument.")
-        else:
+        reason = command.why_refused(rest, self.context.game)
+        if reason is None:
             return command.action(self, rest)
+        self.context.emit("refusal", reason)
         return self
 
     def _choose_points(self, points: tuple[Point, ...]) -> Phase:

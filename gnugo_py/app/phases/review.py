@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from gnugo_py.analysis.mistakes import MoveLoss
 from gnugo_py.app.advice import Advice, Question, ask_adviser, show_candidates
 from gnugo_py.app.board_picture import node_marks
+from gnugo_py.app.command import Command, command_named, has_count
 from gnugo_py.app.context import Context
 from gnugo_py.app.mistakes import mistake_report
 from gnugo_py.app.node_description import describe_node
@@ -24,7 +25,7 @@ from gnugo_py.app.review_analysis import (
     LineAnalysis,
     judged_nodes,
 )
-from gnugo_py.app.review_commands import REVIEW_ALIASES, REVIEW_COMMANDS, review_help
+from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.play.game_tree import (
@@ -33,7 +34,7 @@ from gnugo_py.play.game_tree import (
     TreeCursor,
     format_node_move,
     path_to,
-    variation_index,
+    sibling_variation,
 )
 from gnugo_py.play.session import Session
 
@@ -79,45 +80,17 @@ class ReviewPhase(Phase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle a command, or a move that a child of the node begins with."""
-        name, _, rest = line.lower().partition(" ")
-        name, rest = REVIEW_ALIASES.get(name, name), line.partition(" ")[2].strip()
-        word = next((each for each in REVIEW_COMMANDS if each.name == name), None)
+        word, _, rest = line.partition(" ")
+        command, rest = command_named(REVIEW_COMMANDS, word), rest.strip()
         if not line:
             return self._next_listed_mistake() if self._lists_mistakes else self
         self._lists_mistakes = False
-        if word is None and (way := self._child_by_move(line)) is not None:
+        if command is None and (way := self._child_by_move(line)) is not None:
             return self.at(way)
-        if word is None:
+        if command is None:
             return self._refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
-        if not word.is_available(self.review.game):
-            return self._refuse(f"the command {word.name} is not available in {self.review.game.name}.")
-        if rest and not word.argument:
-            return self._refuse(f"{word.name} takes no argument.")
-        actions: Mapping[str, Callable[[str], Phase]] = {
-            "next": self._next,
-            "back": self._back,
-            "start": lambda _: self.at(self.review.root),
-            "end": lambda _: self._end(),
-            "goto": self._goto,
-            "variation": self._variation,
-            "why": self._why,
-            "hint": self._hint,
-            "show": self._show_candidates,
-            "score": self._score,
-            "influence": self._influence,
-            "graph": self._graph,
-            "mistakes": self._mistakes,
-            "train": self._train,
-            "lessons": self._lessons,
-            "learn": lambda rest: start_lessons(self._context, rest, self),
-            "play": self._play,
-            "diagram": self._diagram,
-            "setup": self._arrange,
-            "save": self._save,
-            "help": self._help,
-            "quit": self._quit,
-        }
-        return actions[word.name](rest)
+        reason = command.why_refused(rest, self.review.game)
+        return command.action(self, rest) if reason is None else self._refuse(reason)
 
     def at(self, node: GameNode) -> Phase:
         """Go to a node and show it; stay if its position cannot be reached."""
@@ -195,7 +168,10 @@ class ReviewPhase(Phase):
             target = node
         return self._refuse(NO_SUCH_NODE_MESSAGE) if target is None else self.at(target)
 
-    def _end(self) -> Phase:
+    def _start_of_game(self, _: str) -> Phase:
+        return self.at(self.review.root)
+
+    def _end(self, _rest: str) -> Phase:
         """Go to the last node of the line that can be reached."""
         last = self.node
         for node in self._reader.iter_line():
@@ -231,19 +207,15 @@ class ReviewPhase(Phase):
         """Go to a variation by its number, or to the `next` or `previous` sibling of the node."""
         ways = self.node.children
         if rest in ("next", "previous"):
-            return self._sibling_variation(1 if rest == "next" else -1)
+            other = sibling_variation(self.node, 1 if rest == "next" else -1)
+            return (
+                self._refuse("there is no other variation of this move.") if other is None else self.at(other)
+            )
         if rest.isascii() and rest.isdigit() and len(rest) < 6 and 0 < int(rest) <= len(ways):
             return self.at(ways[int(rest) - 1])
         if len(ways) < 2:
             return self._refuse("there are no variations here.")
         return self._refuse(f"type variation N with a number from 1 to {len(ways)}.")
-
-    def _sibling_variation(self, step: int) -> Phase:
-        """Go to a sibling of the node, `step` variations further; after the last comes the first."""
-        parent = self.node.parent
-        if parent is None or len(parent.children) < 2:
-            return self._refuse("there is no other variation of this move.")
-        return self.at(parent.children[(variation_index(self.node) + step) % len(parent.children)])
 
     def _why(self, _: str) -> Phase:
         """Show the comment of the node or, if there is none, what an engine would have played."""
@@ -457,6 +429,9 @@ class ReviewPhase(Phase):
         self._context.emit("news", self.review.save(rest))
         return self
 
+    def _learn(self, rest: str) -> Phase:
+        return start_lessons(self._context, rest, self)
+
     def _help(self, _: str) -> Phase:
         self._context.emit("page", *review_help(self.review.game))
         return self
@@ -468,9 +443,6 @@ class ReviewPhase(Phase):
             self._context.show()
         return self._before.resume()
 
-    def _report_failure(self, reason: str) -> Phase:
-        return self._refuse(f"{reason}.")
-
     def _refuse(self, reason: str) -> Phase:
         """Show why something was not done, and return this phase."""
         self._context.emit("refusal", reason)
@@ -481,3 +453,46 @@ def _name(session: Session, color: Color) -> str:
     """Return the name of the player of a color; "you" for a person."""
     player = session.players.get(color)
     return player.name if player is not None else "you"
+
+
+REVIEW_COMMANDS: tuple[Command[ReviewPhase], ...] = (
+    Command("next", "right", "forward N moves, or to the next capture, comment, mistake, game",
+            ReviewPhase._next, "[N]", aliases=("n",)),
+    Command("back", "left", "back N moves, or to the last capture, comment, mistake, game",
+            ReviewPhase._back, "[N]", aliases=("b",)),
+    Command("start", "Home", "go to the start of the game", ReviewPhase._start_of_game),
+    Command("end", "End", "go to the end of the line", ReviewPhase._end),
+    Command("goto", "", "go to move N", ReviewPhase._goto, "N", aliases=("g",)),
+    Command("variation", "up, down", "enter variation N", ReviewPhase._variation, "N", aliases=("v",)),
+    Command("why", "F3", "show the comment, or what the engine would have played", ReviewPhase._why),
+    Command("hint", "F2", "show what the engine would play here, and why", ReviewPhase._hint, "[LEVEL]"),
+    Command("show", "", "show the best moves on the board", ReviewPhase._show_candidates, "candidates"),
+    Command("score", "F7", "estimate the score and who is likely to win here", ReviewPhase._score),
+    Command("influence", "F12", "show who is likely to own each point",
+            ReviewPhase._influence, is_available=has_count),
+    Command("graph", "", "show the lead along the game; graph win rate: the win rate",
+            ReviewPhase._graph, "[WHAT]"),
+    Command("mistakes", "", "list the moves that lost most; Return goes to them",
+            ReviewPhase._mistakes, is_available=has_count),
+    Command("train", "", "look for better moves where a color lost points",
+            ReviewPhase._train, "[COLOR]", is_available=has_count),
+    Command("lessons", "", "list the moves that lost stones, with lessons", ReviewPhase._lessons),
+    Command("learn", "", "open a lesson; quit returns here", ReviewPhase._learn, "[NAME]"),
+    Command("play", "", "start a new game from here", ReviewPhase._play),
+    Command("setup", "", "change the position and play from there", ReviewPhase._arrange),
+    Command("diagram", "", "write a picture of the board", ReviewPhase._diagram, "NAME"),
+    Command("save", "F8", "save a copy of the game with variations and comments", ReviewPhase._save, "NAME"),
+    Command("help", "F1", "show this help", ReviewPhase._help, aliases=("?",)),
+    Command("quit", "F10", "leave the review", ReviewPhase._quit, aliases=("exit", "q")),
+)  # fmt: skip
+
+
+def review_help(game: Game) -> tuple[str, ...]:
+    """Return the help page of the review of a game."""
+    graph = "In the graph: B W blunders (6 points or more), b w mistakes (3), ^ you are here"
+    lines = [
+        f"  {f'{each.name} {each.argument}':<16} {each.key:<9} {each.help}"
+        for each in REVIEW_COMMANDS
+        if each.is_available(game)
+    ]
+    return ("Review commands:", "", *lines, "", graph)

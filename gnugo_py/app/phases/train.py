@@ -8,6 +8,7 @@ from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_of
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import move_losses, moves_to_look_at
+from gnugo_py.app.command import Command, command_named
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase
 from gnugo_py.core.game import Game, is_complete
@@ -17,16 +18,8 @@ from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserErro
 from gnugo_py.play.session import Session
 from gnugo_py.storage.training import today_or_given
 
-TRAIN_HELP = (
-    "Type a better move than the one marked ?, or one of these commands:",
-    "",
-    "  again     try the position again",
-    "  solution  show the best move and how the game goes on",
-    "  ignore    show what happens if the opponent ignores the move on the board",
-    "  skip      go to the next position",
-    "  help      show this help",
-    "  quit      leave the training",
-    "",
+HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
+HELP_AFTER = (
     "After a wrong answer, Return shows the moves that refute it, one at a time.",
     "A position that was missed is offered again after 1, 3 and 7 days: type train, or run gnugo-py train.",
 )
@@ -175,21 +168,10 @@ class TrainPhase(Phase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle a move or a command."""
-        actions: Mapping[str, Callable[[], Phase]] = {
-            "": self._continue,
-            "again": self._again,
-            "solution": self._solution,
-            "skip": self._skip,
-            "next": self._skip,
-            "ignore": self._ignore,
-            "help": self._help,
-            "?": self._help,
-            "quit": self._quit,
-            "exit": self._quit,
-            "q": self._quit,
-        }
-        action = actions.get(line.lower())
-        return self._answer(line) if action is None else action()
+        if not line:
+            return self._continue()
+        command = command_named(TRAIN_COMMANDS, line)
+        return self._answer(line) if command is None else command.action(self, "")
 
     def _begin(self) -> None:
         """Set up the current exercise."""
@@ -259,7 +241,7 @@ class TrainPhase(Phase):
         move, *rest = self._replies
         position = self._position
         if position.is_over or position.why_illegal(move) is not None:
-            return self._again()
+            return self._again("")
         self._replies = tuple(rest)
         word = self.exercise.game.format_move(move, position)
         self._show(position.play_unchecked(move), f"{position.to_move} plays {word}.")
@@ -267,12 +249,12 @@ class TrainPhase(Phase):
             self._context.emit("news", "That is as far as the engine looked; type again, or another move.")
         return self
 
-    def _again(self) -> Phase:
+    def _again(self, _: str) -> Phase:
         """Show the position as it was before the answers."""
         self._replies = ()
         return self.start()
 
-    def _solution(self) -> Phase:
+    def _solution(self, _: str) -> Phase:
         """Show the best move and how the game goes on."""
         exercise = self.exercise
         self._is_missed = self._is_missed or not self._is_done
@@ -285,7 +267,7 @@ class TrainPhase(Phase):
 
         return self._with_analyst(lambda: self._judge.judge(exercise.best), show)
 
-    def _ignore(self) -> Phase:
+    def _ignore(self, _: str) -> Phase:
         """Show what the color of the exercise does next if the opponent ignores its last move."""
         exercise, move = self.exercise, self._last_answer
 
@@ -324,7 +306,7 @@ class TrainPhase(Phase):
         self._show(position, text)
         return self if self._context.resources.has_screen else self._next()
 
-    def _skip(self) -> Phase:
+    def _skip(self, _: str) -> Phase:
         self._record_if_missed()
         return self._next()
 
@@ -346,11 +328,12 @@ class TrainPhase(Phase):
         self._begin()
         return self.start()
 
-    def _help(self) -> Phase:
-        self._context.emit("page", *TRAIN_HELP)
+    def _help(self, _: str) -> Phase:
+        lines = (f"  {each.name:<10}{each.help}" for each in TRAIN_COMMANDS)
+        self._context.emit("page", HELP_BEFORE, "", *lines, "", *HELP_AFTER)
         return self
 
-    def _quit(self) -> Phase:
+    def _quit(self, _: str = "") -> Phase:
         """Leave the training."""
         self._record_if_missed()
         total = pluralize(len(self._exercises), "position")
@@ -385,3 +368,15 @@ class TrainPhase(Phase):
     def _refuse(self, reason: str) -> Phase:
         self._context.emit("refusal", reason)
         return self
+
+
+TRAIN_COMMANDS: tuple[Command[TrainPhase], ...] = (
+    Command("again", "", "try the position again", TrainPhase._again),
+    Command("solution", "", "show the best move and how the game goes on", TrainPhase._solution),
+    Command(
+        "ignore", "", "show what happens if the opponent ignores the move on the board", TrainPhase._ignore
+    ),
+    Command("skip", "", "go to the next position", TrainPhase._skip, aliases=("next",)),
+    Command("help", "", "show this help", TrainPhase._help, aliases=("?",)),
+    Command("quit", "", "leave the training", TrainPhase._quit, aliases=("exit", "q")),
+)
