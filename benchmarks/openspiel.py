@@ -11,6 +11,7 @@ import sys
 import time
 from typing import Any
 
+from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
@@ -44,7 +45,7 @@ def games(name: str, level: int, simulations: int, number: int) -> dict[str, obj
                 moves += 1
                 assert isinstance(move, Play)
                 for point in move.points:
-                    row, column = game.row_and_column(point, position)
+                    row, column = row_and_column(point, position.size)
                     state.apply_action(row * size + column)
                 position = position.play_unchecked(move)
             else:
@@ -69,7 +70,7 @@ def answered(game: Game, position: Position, state: Any, bot: Any, size: int) ->
         action = bot.step(state)
         state.apply_action(action)
         row, column = divmod(action, size)
-        points.append(game.point_at(row, column, position))
+        points.append(point_at(row, column, position.size))
     return position.play_unchecked(Play(tuple(points)))
 
 

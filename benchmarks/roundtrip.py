@@ -19,13 +19,12 @@ from gnugo_py.app.application import Application
 from gnugo_py.app.launcher import Launcher
 from gnugo_py.app.opponents import EnginePool
 from gnugo_py.app.resources import Resources
-from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.factory import classic_engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS
-from gnugo_py.games.go.vertex import row_and_column
 from gnugo_py.play.session import Session
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -10,6 +10,7 @@ import pytest
 from sgfmill.sgf import Sgf_game
 
 from gnugo_py.core.base_game import next_points
+from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import format_diagram, parse_diagram
 from gnugo_py.core.game import Game, final_outcome
 from gnugo_py.core.position import Position
@@ -64,7 +65,7 @@ def last(start: Position, seed: int, max_length: int = 400) -> Position:
 def drawn_cells(game: Game, position: Position) -> dict[Point, str]:
     """Return the signs on the drawn board by point."""
     return {
-        game.point_at(row, column, position): sign
+        point_at(row, column, position.size): sign
         for row, line in enumerate(position.diagram().rows)
         for column, sign in enumerate(line)
         if sign in "XO#"
@@ -82,7 +83,7 @@ def test_legal_moves_play_and_only_they(game: Game, seed: int) -> None:
     for position, _ in walk(small(game), seed, 60):
         legal = set(position.legal_moves())
         points = [
-            game.point_at(row, column, position)
+            point_at(row, column, position.size)
             for row, line in enumerate(position.diagram().rows)
             for column in range(len(line))
         ]
@@ -127,8 +128,8 @@ def test_cells_and_points_are_each_others_inverse(game: Game) -> None:
         diagram = position.diagram()
         for row, line in enumerate(diagram.rows):
             for column in range(len(line)):
-                point = game.point_at(row, column, position)
-                assert game.row_and_column(point, position) == (row, column)
+                point = point_at(row, column, position.size)
+                assert row_and_column(point, position.size) == (row, column)
                 assert game.parse_move(game.format_point(point, position), position) == Play((point,))
 
 
@@ -159,7 +160,7 @@ def test_a_board_can_be_set_up(game: Game, seed: int) -> None:
 def test_a_game_comes_to_an_end_with_an_outcome(game: Game, seed: int) -> None:
     end = last(game.with_move_limit(small(game)), seed)
     assert end.is_over
-    assert end.why_illegal(Play((game.point_at(0, 0, end),))) is not None
+    assert end.why_illegal(Play((point_at(0, 0, end.size),))) is not None
     assert not list(end.legal_moves())
     outcome = final_outcome(game, end, dead_stones(game, end))
     assert outcome.sentence.endswith(".")

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, Point, UserError
@@ -60,7 +61,7 @@ def parse_info_line(line: str, game: Game, position: Position) -> Analysis | Non
         depth=0,
         score_unit="",
         win_rate=best.win_rate if rate is None else rate,
-        ownership=_ownership(sections, game, position),
+        ownership=_ownership(sections, position),
         score_lead=best.score_lead if lead is None else lead,
     )
 
@@ -179,7 +180,7 @@ def _lead(values: dict[str, str]) -> float | None:
     return _number(values.get("scoreMean")) if lead is None else lead
 
 
-def _ownership(sections: list[_Section], game: Game, position: Position) -> tuple[tuple[Point, float], ...]:
+def _ownership(sections: list[_Section], position: Position) -> tuple[tuple[Point, float], ...]:
     """Return Black's ownership of each point, empty unless there is a number for each point.
 
     The numbers are of the color to move, row by row from the upper left.
@@ -191,6 +192,6 @@ def _ownership(sections: list[_Section], game: Game, position: Position) -> tupl
         return ()
     sign = -1 if position.to_move is Color.WHITE else 1
     return tuple(
-        (game.point_at(*divmod(number, size), position), sign * max(min(share or 0.0, 1.0), -1.0))
+        (point_at(*divmod(number, size), size), sign * max(min(share or 0.0, 1.0), -1.0))
         for number, share in enumerate(shares)
     )

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from gnugo_py.app.context import Context, HintedMove
 from gnugo_py.app.events import PointMarks
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Pass, Play
@@ -82,7 +83,7 @@ def ask_adviser(
             context.hinted_move = HintedMove(question.position, decision.move)
             doing = "pass" if isinstance(decision.move, Pass) else "play it"
             lines = (*lines, f"Press Return to {doing}.")
-        context.explain(lines, at, adviser, decision, game)
+        context.explain(lines, at, adviser, decision)
 
     return _consult(context, question, int(words or MAX_LEVEL), before, resume, show)
 
@@ -104,7 +105,7 @@ def show_candidates(
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
         analysis = analysis_of(decision)
         found = () if analysis is None else analysis.candidates[: len(CANDIDATE_LETTERS)]
-        marks = _letters_on(game, at, [each.move for each in found])
+        marks = _letters_on(at, [each.move for each in found])
         details = adviser.explain_details(at, decision)[: len(found)]
         if not details and analysis is not None:
             details = tuple(
@@ -155,15 +156,15 @@ def _consult(
         lambda: adviser.choose(at, adviser.initial_memory()),
         on_decision,
         lambda reason: refuse(f"{reason}."),
-        marks=lambda: _letters_on(game, at, adviser.progress_moves()),
+        marks=lambda: _letters_on(at, adviser.progress_moves()),
     )
     return EngineTaskPhase(task, before)
 
 
-def _letters_on(game: Game, position: Position, moves: Sequence[Move]) -> PointMarks:
+def _letters_on(position: Position, moves: Sequence[Move]) -> PointMarks:
     """Return the marks of the best moves: a letter on the last point of each."""
     return tuple(
-        (game.row_and_column(move.points[-1], position), letter)
+        (row_and_column(move.points[-1], position.size), letter)
         for move, letter in zip(moves, CANDIDATE_LETTERS, strict=False)
         if isinstance(move, Play) and move.points[-1] >= 0
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gnugo_py.app.context import Context
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Play
@@ -12,7 +13,7 @@ from gnugo_py.play.game_tree import GameNode
 from gnugo_py.sgf.properties import first_text
 
 
-def move_numbers(game: Game, position: Position, number: int, last: int) -> dict[tuple[int, int], str]:
+def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, int], str]:
     """Return the numbers of the last moves whose stones are on the board, by (row, column).
 
     number -- the number of the last move.
@@ -20,27 +21,27 @@ def move_numbers(game: Game, position: Position, number: int, last: int) -> dict
     """
     signs: dict[tuple[int, int], str] = {}
     at: Position | None = position
-    rows = position.diagram().rows
+    cells = position.cells()
     for made in range(number, max(number - last, 0), -1):
         if at is None or at.last_move is None:
             break
         if isinstance(at.last_move, Play):
             points = at.last_move.points
-            row, column = game.row_and_column(points[min(1, len(points) - 1)], at)
-            if rows[row][column] in "XO":
-                signs.setdefault((row, column), str(made))
+            point = points[min(1, len(points) - 1)]
+            if cells.get(point, "-") in "XO":
+                signs.setdefault(row_and_column(point, at.size), str(made))
         at = at.previous
     return signs
 
 
-def node_marks(game: Game, node: GameNode, last: int) -> dict[tuple[int, int], str]:
+def node_marks(node: GameNode, last: int) -> dict[tuple[int, int], str]:
     """Return the signs to draw on a node's position, by (row, column): numbers of moves, and its own marks.
 
     last -- how many of the last moves are numbered.
     """
     position = node.position
-    signs = move_numbers(game, position, node.number, last)
-    return signs | {game.row_and_column(point, position): sign for point, sign in node.markup}
+    signs = move_numbers(position, node.number, last)
+    return signs | {row_and_column(point, position.size): sign for point, sign in node.markup}
 
 
 def write_position(context: Context, game: Game, position: Position, number: int, name: str) -> None:
@@ -52,7 +53,7 @@ def write_position(context: Context, game: Game, position: Position, number: int
     if not name:
         context.emit("refusal", "diagram needs a name: type diagram NAME.")
         return
-    marks = move_numbers(game, position, number, 1)
+    marks = move_numbers(position, number, 1)
     svg = position.diagram().to_svg(marks, f"{game.name}, move {number}")
     context.emit("news", context.resources.store.write_picture(name, svg))
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from gnugo_py.app.events import AppEvent, EventKind, PointMarks, Standing
 from gnugo_py.app.resources import Resources
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Estimate, Game
 from gnugo_py.core.position import Position
@@ -82,22 +83,17 @@ class Context:
         position: Position,
         player: Engine,
         decision: Decision[Any] | None,
-        game: Game | None = None,
     ) -> None:
-        """Show a decision: the reasons as text, and marks over the board of the position.
-
-        game -- the game of the position, None for the one that is being played.
-        """
-        shown = game or self.game
+        """Show a decision: the reasons as text, and marks over the board of the position."""
         overlay = player.overlay(position, decision) if decision is not None else ()
-        marks = tuple((shown.row_and_column(point, position), sign) for point, sign in overlay)
+        marks = tuple((row_and_column(point, position.size), sign) for point, sign in overlay)
         self.emit("why", *lines, diagram=position.diagram(), marks=marks)
 
     def estimate(self, game: Game, position: Position) -> None:
         """Show an estimate with the likely owner of each point or, after the end of the game, the score."""
         judged = None if position.is_over else self.resources.analyses.estimate(game, position)
         if judged is not None:
-            self._emit_ownership(game, position, judged, f"{judged.sentence}.")
+            self._emit_ownership(position, judged, f"{judged.sentence}.")
             return
         dead = dead_stones(game, position)
         lines, settled = game.score_lines(position, dead), game.score_diagram(position, dead)
@@ -124,12 +120,12 @@ class Context:
             f"Black is likely to own {black} points and White {white};"
             f" {len(shares) - black - white} are open."
         )
-        self._emit_ownership(game, position, judged, areas)
+        self._emit_ownership(position, judged, areas)
         return True
 
-    def _emit_ownership(self, game: Game, position: Position, judged: Estimate, sentence: str) -> None:
+    def _emit_ownership(self, position: Position, judged: Estimate, sentence: str) -> None:
         """Show a sentence about an estimate, and the likely owner of each point."""
-        marks = ownership_marks(game, position, judged.ownership)
+        marks = ownership_marks(position, judged.ownership)
         self.emit(
             "estimate",
             sentence,
@@ -168,16 +164,15 @@ SURE, LEANING = 0.7, 0.25
 OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning to them; x o: stones that are likely lost."
 
 
-def ownership_marks(game: Game, position: Position, ownership: Mapping[Point, float]) -> PointMarks:
+def ownership_marks(position: Position, ownership: Mapping[Point, float]) -> PointMarks:
     """Return the marks for the likely owner of each point, in three strengths: sure, leaning, and no mark.
 
     ownership -- for each point, 1 if it is Black's, -1 if it is White's.
     """
-    rows, marks = position.diagram().rows, []
+    cells, marks = position.cells(), []
     for point, share in ownership.items():
-        row, column = game.row_and_column(point, position)
-        if sign := _ownership_mark(rows[row][column], share):
-            marks.append(((row, column), sign))
+        if sign := _ownership_mark(cells.get(point, "-"), share):
+            marks.append((row_and_column(point, position.size), sign))
     return tuple(marks)
 
 

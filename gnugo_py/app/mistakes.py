@@ -74,7 +74,7 @@ def _find_mistake(
     if after.previous is not before:
         return None
     color, move = before.to_move, after.last_move
-    own = _stones(game, before, color, game.marks(before).in_atari)
+    own = _stones(before, color, game.marks(before).in_atari)
     marks = game.marks(after)
     taken = set(game.marks(then).captured) if then is not None and then.previous is after else set()
     written = game.format_move(move, before) if move is not None else ""
@@ -86,11 +86,11 @@ def _find_mistake(
     played = set(move.points) if isinstance(move, Play) else set()
     gone = played & set(marks.in_atari) & taken
     if gone and not marks.captured:
-        chain = _stones(game, after, color, taken)
+        chain = _stones(after, color, taken)
         text = f"{color}'s stone at {written} captured nothing and had one liberty; it was captured at once"
         more = f", with {len(chain) - 1} more" if len(chain) > 1 else ""
         return Mistake(place, len(chain), f"{text}{more}.", "liberties")
-    missed = _stones(game, before, color.opponent, game.marks(before).in_atari) - set(marks.captured)
+    missed = _stones(before, color.opponent, game.marks(before).in_atari) - set(marks.captured)
     if then is not None and _escaped(game, missed, after, then):
         number, where = _count_stones(missed), _location(game, before, missed)
         text = f"{color} could have captured {color.opponent}'s {number} at {where}"
@@ -108,11 +108,10 @@ def _escaped(game: Game, stones: set[Point], after: Position, then: Position) ->
     return not stones & set(game.marks(then).in_atari)
 
 
-def _stones(game: Game, position: Position, color: Color, points: Iterable[Point]) -> set[Point]:
+def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Point]:
     """Return those of the points that hold a stone of a color."""
-    rows, sign = position.diagram().rows, "XO"[color]
-    cells = ((point, game.row_and_column(point, position)) for point in points)
-    return {point for point, (row, column) in cells if rows[row][column] == sign}
+    cells = position.cells()
+    return {point for point in points if cells.get(point) == "XO"[color]}
 
 
 def _could_be_saved(game: Game, position: Position, stones: set[Point]) -> bool:

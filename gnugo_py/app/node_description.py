@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from gnugo_py.app.events import PointMarks
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import display_width
 from gnugo_py.core.types import Play, Point, UserError
@@ -23,9 +24,7 @@ def describe_node(
     """
     node = reader.node
     signs = {**_numbers(node), **dict(node.markup)}
-    marks = tuple(
-        (review.game.row_and_column(point, position), _one_cell(sign)) for point, sign in signs.items()
-    )
+    marks = tuple((row_and_column(point, position.size), _one_cell(sign)) for point, sign in signs.items())
     ways = _variation_list(review, node)
     title = (node.title,) if node.title else ()
     return (_headline(review, reader, position), *ways, *title, *_comment(node)), marks

@@ -11,6 +11,7 @@ from gnugo_py.app.board_picture import node_marks, picture_title
 from gnugo_py.cli.files import check_target, game_content, write_output
 from gnugo_py.cli.options import NUMBER, SAVES
 from gnugo_py.cli.output import exit_on_user_error, print_lines
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import cell_label, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize
@@ -82,7 +83,7 @@ def diagram(
     position = node.position
     if numbers is None:
         numbers = 0 if svg is None else 1
-    marks = node_marks(tree.game, node, numbers)
+    marks = node_marks(node, numbers)
     if svg is not None:
         title = picture_title(tree.root_text, tree.game.name, node.number)
         write_output(svg, position.diagram().to_svg(marks, title).encode())
@@ -154,7 +155,7 @@ def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
         word = game.format_move(made, before) if before is not None and made is not None else ""
         text = f"Move {node.number} of {line[-1].number}"
         text += f": {position.last_color} {word}" if word else ""
-        last = tuple(game.row_and_column(point, position) for point in game.marks(position).last_move)
+        last = tuple(row_and_column(point, position.size) for point in game.marks(position).last_move)
         steps.append(Step(position, text, "\n".join(node.comment), last, _lead(node)))
     facts = [", ".join(filter(None, (first_text(tree.root_text, key) for key in ("GN", "EV", "DT"))))]
     result = first_text(tree.root_text, "RE")

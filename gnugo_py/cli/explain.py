@@ -20,6 +20,7 @@ from gnugo_py.cli.output import (
     print_lines,
     print_program_warning,
 )
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.game import Game
@@ -116,7 +117,7 @@ def _print_explanation(
 ) -> None:
     """Print the board with an engine's overlay, its move, and the explanation."""
     cells = (
-        (game.row_and_column(point, position), sign) for point, sign in player.overlay(position, decision)
+        (row_and_column(point, position.size), sign) for point, sign in player.overlay(position, decision)
     )
     print_lines(
         *format_diagram(with_marks(position.diagram(), tuple(cells))).splitlines(),

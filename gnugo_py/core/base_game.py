@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from gnugo_py.core.base_sgf_codec import BaseSgfCodec
-from gnugo_py.core.bitboard import signs_by_point
+from gnugo_py.core.bitboard import point_at, row_and_column, signs_by_point
 from gnugo_py.core.diagram import Diagram, cell_label, format_diagram
 from gnugo_py.core.game import BoardMarks, FinalCount, Game, GtpCommands, final_outcome, why_illegal
 from gnugo_py.core.options import FormField, Option, Question, check_size, list_numbers
@@ -132,7 +132,7 @@ class BaseGame(Game):
         result = _POINT.findall(text)
         rest = _POINT.sub("", text).strip()
         if not result or len(result) > len(self.point_prompts) or rest.strip("-/(), "):
-            example = self.format_point(self.point_at(2, 2, position), position)
+            example = self.format_point(point_at(2, 2, position.size), position)
             raise UserError(
                 f"'{truncate(text.strip(), 20)}' is not a point; type a letter and a number,"
                 f" such as {example}"
@@ -154,7 +154,7 @@ class BaseGame(Game):
             raise IllegalMove(
                 f"{letter}{digits} is off the board; {skipped}{bounds}, lines from {low} to {high}"
             )
-        return self.point_at(rows.index(str(int(digits))), columns.index(letter.lower()), position)
+        return point_at(rows.index(str(int(digits))), columns.index(letter.lower()), position.size)
 
     def format_move(self, move: Move, position: Position) -> str:
         """Return a move as text: its points separated by spaces, `pass` or `resign`."""
@@ -164,15 +164,7 @@ class BaseGame(Game):
 
     def format_point(self, point: Point, position: Position) -> str:
         """Return a point as its column label followed by its row label."""
-        return cell_label(position.diagram(), self.row_and_column(point, position))
-
-    def point_at(self, row: int, column: int, position: Position) -> Point:
-        """Return the point in a row and column, both counted from 0."""
-        return row * (position.size + 1) + column
-
-    def row_and_column(self, point: Point, position: Position) -> tuple[int, int]:
-        """Return the (row, column) of a point."""
-        return divmod(point, position.size + 1)
+        return cell_label(position.diagram(), row_and_column(point, position.size))
 
     def status_lines(self, position: Position) -> tuple[str, ...]:
         """Return a line that states whose turn it is. Return no lines if the game is over."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from gnugo_py.core.bitboard import iter_points, rectangle
+from gnugo_py.core.bitboard import iter_points, point_at, rectangle, row_and_column
 from gnugo_py.core.game import Game, why_illegal
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
@@ -59,12 +59,12 @@ class BaseSgfCodec(SgfCodec):
         if len(text) == 2 and text[0] in LETTERS and text[1] in LETTERS:
             column, row = LETTERS.index(text[0]), LETTERS.index(text[1])
             if max(row, column) < position.size:
-                return self.game.point_at(row, column, position)
+                return point_at(row, column, position.size)
         raise UserError(f"'{text[:20]}' is not a point on this board")
 
     def format_point(self, point: Point, position: Position) -> str:
         """Return a point as a pair of letters."""
-        row, column = self.game.row_and_column(point, position)
+        row, column = row_and_column(point, position.size)
         return LETTERS[column] + LETTERS[row]
 
     def parse_move(self, text: str, position: Position) -> Move:
@@ -125,7 +125,7 @@ class BaseSgfCodec(SgfCodec):
     def _cells(self, position: Position) -> dict[Point, str]:
         """Return the sign of each occupied point."""
         return {
-            self.game.point_at(row, column, position): sign
+            point_at(row, column, position.size): sign
             for row, line in enumerate(position.diagram().rows)
             for column, sign in enumerate(line)
             if sign in SETUP_SIGNS.values()

@@ -12,6 +12,16 @@ from functools import cache
 from gnugo_py.core.types import Point
 
 
+def point_at(row: int, column: int, size: int) -> Point:
+    """Return the point in a row and column. Does not check that it is on the board."""
+    return row * (size + 1) + column
+
+
+def row_and_column(point: Point, size: int) -> tuple[int, int]:
+    """Return the (row, column) of a point."""
+    return divmod(point, size + 1)
+
+
 @cache
 def full_board(size: int) -> int:
     """Return the set of all points on a board.

@@ -201,12 +201,6 @@ class Game(Protocol):
     def format_point(self, point: Point, position: Position) -> str:
         """Return a point as text."""
 
-    def point_at(self, row: int, column: int, position: Position) -> Point:
-        """Return the point of a cell in the diagram; row 0 is the top row, column 0 the left column."""
-
-    def row_and_column(self, point: Point, position: Position) -> tuple[int, int]:
-        """Return the (row, column) of a point; the inverse of `point_at`."""
-
     def status_lines(self, position: Position) -> tuple[str, ...]:
         """Return the lines to show next to the board."""
 

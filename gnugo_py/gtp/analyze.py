@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from threading import Event
 from typing import NamedTuple, TypeAlias
 
+from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, UserError
@@ -221,7 +222,7 @@ def _format_kata(analysis: Analysis, request: AnalyzeRequest, game: Game, positi
             f"rootInfo visits {analysis.visits} winrate {rate:.6f}{_format_lead(analysis.score_lead)}"
         )
     if "ownership" in request.flags and analysis.ownership:
-        parts.append(f"ownership {_format_ownership(analysis, game, position)}")
+        parts.append(f"ownership {_format_ownership(analysis, position)}")
     return " ".join(parts)
 
 
@@ -259,11 +260,11 @@ def lower_bound(each: Candidate) -> float:
     return each.win_rate - math.sqrt(max(each.win_rate * (1 - each.win_rate), 0.01) / max(each.visits, 1))
 
 
-def _format_ownership(analysis: Analysis, game: Game, position: Position) -> str:
+def _format_ownership(analysis: Analysis, position: Position) -> str:
     """Return the ownership of each point, row by row from the top: 1 the color to move's, -1 the other's."""
     owners = dict(analysis.ownership)
     shares = (
-        owners.get(game.point_at(row, column, position), 0.0)
+        owners.get(point_at(row, column, position.size), 0.0)
         for row in range(position.size)
         for column in range(position.size)
     )

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
+from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.game import Game, is_complete, why_illegal
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.position import Position
@@ -194,7 +195,7 @@ def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]
             if sign == "#" and "#" not in game.legend:
                 raise entry.error(f"# has no meaning in {game.name}", line)
             if sign in "XO#":
-                cells[game.point_at(row, column, start)] = sign
+                cells[point_at(row, column, start.size)] = sign
     return cells
 
 

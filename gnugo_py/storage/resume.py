@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeGuard
 
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
@@ -201,5 +202,5 @@ def _is_on_board(point: object, session: Session) -> TypeGuard[Point]:
     rows: Sequence[str] = position.diagram().rows
     if not _is_below(point, 10_000):
         return False
-    row, column = session.game.row_and_column(point, position)
+    row, column = row_and_column(point, position.size)
     return 0 <= row < len(rows) and 0 <= column < len(rows[0])

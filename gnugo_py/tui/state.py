@@ -18,6 +18,7 @@ from gnugo_py.app.player_lines import (
 )
 from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.core.base_game import example_move, next_points
+from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import Diagram, cell_label
 from gnugo_py.core.game import BoardMarks
 from gnugo_py.core.types import Color, Point
@@ -267,7 +268,7 @@ def _review_fields(state: State, viewing: ReviewState) -> State:
     game, marks = review.game, review.game.marks(position)
 
     def cells(points: Iterable[Point]) -> tuple[Cell, ...]:
-        return tuple(game.row_and_column(point, position) for point in points)
+        return tuple(row_and_column(point, position.size) for point in points)
 
     along = next(number for number, each in enumerate(viewing.line) if each is node)
     return state._replace(
@@ -317,7 +318,7 @@ def with_point_description(state: State, app: Application) -> State:
     if board is None or cell is None or state.diagram is None or state.reviewing:
         return state._replace(point_description="")
     game, position = board
-    about = game.describe_point(game.point_at(*cell, position), position)
+    about = game.describe_point(point_at(*cell, position.size), position)
     return state._replace(point_description=f"{cell_label(state.diagram, cell)}: {about}." if about else "")
 
 
@@ -328,7 +329,7 @@ def _playable(session: Session) -> frozenset[Cell]:
 
 def _cells(session: Session, points: Iterable[Point]) -> tuple[Cell, ...]:
     """Return the cells of some points."""
-    return tuple(session.game.row_and_column(point, session.position) for point in points)
+    return tuple(row_and_column(point, session.position.size) for point in points)
 
 
 def _name(session: Session, color: Color) -> str:

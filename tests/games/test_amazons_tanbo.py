@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from gnugo_py.core.base_game import next_points
+from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -71,14 +72,14 @@ def test_a_queen_is_shown_where_she_goes_before_she_shoots() -> None:
     assert isinstance(begun, Play)
     rows = AMAZONS.partial_move_diagram(position, begun.points).rows
     assert (rows[-1], rows[3]) == ("------X---", "O--X-----O")
-    assert AMAZONS.point_at(9, 3, position) in next_points(position, begun.points)
+    assert point_at(9, 3, position.size) in next_points(position, begun.points)
 
 
 def test_who_cannot_move_has_lost() -> None:
     position = amazons(6)
-    cells = {AMAZONS.point_at(0, 0, position): "X", AMAZONS.point_at(5, 5, position): "O"}
+    cells = {point_at(0, 0, position.size): "X", point_at(5, 5, position.size): "O"}
     walls = [(0, 1), (1, 0), (1, 1)]
-    cells |= {AMAZONS.point_at(*cell, position): "#" for cell in walls}
+    cells |= {point_at(*cell, position.size): "#" for cell in walls}
     stuck = AMAZONS.from_setup(position, cells, Color.BLACK)
     assert stuck.outcome_without_count is not None
     assert stuck.outcome_without_count.sentence == "White wins as Black cannot move."
@@ -139,7 +140,7 @@ def test_a_refusal_of_tanbo_says_why(text: str, why: str | None) -> None:
 def test_a_root_without_a_growing_point_goes_and_is_reported() -> None:
     position = tanbo(9)
     signs = {(8, 0): "X", (8, 1): "O", (7, 1): "O", (6, 0): "O", (0, 8): "X"}
-    cells = {TANBO.point_at(*cell, position): sign for cell, sign in signs.items()}
+    cells = {point_at(*cell, position.size): sign for cell, sign in signs.items()}
     before = TANBO.from_setup(position, cells, Color.BLACK)
     ends = after(TANBO, before, "A2")
     assert ends.diagram().rows[6:] == ("O--------", "-O-------", "-O-------")
@@ -167,11 +168,11 @@ def test_a_game_of_tanbo_shows_right_in_a_viewer_of_go() -> None:
 def test_the_point_under_the_cursor_is_described() -> None:
     position = tanbo()
     assert (
-        TANBO.describe_point(TANBO.point_at(1, 1, position), position)
+        TANBO.describe_point(point_at(1, 1, position.size), position)
         == "White's root of 1 stone, 4 growing points"
     )
-    assert TANBO.describe_point(TANBO.point_at(0, 1, position), position) == "a growing point of White"
+    assert TANBO.describe_point(point_at(0, 1, position.size), position) == "a growing point of White"
     assert (
-        AMAZONS.describe_point(AMAZONS.point_at(9, 3, amazons()), amazons())
+        AMAZONS.describe_point(point_at(9, 3, amazons().size), amazons())
         == "Black's queen, 20 squares within reach"
     )

@@ -15,13 +15,12 @@ from hypothesis import strategies as st
 from sgfmill import boards, sgf
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import PASS, Color
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
-from gnugo_py.games.go.vertex import row_and_column
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.parser import SgfError, decode_text, escape_text, parse
 from gnugo_py.sgf.reader import GameRecord, read_sgf

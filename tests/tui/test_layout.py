@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from docs.screens import as_text
 from gnugo_py.app.events import AppEvent, Standing
 from gnugo_py.app.player_lines import PlayerLine
+from gnugo_py.core.bitboard import point_at
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
@@ -150,9 +151,9 @@ def test_an_explanation_is_drawn_over_the_board() -> None:
 
 def test_the_stones_a_move_took_are_marked() -> None:
     position = played(GoPosition.start(9, "gnugo-1.1"), "A1", "B1", "E5", "A2")
-    corner = GO.point_at(8, 0, position)
+    corner = point_at(8, 0, position.size)
     assert GO.marks(position).captured == (corner,)
-    assert GO.marks(position).last_move == (GO.point_at(7, 0, position),)
+    assert GO.marks(position).last_move == (point_at(7, 0, position.size),)
 
 
 def pressed(*keys: str, state: State = STATE) -> tuple[State, list[str]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
@@ -37,7 +38,7 @@ def moves(game: Game, position: Position, seed: int) -> Iterator[tuple[Position,
 
 def keys(game: Game, position: Position, point: int, way: str, at: list[tuple[int, int]]) -> str:
     """Return the keys or the click that play a point; `at` contains the cell of the cursor."""
-    row, column = game.row_and_column(point, position)
+    row, column = row_and_column(point, position.size)
     if way == "typed":
         return game.format_point(point, position) + "\r"
     if way == "mouse":

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import Phase
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram, with_marks
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -169,5 +170,5 @@ class ArrangePhase(Phase):
     def _diagram(self) -> Diagram:
         """Return the board as it is set up."""
         signs = {**dict.fromkeys(self._base.cells(), "-"), **self._cells}
-        marks = ((self._game.row_and_column(point, self._base), sign) for point, sign in signs.items())
+        marks = ((row_and_column(point, self._base.size), sign) for point, sign in signs.items())
         return with_marks(self._base.diagram(), marks)

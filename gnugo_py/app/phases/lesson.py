@@ -8,6 +8,7 @@ from gnugo_py.app.command import Command, command_named
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase
 from gnugo_py.core.base_game import example_move, next_points
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Play, Point, UserError
@@ -184,11 +185,10 @@ class LessonPhase(Phase):
         self._draw(self.exercise.position, (), *lines)
 
     def _draw(self, position: Position, lit: Sequence[Point], *lines: str) -> None:
-        context, game = self._context, self._lesson.game
-        self._position = position
+        context, self._position = self._context, position
         context.diagram = position.diagram()
         context.emit("moment", self.lesson_title, diagram=None)
-        marks = tuple((game.row_and_column(point, position), "") for point in lit)
+        marks = tuple((row_and_column(point, position.size), "") for point in lit)
         context.emit("choice", *lines, diagram=context.diagram, marks=marks)
 
     def _to(self, number: int) -> Phase:

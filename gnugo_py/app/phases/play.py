@@ -10,6 +10,7 @@ from gnugo_py.app.context import Context, HintedMove
 from gnugo_py.app.phases.base import EngineTask, MovePhase, Phase, end_game, yes_or_no
 from gnugo_py.app.phases.count import show_finished_game, start_count
 from gnugo_py.core.base_game import next_points
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision
@@ -100,7 +101,7 @@ class PlayPhase(MovePhase):
         if chosen:
             written = context.game.format_move(Play(chosen), position)
             ways = next_points(position, chosen)
-            marks = tuple((context.game.row_and_column(point, position), "+") for point in ways)
+            marks = tuple((row_and_column(point, position.size), "+") for point in ways)
             context.emit(
                 "choice",
                 f"{written}: + marks the points that can come next.",

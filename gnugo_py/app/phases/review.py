@@ -419,7 +419,7 @@ class ReviewPhase(Phase):
         if not rest:
             return self._refuse("diagram needs a name: type diagram NAME.")
         game, node = self.review.game, self.node
-        svg = node.position.diagram().to_svg(node_marks(game, node, 1), f"{game.name}, move {node.number}")
+        svg = node.position.diagram().to_svg(node_marks(node, 1), f"{game.name}, move {node.number}")
         self._context.emit("news", self._context.resources.store.write_picture(rest, svg))
         return self
 

@@ -11,6 +11,7 @@ from gnugo_py.analysis.mistakes import move_losses, moves_to_look_at
 from gnugo_py.app.command import Command, command_named
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game, is_complete
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
@@ -360,7 +361,7 @@ class TrainPhase(Phase):
             signs |= dict.fromkeys(exercise.played.points, "?")
         elif not marks:
             signs |= dict.fromkeys(game.marks(position).last_move, "")
-        cells = tuple((game.row_and_column(point, position), sign) for point, sign in signs.items())
+        cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
         context.diagram = position.diagram()
         context.emit("moment", self.lesson_title)
         context.emit("choice", *lines, diagram=context.diagram, marks=cells)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.types import Point
 from gnugo_py.engines.classic.memory import CORNERS, ClassicMemory, next_random
 from gnugo_py.engines.classic.results import BookMove, FinderResult
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.vertex import point_at
 
 BOOK_MOVE_VALUE = 80
 BOOK_CORNER_SIZE = 6

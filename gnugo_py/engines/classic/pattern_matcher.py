@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TypeAlias
 
+from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.classic.book import OpeningBook
 from gnugo_py.engines.classic.pattern_files import Pattern, PatternPoint
 from gnugo_py.engines.classic.results import FinderResult, PatternMatch
 from gnugo_py.engines.classic.survey import ORIENTATIONS, BitLayout, Survey, bit_layout, orient
 from gnugo_py.games.go.board import geometry
-from gnugo_py.games.go.vertex import row_and_column
 
 MIN_LIBERTIES = 2
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.bitboard import iter_points, point_at
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.classic.memory import MODULUS, next_random
 from gnugo_py.engines.classic.survey import Survey
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.vertex import point_at
 
 
 def own_eyes(board: Board, color: Color) -> int:

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.bitboard import iter_points, point_at
 from gnugo_py.core.diagram import Diagram, parse_diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.games.go.handicap import star_points
-from gnugo_py.games.go.vertex import LETTERS, SIZES, point_at
+from gnugo_py.games.go.vertex import LETTERS, SIZES
 
 
 class Geometry:

@@ -22,14 +22,7 @@ from gnugo_py.games.go.counting import ManualCount, ManualCount1989, ProposedCou
 from gnugo_py.games.go.position import GoPosition, IllegalReason
 from gnugo_py.games.go.rules import rules_from_options
 from gnugo_py.games.go.scoring import score_board
-from gnugo_py.games.go.vertex import (
-    SIZES,
-    format_vertex,
-    format_vertices,
-    parse_vertex,
-    point_at,
-    row_and_column,
-)
+from gnugo_py.games.go.vertex import SIZES, format_vertex, format_vertices, parse_vertex
 
 INTRODUCTION = """\
 Go is played on the intersections of the lines.  Black and White take turns
@@ -167,14 +160,6 @@ class Go(BaseGame):
     def format_point(self, point: Point, position: Position) -> str:
         """Return a point as a vertex."""
         return format_vertex(point, _go(position).size)
-
-    def point_at(self, row: int, column: int, position: Position) -> Point:
-        """Return the point at a row and column of the diagram."""
-        return point_at(row, column, _go(position).size)
-
-    def row_and_column(self, point: Point, position: Position) -> tuple[int, int]:
-        """Return the (row, column) of a point."""
-        return row_and_column(point, _go(position).size)
 
     def status_lines(self, position: Position) -> tuple[str, ...]:
         """Return a line with the number of stones that each player has captured."""

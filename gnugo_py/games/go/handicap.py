@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.types import Point, UserError
-from gnugo_py.games.go.vertex import point_at
 
 _CORNERS = ((3, 3), (15, 15), (3, 15), (15, 3))
 _EXTRA_STONES_1989 = ((2, 2), (16, 16), (2, 16), (16, 2), (6, 6), (12, 12), (6, 12), (12, 6))

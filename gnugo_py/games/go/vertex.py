@@ -6,6 +6,7 @@ The numbering of points is described in `board`.
 from __future__ import annotations
 
 from gnugo_py.core.bitboard import iter_points as iter_points
+from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.diagram import COLUMN_LETTERS
 from gnugo_py.core.options import check_size
 from gnugo_py.core.text import truncate
@@ -16,16 +17,6 @@ SIZES = tuple(range(MIN_SIZE, MAX_SIZE + 1))
 
 LETTERS = COLUMN_LETTERS
 _SGF = "abcdefghijklmnopqrstuvwxyz"
-
-
-def point_at(row: int, column: int, size: int) -> Point:
-    """Return the point in a row and column. Does not check that it is on the board."""
-    return row * (size + 1) + column
-
-
-def row_and_column(point: Point, size: int) -> tuple[int, int]:
-    """Return the (row, column) of a point."""
-    return divmod(point, size + 1)
 
 
 def format_vertex(point: Point, size: int) -> str:

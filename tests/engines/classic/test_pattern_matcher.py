@@ -5,14 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.bitboard import iter_points, point_at, row_and_column
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.pattern_files import Pattern, PatternPoint
 from gnugo_py.engines.classic.pattern_matcher import PatternMatcher, find_pattern, line_bonus
 from gnugo_py.engines.classic.results import PatternMatch
 from gnugo_py.engines.classic.survey import Survey, new_survey, orient
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.vertex import format_vertex, point_at, row_and_column
+from gnugo_py.games.go.vertex import format_vertex
 from tests.support.board_edits import boards
 from tests.support.boards import board
 

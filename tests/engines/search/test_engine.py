@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gnugo_py.core.bitboard import full_board, iter_points
+from gnugo_py.core.bitboard import full_board, iter_points, point_at, row_and_column
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
@@ -76,7 +76,7 @@ def test_a_random_game_of_hex_fills_the_board_and_keeps_bridges() -> None:
     for text in ("d3", "a1", "c5", "a2"):
         position = position.play_unchecked(HEX.parse_move(text, position))
     state, rng = HEX_SEARCH.make_state(position), random.Random(1)
-    between = sum(1 << HEX.point_at(3, column, position) for column in (2, 3))
+    between = sum(1 << point_at(3, column, position.size) for column in (2, 3))
     for _ in range(200):
         won, _, (black, white) = state.playout(rng)
         assert black & ~position.empty_points == position.black
@@ -112,7 +112,7 @@ def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
         if name != "go":
             assert isinstance(decision.move, Pass) or game.format_move(decision.move, before) in shown[0]
         cells = [
-            game.row_and_column(point, before)
+            row_and_column(point, before.size)
             for point, _ in players[before.to_move].overlay(before, decision)
         ]
         assert all(0 <= row < len(before.diagram().rows) for row, _ in cells)
@@ -130,7 +130,7 @@ def test_a_pass_is_reported_with_its_reason_win_rate_and_ownership() -> None:
     assert player.explain(position, decision) == ("No move gains a point any more.",)
     assert (player.win_rate(position, decision) or 0) > 0.5
     owners = dict(player.ownership(decision))
-    assert owners[GO.point_at(0, 4, position)] > 0.5
+    assert owners[point_at(0, 4, position.size)] > 0.5
     data = player.as_data(position, decision)
     best: Any = data["best"]
     assert best[0]["move"] == "pass"

@@ -2,7 +2,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from gnugo_py.core.bitboard import iter_points
+from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import Color
 from gnugo_py.games.go.handicap import (
     fixed_handicap,
@@ -13,7 +13,7 @@ from gnugo_py.games.go.handicap import (
 )
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
-from gnugo_py.games.go.vertex import format_vertex, parse_vertex, row_and_column
+from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 
 
 def named(points: Iterable[int], size: int) -> list[str]:

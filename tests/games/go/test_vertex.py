@@ -2,17 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.types import Play
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.vertex import (
-    format_sgf,
-    format_vertex,
-    parse_sgf,
-    parse_vertex,
-    point_at,
-    row_and_column,
-)
+from gnugo_py.games.go.vertex import format_sgf, format_vertex, parse_sgf, parse_vertex
 
 SIZES = st.integers(2, 25)
 
