@@ -1,28 +1,36 @@
 """When the search of Go passes: no move gains anything by the rules in force.
 
-Under area rules a move must gain half a point.  Under territory rules a neutral point gains nothing, although
-the network, which counts area, gives a point for it; there a move must gain more, and once everything is
-settled, none is played.
+A move must gain half a point of area.  Under territory rules a neutral point gains nothing, although the
+network, which counts area, gives a point for it; so once everything is settled, no move is played.  A
+territory that is still open counts nothing there, although the network gives its points to their likely
+owner; so as long as there is one, only a move that is worse than a pass is not played.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import NamedTuple
+
 from gnugo_py.core.bitboard import iter_points
-from gnugo_py.core.types import Color
+from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.judge import mean_ownership
 from gnugo_py.engines.search.go_mcts import PASSING, ownership_by_point, size_class
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.result import SearchControl
-from gnugo_py.games.go.board import Board
+from gnugo_py.games.go.board import Board, flood_fill
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.scoring import enclosed_regions
 
-MIN_AREA_GAINED, MIN_AREA_GAINED_FOR_TERRITORY = 0.5, 1.5
-"""A move that gains fewer points of area than this against a pass is not played: by area and by territory."""
-CLEAR_CHAIN, CLEAR_TERRITORY, MAX_NEUTRAL = 0.5, 0.4, 0.95
-"""The ownership from which a chain is clearly alive or dead, and from which territory is clear; and that from
-which a point that both colors reach is not neutral, but territory that still has to be closed.
+MIN_AREA_GAINED = 0.5
+"""A move that gains fewer points of area than this against a pass is not played."""
+CLEAR_CHAIN, CLEAR_TERRITORY, CLEAR_OPEN_POINT = 0.5, 0.4, 0.6
+"""The ownership from which a chain is clearly alive or dead, territory is clear, and an empty point that both
+colors reach has a likely owner.
+"""
+MAX_OPEN_POINTS = 2.5
+"""The sum of the ownership of such points, in one region and for one color, from which they are not neutral,
+but territory that still has to be closed.
 """
 MIN_ENDGAME_SHARE = 0.3
 """The share of occupied points below which no point is settled, and the search does not pass."""
@@ -62,7 +70,8 @@ def _gains_nothing(position: GoPosition, gained: float) -> bool:
     """Return whether a move that gains points of area against a pass gains nothing by the rules in force."""
     if "territory" not in position.rules.scoring:
         return gained < MIN_AREA_GAINED
-    return gained < MIN_AREA_GAINED_FOR_TERRITORY or is_settled(position)
+    final = _FinalBoard.of(position)
+    return final.is_settled or gained < (0.0 if final.has_open_territory else MIN_AREA_GAINED)
 
 
 def _add_visits(search: Mcts, passing: int, size: int, control: SearchControl) -> None:
@@ -74,28 +83,57 @@ def _add_visits(search: Mcts, passing: int, size: int, control: SearchControl) -
         search.visit(passing)
 
 
-def is_settled(position: GoPosition) -> bool:
-    """Return whether every chain is clearly alive or dead, and all territory is closed and clear.
+class _FinalBoard(NamedTuple):
+    """The board as it would be counted now.
 
-    This is judged by the ownership, averaged over the eight symmetries of the board and over who is to move.
+    owners         -- Black's ownership by point, averaged over the eight symmetries of the board and over who
+                      is to move.
+    cleared        -- the board without the dead stones.
+    has_open_chain -- whether a chain is neither clearly alive nor clearly dead.
     """
-    turns = [position.with_to_move(color).without_passes() for color in Color]
-    ownership = (mean_ownership(turns[0]) + mean_ownership(turns[1])) / np.float32(2)
-    board, owners, dead = position.board, ownership_by_point(ownership), 0
-    for color in Color:
-        for chain in board.chains(color):
-            share = sum(owners[point] for point in iter_points(chain)) / chain.bit_count()
-            if abs(share) < CLEAR_CHAIN:
-                return False
-            if (share < 0) is (color is Color.BLACK):
-                dead |= chain
-    cleared = board.without_stones(dead)
-    territory = enclosed_regions(cleared)
-    neutral = cleared.empty_points & ~(territory[0] | territory[1])
-    if any(abs(owners[point]) > MAX_NEUTRAL for point in iter_points(neutral)):
+
+    owners: Mapping[Point, float]
+    cleared: Board
+    has_open_chain: bool
+
+    @classmethod
+    def of(cls, position: GoPosition) -> _FinalBoard:
+        """Return the final board of a position, by the ownership alone."""
+        turns = [position.with_to_move(color).without_passes() for color in Color]
+        owners = ownership_by_point((mean_ownership(turns[0]) + mean_ownership(turns[1])) / np.float32(2))
+        board, dead, has_open_chain = position.board, 0, False
+        for color in Color:
+            for chain in board.chains(color):
+                share = sum(owners[point] for point in iter_points(chain)) / chain.bit_count()
+                has_open_chain = has_open_chain or abs(share) < CLEAR_CHAIN
+                if (share < 0) is (color is Color.BLACK):
+                    dead |= chain
+        return cls(owners, board.without_stones(dead), has_open_chain)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether every chain is clearly alive or dead, and all territory is closed and clear."""
+        return not self.has_open_chain and self._is_territory_clear and not self.has_open_territory
+
+    @property
+    def _is_territory_clear(self) -> bool:
+        return all(
+            self.owners[point] * (-1 if color else 1) >= CLEAR_TERRITORY
+            for color, points in zip(Color, enclosed_regions(self.cleared), strict=True)
+            for point in iter_points(points)
+        )
+
+    @property
+    def has_open_territory(self) -> bool:
+        """Whether some empty points that both colors reach are territory that still has to be closed."""
+        black, white = enclosed_regions(self.cleared)
+        rest = self.cleared.empty_points & ~(black | white)
+        while rest:
+            region = flood_fill(rest & -rest, rest, self.cleared.geometry.stride)
+            rest &= ~region
+            shares = [self.owners[point] for point in iter_points(region)]
+            black_owns = sum(share for share in shares if share > CLEAR_OPEN_POINT)
+            white_owns = -sum(share for share in shares if share < -CLEAR_OPEN_POINT)
+            if max(black_owns, white_owns) >= MAX_OPEN_POINTS:
+                return True
         return False
-    return all(
-        owners[point] * (-1 if color else 1) >= CLEAR_TERRITORY
-        for color in Color
-        for point in iter_points(territory[color])
-    )

@@ -79,6 +79,12 @@ def test_a_pass_too_early_is_not_answered_by_a_pass(number: int) -> None:
     assert [level for level in (1, 5) if chosen(position, level) is PASS] == []
 
 
+def test_no_pass_while_a_territory_is_open() -> None:
+    """Twelve moves before the end of this recorded game, the board as it stands counts four points less."""
+    moves = json.loads((DATA / "counted_games.jsonl").read_text().splitlines()[18])["moves"]
+    assert chosen(final_position(moves[: len(moves) - 2 * 12]), 5) is not PASS
+
+
 SETTLED = """
 X X X X X O O O O
 X - X X X O O - O
