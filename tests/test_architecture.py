@@ -110,17 +110,29 @@ def test_the_server_knows_games_in_their_own_modules_only() -> None:
     assert knowing == {"go_commands.py", "classic_commands.py", "hex_commands.py", "raw_network.py"}
 
 
-def test_no_package_above_a_game_names_one() -> None:
+def modules_above_games() -> list[Path]:
     above = [
         path
         for package in ("tui", "plain", "app", "play", "sgf", "storage", "engines", "gtp")
         for path in (PACKAGE / package).rglob("*.py")
     ]
-    above = [path for path in above if not {"search", "classic"} & set(path.parts)]
-    above = [path for path in above if path.name != "hex_commands.py"]
+    return [path for path in above if not {"search", "classic", "network"} & set(path.parts)]
+
+
+def test_no_package_above_a_game_names_one() -> None:
+    above = [path for path in modules_above_games() if path.name != "hex_commands.py"]
     named = re.compile(r"(?<!\.)\b(hex|amazons|tanbo)\b", re.IGNORECASE)
     assert above
     assert not [path for path in above if named.search(path.read_text(encoding="utf-8"))]
+
+
+def test_go_is_named_only_as_the_game_to_begin_with_and_where_it_has_engines_and_ranks() -> None:
+    """`Go` at the beginning of a docstring is the verb."""
+    named = re.compile(r'(?<!""")(?<!GNU )\bGo\b|CLASSIC_GAME')
+    naming = {path.name for path in modules_above_games() if named.search(path.read_text(encoding="utf-8"))}
+    in_app = {"resources.py", "launcher.py", "new_game_form.py", "opponents.py"}
+    in_gtp = {"go_commands.py", "raw_network.py", "classic_commands.py"}
+    assert naming - in_gtp == {*in_app, "levels.py", "settings.py"}
 
 
 def test_nothing_below_the_rim_opens_files_or_screens() -> None:

@@ -69,7 +69,7 @@ def parse_partial_move(text: str, game: Game, position: Position) -> Move:
 
 
 def _is_column_left_out(letter: str, position: Position) -> bool:
-    """Return whether a letter is I and the board has no such column, as in Go."""
+    """Return whether a letter is I and the board has no such column."""
     if letter not in "iI":
         return False
     labels = "".join(position.diagram().column_labels).lower()

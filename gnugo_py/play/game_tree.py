@@ -13,7 +13,7 @@ from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.play.session import Session
 
 ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
-"""What the names of Go programs begin with."""
+"""What the names of programs begin with."""
 
 
 class GameNode(Protocol):

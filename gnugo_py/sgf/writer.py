@@ -230,7 +230,7 @@ def _private(
     clock    -- the time control, and the mover's time after each move.
     settling -- progress of the count: whether it started from a proposal, and the points named.
 
-    The game's codec adds its own data, for Go the stones captured before the first move.
+    The game's codec adds its own data, such as the stones captured before the first move.
     """
     private: dict[str, object] = {
         "players": {
