@@ -12,13 +12,13 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.engine import Engine
-from gnugo_py.play.game_tree import GameNode, Review
+from gnugo_py.play.game_tree import Review, nodes_of_turns
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import file_warnings
-from gnugo_py.sgf.properties import first_text
+from gnugo_py.sgf.properties import first_text, format_result
 from gnugo_py.sgf.reader import read_sgf, warnings_of_replaced
 from gnugo_py.sgf.tree import GameTree, read_tree, titles
-from gnugo_py.sgf.writer import write_session
+from gnugo_py.sgf.writer import player_name_in_file, write_session
 from gnugo_py.storage.save_store import SaveStore, normalize_name
 
 NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
@@ -42,14 +42,22 @@ class ReviewFactory(NamedTuple):
 
         A game that continues from one of its nodes has the same players.
         """
-        content = write_session(session, date.today())
-        tree = read_tree(content)
-        now = next(
-            each
-            for each in tree.main_line()
-            if each.number >= min(len(session.turns) - 1, _last_move_number(tree))
+        game, nodes = session.game, nodes_of_turns(session.all_turns)
+        names = {color: player_name_in_file(session, color) for color in Color}
+        result = format_result(session.outcome) if session.outcome else ""
+        lines = (date.today().isoformat(), f"Result: {result}" if result else "")
+        options = game.start_options(nodes[0].position)
+        same_players = self._replace(players=lambda game, last: session.players)
+        return Review(
+            game,
+            nodes[0],
+            nodes[len(session.turns) - 1],
+            _title(game, names),
+            names,
+            tuple(filter(None, lines)),
+            lambda position: same_players._start_from(game, options, position),
+            lambda name: self._save_copy(write_session(session, date.today()), name),
         )
-        return self._replace(players=lambda game, last: session.players)._make_review(tree, content, now)
 
     def of_file(self, content: bytes, number: int | None = None, komi: float | None = None) -> Review:
         """Return the review of a game in a file, at its start.
@@ -63,35 +71,30 @@ class ReviewFactory(NamedTuple):
         warnings: list[str] = []
         with suppress(UserError):  # the review reports an illegal move when it reaches it
             warnings = warnings_of_replaced(read_sgf(content, number).replaced)
-        review = self._make_review(tree, content, tree.root)
+        names = {color: first_text(tree.root_text, key) for color, key in NAME_PROPERTIES}
         games = len(titles(content))
-        return review._replace(
-            info_lines=(*review.info_lines, *warnings),
-            number=number or 1,
-            games=games,
-            open_game=(lambda other: self.of_file(content, other, komi)) if games > 1 else None,
-        )
-
-    def _make_review(self, tree: GameTree, content: bytes, now: GameNode) -> Review:
         return Review(
             tree.game,
             tree.root,
-            now,
-            _title(tree),
-            {color: first_text(tree.root_text, key) for color, key in NAME_PROPERTIES},
-            _info_lines(tree),
-            lambda position: self._start_from(tree, position),
+            tree.root,
+            _title(tree.game, names),
+            names,
+            (*_info_lines(tree), *warnings),
+            lambda position: self._start_from(tree.game, tree.options, position),
             lambda name: self._save_copy(content, name),
+            number or 1,
+            games,
+            (lambda other: self.of_file(content, other, komi)) if games > 1 else None,
         )
 
-    def _start_from(self, tree: GameTree, last: Position) -> Session:
+    def _start_from(self, game: Game, options: Mapping[str, object], last: Position) -> Session:
         """Return a session that continues from a position.  Raise UserError if the game is over there."""
         if last.outcome_without_count is not None:
             raise UserError("the game is over at this point; go back a move first")
         positions = [last]
         while positions[-1].previous is not None:
             positions.append(positions[-1].previous)
-        game, made = tree.game, tree.game.sgf_codec.replay_with_rules(positions[::-1], tree.options)
+        made = game.sgf_codec.replay_with_rules(positions[::-1], options)
         players = self.players(game, last)
         memories = Session.start(game, players, made[0]).turn.memories
         self.detach()
@@ -109,19 +112,9 @@ class ReviewFactory(NamedTuple):
             return f"Not saved: {error}."
 
 
-def _last_move_number(tree: GameTree) -> int:
-    *_, last = tree.main_line()
-    return last.number
-
-
-def _title(tree: GameTree) -> str:
+def _title(game: Game, names: Mapping[Color, str]) -> str:
     """Return the players' names as far as they are known, else the name of the game."""
-    names = [
-        f"{color}: {first_text(tree.root_text, key)}"
-        for color, key in NAME_PROPERTIES
-        if first_text(tree.root_text, key)
-    ]
-    return " - ".join(names or [tree.game.name])
+    return " - ".join(f"{color}: {name}" for color, name in names.items() if name) or game.name
 
 
 def _info_lines(tree: GameTree) -> tuple[str, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point, UserError
-from gnugo_py.play.session import Session
+from gnugo_py.play.session import Session, Turn
 
 ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
 """What the names of programs begin with."""
@@ -46,6 +46,52 @@ class GameNode(Protocol):
     @property
     def markup(self) -> tuple[tuple[Point, str], ...]:
         """The markup of points in the file: a letter or a sign for each point."""
+
+
+MAX_COMMENT_LENGTH = 20_000
+
+
+def comment_lines(text: str) -> tuple[str, ...]:
+    """Return the lines of a comment, which is cut off after `MAX_COMMENT_LENGTH` characters."""
+    shown = text if len(text) <= MAX_COMMENT_LENGTH else f"{text[:MAX_COMMENT_LENGTH]} ..."
+    return tuple(shown.splitlines())
+
+
+class TurnNode:
+    """A turn of a game in progress, as a `GameNode`.
+
+    parent, children -- the nodes of the turn before it and of the one after it.
+    number           -- number of moves up to this turn.
+    """
+
+    __slots__ = ("_turn", "children", "number", "parent")
+    title: ClassVar[str] = ""
+    markup: ClassVar[tuple[tuple[Point, str], ...]] = ()
+
+    def __init__(self, turn: Turn, parent: TurnNode | None) -> None:
+        self._turn, self.parent = turn, parent
+        self.children: list[TurnNode] = []
+        self.number: int = 0 if parent is None else parent.number + 1
+        if parent is not None:
+            parent.children.append(self)
+
+    @property
+    def position(self) -> Position:
+        """The position after the turn."""
+        return self._turn.position
+
+    @property
+    def comment(self) -> tuple[str, ...]:
+        """The explanation of its move."""
+        return comment_lines("\n".join(self._turn.explanation))
+
+
+def nodes_of_turns(turns: Sequence[Turn]) -> list[TurnNode]:
+    """Return the nodes of the turns of a game, each the child of the one before."""
+    nodes: list[TurnNode] = []
+    for turn in turns:
+        nodes.append(TurnNode(turn, nodes[-1] if nodes else None))
+    return nodes
 
 
 class Review(NamedTuple):

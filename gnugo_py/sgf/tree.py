@@ -13,13 +13,14 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play, Point, UserError
+from gnugo_py.play.game_tree import comment_lines
 from gnugo_py.sgf.parser import Properties, RawNode, SgfError, decode_text, parse, root_nodes
 from gnugo_py.sgf.properties import comment, game_name, private_data, text_of, texts_of, with_komi
 from gnugo_py.sgf.replay import NodeReplay
 
 MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
 """The characters drawn for SGF's markup properties."""
-MAX_LABEL_LENGTH, MAX_COMMENT_LENGTH = 3, 20_000
+MAX_LABEL_LENGTH = 3
 
 
 class GameTree(NamedTuple):
@@ -117,10 +118,8 @@ class SgfNode:
 
     @property
     def comment(self) -> tuple[str, ...]:
-        """The lines of the comment, which is cut off after `MAX_COMMENT_LENGTH` characters."""
-        whole = comment(self._properties, self._steps.encoding)
-        shown = whole if len(whole) <= MAX_COMMENT_LENGTH else f"{whole[:MAX_COMMENT_LENGTH]} ..."
-        return tuple(shown.splitlines())
+        """The lines of the comment; a long one is cut off."""
+        return comment_lines(comment(self._properties, self._steps.encoding))
 
     def value(self, name: str) -> str:
         """Return the first value of a property in one line, empty if absent."""
