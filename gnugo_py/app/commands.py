@@ -5,7 +5,6 @@ from __future__ import annotations
 from unicodedata import normalize
 
 from gnugo_py.app.advice import hint, influence, show, why
-from gnugo_py.app.board_picture import write_position
 from gnugo_py.app.command import Command, command_named, has_count
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.arrange import BEFORE_IS_SAVED, NEW_FROM_SETUP, ArrangePhase
@@ -58,6 +57,8 @@ def _learn(turns: MovePhase, name: str) -> Phase:
 
 
 def _diagram(turns: MovePhase, name: str) -> Phase:
+    from gnugo_py.app.board_picture import write_position  # it needs the SGF parser, which takes 3 ms
+
     session = turns.context.active_session
     write_position(turns.context, session.game, session.position, len(session.turns) - 1, name)
     return turns.prompt_again()
