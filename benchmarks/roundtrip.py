@@ -151,7 +151,7 @@ def play_some(app: Application, rng: random.Random) -> None:
     """Play up to three moves, undo some, and quit."""
     for _ in range(rng.randint(1, 3)):
         position = app.active_session.position
-        if app.is_over or not app.accepts_moves:
+        if app.is_over or not app.view.accepts_moves:
             break
         moves = list(position.legal_moves())
         line = GO.format_move(rng.choice(moves), position) if moves else "pass"

@@ -18,13 +18,12 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.app.context import Context
 from gnugo_py.app.events import AppEvent
-from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, ReviewState, end_game
+from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, end_game
 from gnugo_py.app.phases.play import lose_on_time, start_play
 from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
 from gnugo_py.app.resources import Resources
-from gnugo_py.core.diagram import Diagram
+from gnugo_py.app.view import View
 from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.play.game_tree import Review
@@ -32,7 +31,6 @@ from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.analysis.background import BackgroundAnalysis
-    from gnugo_py.app.saved_game_rows import SavedGameRow
 
 MAX_LINE_LENGTH = 1000
 
@@ -96,24 +94,6 @@ class Application:
         return self._context.game
 
     @property
-    def diagram(self) -> Diagram | None:
-        """The board to show, or None if there is none yet."""
-        return self._context.diagram
-
-    @property
-    def board(self) -> tuple[Game, Position] | None:
-        """The game and the position of the board that is shown, or None if there is none yet."""
-        if self._phase.board is not None:
-            return self._phase.board
-        session = self.session
-        return None if session is None else (session.game, session.position)
-
-    @property
-    def prompt(self) -> str:
-        """The prompt for the next line."""
-        return self._phase.prompt
-
-    @property
     def is_over(self) -> bool:
         """Whether the application takes no more lines."""
         return self._phase.is_over
@@ -124,70 +104,19 @@ class Application:
         return isinstance(self._phase, EndPhase) and self._phase.wants_new
 
     @property
-    def count_lines(self) -> tuple[str, ...]:
-        """The count so far, in sentences; empty if there is no count."""
-        return self._phase.count_lines
-
-    @property
-    def review_state(self) -> ReviewState | None:
-        """The state of the review, or None if no game is in review."""
-        return self._phase.review_state
-
-    @property
-    def saved_games(self) -> tuple[SavedGameRow, ...] | None:
-        """The list of saved games to choose from, or None if a board is shown."""
-        return self._phase.saved_games
-
-    @property
-    def is_analyzing(self) -> bool:
-        """Whether an analysis is at work in the background, so that the state of the review changes."""
-        state = self._phase.review_state
-        return state is not None and state.is_analyzing
-
-    @property
-    def lesson_title(self) -> str:
-        """The title of the current lesson, empty if there is none."""
-        return self._phase.lesson_title
-
-    @property
-    def accepts_moves(self) -> bool:
-        """Whether the current phase takes moves and commands."""
-        return self._phase.accepts_moves
-
-    @property
-    def keeps_cursor(self) -> bool:
-        """Whether the cursor stays on the board after a point is chosen."""
-        return self._phase.keeps_cursor
-
-    @property
-    def escape_line(self) -> str:
-        """The line that Escape enters if nothing is typed; empty for none."""
-        return self._phase.escape_line
-
-    @property
-    def is_engine_match(self) -> bool:
-        """Whether engines play both colors."""
-        return self._context.is_engine_match
-
-    @property
-    def save_error(self) -> str:
-        """The reason why the game cannot be saved; empty if it is saved, or if there is nothing to save."""
-        return self._context.save_error
+    def view(self) -> View:
+        """What to show now."""
+        return self._phase.view(self._context.view())
 
     @property
     def task(self) -> EngineTask | None:
         """The engine task to run before the next line, or None if a line is expected."""
         return self._phase.task
 
-    @property
-    def runs_clock(self) -> bool:
-        """Whether the clock of the game runs, so that the time on the screen changes."""
-        session = self.session
-        return session is not None and session.time_control is not None and self._phase.runs_clock
-
     def check_time(self) -> bool:
         """End the game if the color to move has used all its time; return whether it has."""
-        if not (self.runs_clock and self.active_session.is_time_over):
+        session = self.session
+        if session is None or not (self._phase.runs_clock and session.is_time_over):
             return False
         self._enter(lose_on_time(self._context))
         return True
@@ -302,7 +231,7 @@ class Application:
         """Return to the game or lesson that was left for a new game."""
         if isinstance(self._phase, EndPhase) and self._phase.before is not None:
             before = self._phase.before
-            if not before.lesson_title:
+            if not before.has_own_board:
                 self._context.show("The game continues.")
             self._enter(before.resume())
 

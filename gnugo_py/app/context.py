@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from gnugo_py.app.events import AppEvent, EventKind, PointMarks, Standing
 from gnugo_py.app.resources import Resources
+from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Estimate, Game
@@ -54,6 +55,21 @@ class Context:
     def game(self) -> Game:
         """The game that is being played or set up."""
         return self._own_game if self.session is None else self.session.game
+
+    def view(self) -> View:
+        """Return the view of the session, without a prompt."""
+        session = self.session
+        return View(
+            prompt="",
+            escape_line="",
+            game=self.game,
+            position=None if session is None else session.position,
+            diagram=self.diagram,
+            session=session,
+            runs_clock=session is not None and session.time_control is not None,
+            is_engine_match=self.is_engine_match,
+            save_error=self.save_error,
+        )
 
     @property
     def is_engine_match(self) -> bool:

@@ -25,7 +25,7 @@ def play(app: Application, stdin: TextIO, stdout: TextIO, echo: bool) -> None:
     try:
         _write_events(app, stdout)
         while not app.is_over:
-            line = _read_line(app.prompt, stdin, stdout, echo)
+            line = _read_line(app.view.prompt, stdin, stdout, echo)
             if line is None:
                 _write(stdout, "End of input.")
                 app.quit()
@@ -52,7 +52,7 @@ def _write_outputs(app: Application, stdout: TextIO) -> None:
         if output.diagram is not None:
             _write(stdout, *format_diagram(with_marks(output.diagram, output.marks)).splitlines())
         if output.kind == "board" and app.session is not None:
-            _write(stdout, status_line(app.session, is_over=not app.accepts_moves))
+            _write(stdout, status_line(app.session, is_over=not app.view.accepts_moves))
         _write(stdout, *output.lines)
 
 

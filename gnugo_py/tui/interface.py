@@ -13,6 +13,7 @@ from gnugo_py.app.commands import find_command
 from gnugo_py.app.phases.base import EngineTask, Worker
 from gnugo_py.app.phases.setup import QUIT_WORDS
 from gnugo_py.app.saved_game_rows import SavedGameRow
+from gnugo_py.app.view import View
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.storage.settings import DisplaySettings
@@ -193,19 +194,20 @@ class TerminalInterface:
         """Run an application until it ends, and keep its result on the screen until the player leaves it."""
         self._process_events(app)
         while not app.is_over:
-            if app.saved_games is not None:
-                self._choose_saved_game(app, app.saved_games)
+            view = app.view
+            if view.saved_games is not None:
+                self._choose_saved_game(app, view, view.saved_games)
                 continue
             if self._is_due():
-                self._state = with_point_description(self._state, app)
+                self._state = with_point_description(self._state, view)
                 self._show_state()
-            line = self._read_line(REFRESH_INTERVAL if app.is_analyzing or app.runs_clock else None)
+            line = self._read_line(REFRESH_INTERVAL if view.is_analyzing or view.runs_clock else None)
             if line is not None:
                 self._answer(app, line)
             elif app.check_time():
                 self._process_events(app)
-            elif app.review_state is not None or app.runs_clock:
-                self._state = state_from_view(self._state, app)
+            elif view.review is not None or view.runs_clock:
+                self._state = state_from_view(self._state, app.view)
         if app.wants_new or self._state.page or not self._result_to_read(app):
             return
         prompt = "n for a new game, r to review this one, Return to quit"
@@ -218,11 +220,11 @@ class TerminalInterface:
         else:
             app.set_wants_new(wanted == "n")
 
-    def _choose_saved_game(self, app: Application, rows: tuple[SavedGameRow, ...]) -> None:
+    def _choose_saved_game(self, app: Application, view: View, rows: tuple[SavedGameRow, ...]) -> None:
         """Show the list of saved games until a line is entered, and run that line."""
         news = self._state.messages[-1:] if self._state.n_new else ()
         message = "".join(each.text for each in news)
-        question = app.prompt if app.escape_line else ""
+        question = view.prompt if view.escape_line else ""
         games, line = self._games._replace(rows=rows, message=message, question=question), None
         if not any(each.is_refusal for each in news):
             games = games._replace(new_name=None)
@@ -326,10 +328,10 @@ class TerminalInterface:
 
     def _answer(self, app: Application, line: str) -> None:
         """Run a line: a command of the screen, or input for the application."""
-        state = screen_command(self._state, line)
+        view, state = app.view, screen_command(self._state, line)
         if state is not None:
-            self._apply_look(state_from_view(state, app))
-        elif line.strip().lower() == "help" and app.accepts_moves and not app.lesson_title:
+            self._apply_look(state_from_view(state, view))
+        elif line.strip().lower() == "help" and view.accepts_moves and not view.title:
             self._state = with_help(self._state, app.game, app.active_session.position)
         else:
             self._state = mark_messages_old(self._state._replace(overlay=()))
@@ -348,7 +350,7 @@ class TerminalInterface:
         self._apply_events(app)
         while (task := app.task) is not None:
             self._wait_for_engine(app, task)
-            if app.is_engine_match and app.task is None:  # typed text did not answer a prompt
+            if app.view.is_engine_match and app.task is None:  # typed text did not answer a prompt
                 self._type_ahead.clear()
                 self._state = self._state._replace(typed="")
             self._apply_events(app)
@@ -360,7 +362,7 @@ class TerminalInterface:
         if any(late is player for late, _ in self._late):
             app.fail(task, f"{player.name} is still busy with the previous request; try again later")
             return
-        thinking = BackgroundDecision(task.run, MIN_MOVE_TIME if app.is_engine_match else 0.0)
+        thinking = BackgroundDecision(task.run, MIN_MOVE_TIME if app.view.is_engine_match else 0.0)
         line = None if thinking.wait(SPINNER_DELAY) else self._line_that_interrupts(thinking, app, task)
         if line is not None:
             self._interrupt(app, task, thinking, line)
@@ -376,19 +378,19 @@ class TerminalInterface:
 
     def _interrupt(self, app: Application, task: EngineTask, thinking: BackgroundDecision, line: str) -> None:
         """Interrupt an engine and run the line that caused it; the line is empty for Escape."""
-        player = task.player
+        player, view = task.player, app.view
         player.interrupt()
         thinking.wait(INTERRUPT_TIMEOUT)
         self._late.append((player, thinking))
         self._restart_late_players()
         decision = thinking.decision_if_any()
-        if decision is not None and not line and _can_move_now(task, app.is_engine_match):
+        if decision is not None and not line and _can_move_now(task, view.is_engine_match):
             app.complete(task, decision)
             return
         command = find_command(line)
         if command is not None and command.name in CONFIRMED_COMMANDS:
             self._type_ahead.clear()
-        if command is not None and command.name == "quit" and app.review_state is None and not app.save_error:
+        if command is not None and command.name == "quit" and view.review is None and not view.save_error:
             app.quit()
             return
         app.fail(task, f"{player.name} was interrupted")
@@ -413,13 +415,13 @@ class TerminalInterface:
         Return the line that interrupts the engine, empty for Escape, or None if it is not interrupted. Other
         lines are queued.
         """
-        is_watched = app.is_engine_match
+        is_watched = app.view.is_engine_match
         while not thinking.wait(REFRESH_INTERVAL):
             stops = "Esc: move now" if _can_move_now(task, is_watched) else "Esc: interrupt"
             status = f"{task.player.name} is thinking, {thinking.seconds:.0f} s; {stops}"
             prompt = "; ".join(filter(None, (status, task.player.progress_text())))
-            if app.runs_clock:
-                self._state = state_from_view(self._state, app)
+            if (view := app.view).runs_clock:
+                self._state = state_from_view(self._state, view)
             self._state = self._state._replace(prompt=prompt)
             if marks := task.marks():
                 self._state = self._state._replace(overlay=marks, is_shaded=False)
@@ -466,7 +468,7 @@ class TerminalInterface:
         if app.is_over:
             shown = (each.lines for each in outputs if each.kind in ("news", "result", "trouble"))
             self._last[:] = [line for lines in shown for line in lines]
-        self._state = state_from_view(with_events(self._state, outputs), app)
+        self._state = state_from_view(with_events(self._state, outputs), app.view)
 
     def _is_due(self) -> bool:
         """Return whether to draw now. While keys wait, draw only every `MIN_REFRESH_INTERVAL` seconds."""

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gnugo_py.app.application import Application
 from gnugo_py.app.events import AppEvent, Standing
-from gnugo_py.app.phases.base import ReviewState
 from gnugo_py.app.player_lines import (
     PlayerLine,
     last_stone_sign,
@@ -17,6 +15,7 @@ from gnugo_py.app.player_lines import (
     session_player_lines,
 )
 from gnugo_py.app.review_analysis import GraphData
+from gnugo_py.app.view import ReviewState, View
 from gnugo_py.core.base_game import example_move, next_points
 from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import Diagram, cell_label
@@ -224,53 +223,57 @@ FIRST_MOVES = 2
 """The panel shows how to get help until this many moves have been played."""
 
 
-def state_from_view(state: State, app: Application) -> State:
-    """Return the state updated to the present view of the application."""
-    state = state._replace(prompt=app.prompt, escape_line=app.escape_line)
-    session, viewing = app.session, app.review_state
-    if app.lesson_title:
-        return _lesson_fields(state, app)
-    if viewing is not None:
-        return _review_fields(state, viewing)
+def state_from_view(state: State, view: View) -> State:
+    """Return the state updated to what the application shows now."""
+    state = state._replace(prompt=view.prompt, escape_line=view.escape_line)
+    if view.title:
+        return _lesson_fields(state, view)
+    if view.review is not None:
+        return _review_fields(state, view.review)
     state = state._replace(reviewing=False, graph=None)
-    if session is None:
-        return state._replace(diagram=app.diagram)
-    counting = not app.accepts_moves and session.game.has_count
+    if view.session is None:
+        return state._replace(diagram=view.diagram)
+    return _session_fields(state, view, view.session)
+
+
+def _session_fields(state: State, view: View, session: Session) -> State:
+    """Return the state that shows a game in progress or its count."""
+    counting = not view.accepts_moves and session.game.has_count
     number = len(session.turns) - 1
     went_on = number > state.number and not counting and not state.overlay
-    status = session.game.status_lines(session.position) if app.accepts_moves else state.status
+    status = session.game.status_lines(session.position) if view.accepts_moves else state.status
     marks = BoardMarks() if counting or state.overlay else session.game.marks(session.position)
     return state._replace(
         title=" - ".join(_name(session, color) for color in Color),
         header=session_player_lines(session, is_over=counting or session.outcome is not None),
-        diagram=state.diagram if state.overlay else app.diagram,
+        diagram=state.diagram if state.overlay else view.diagram,
         last_move=_cells(session, marks.last_move),
         number=number,
         captured=frozenset(_cells(session, marks.captured)) if went_on else frozenset(),
         ko=frozenset(_cells(session, marks.ko)),
         winning=frozenset(_cells(session, marks.winning)),
         in_atari=frozenset(_cells(session, marks.in_atari if state.display.atari else ())),
-        playable=_playable(session) if state.display.moves and app.accepts_moves else frozenset(),
-        panel=app.count_lines or (*_panel(session, status), *_tip(session, app)),
-        moves=() if app.count_lines else _moves(session),
+        playable=_playable(session) if state.display.moves and view.accepts_moves else frozenset(),
+        panel=view.count_lines or (*_panel(session, status), *_tip(session, view)),
+        moves=() if view.count_lines else _moves(session),
         scrolled=state.scrolled if number == state.number else 0,
-        reasons=() if app.count_lines or state.overlay else _reasons(session),
-        count_lines=app.count_lines,
-        save_error=f"NOT SAVED: {app.save_error}" if app.save_error else "",
+        reasons=() if view.count_lines or state.overlay else _reasons(session),
+        count_lines=view.count_lines,
+        save_error=f"NOT SAVED: {view.save_error}" if view.save_error else "",
         summary=" ".join((f"Move {number}.", *status[:1])),
     )
 
 
-def _review_fields(state: State, viewing: ReviewState) -> State:
+def _review_fields(state: State, reviewed: ReviewState) -> State:
     """Return the state that shows a node of a game in review."""
-    review, node = viewing.review, viewing.node
+    review, node = reviewed.review, reviewed.node
     position = node.position
     game, marks = review.game, review.game.marks(position)
 
     def cells(points: Iterable[Point]) -> tuple[Cell, ...]:
         return tuple(row_and_column(point, position.size) for point in points)
 
-    along = next(number for number, each in enumerate(viewing.line) if each is node)
+    along = next(number for number, each in enumerate(reviewed.line) if each is node)
     return state._replace(
         title=review.title,
         header=player_lines(game, position, review.names, is_over=position.outcome_without_count is not None),
@@ -283,42 +286,41 @@ def _review_fields(state: State, viewing: ReviewState) -> State:
         in_atari=frozenset(cells(marks.in_atari if state.display.atari else ())),
         playable=frozenset(),
         panel=state.status,
-        moves=_moves_around(viewing, along),
+        moves=_moves_around(reviewed, along),
         scrolled=0,
         reasons=(),
         count_lines=(),
         save_error="",
         summary="".join(state.status[:1]) + ("; type why for the comment" if node.comment else ""),
-        graph=viewing.graph,
-        standing=None if viewing.graph is None else viewing.graph.standing,
+        graph=reviewed.graph,
+        standing=None if reviewed.graph is None else reviewed.graph.standing,
         reviewing=True,
     )
 
 
-def _lesson_fields(state: State, app: Application) -> State:
+def _lesson_fields(state: State, view: View) -> State:
     """Return the state that shows a board of a lesson."""
     shown = State(display=state.display, words=state.words, history=state.history)
     return shown._replace(
         prompt=state.prompt,
         typed=state.typed,
-        cursor=state.cursor if app.keeps_cursor else None,
-        diagram=app.diagram,
+        cursor=state.cursor if view.keeps_cursor else None,
+        diagram=view.diagram,
         overlay=state.overlay,
         page=state.page,
         messages=tuple(each for each in state.messages if each.is_transient or each.is_refusal),
         n_new=state.n_new,
-        panel=(app.lesson_title,),
-        summary=app.lesson_title,
+        panel=(view.title,),
+        summary=view.title,
     )
 
 
-def with_point_description(state: State, app: Application) -> State:
+def with_point_description(state: State, view: View) -> State:
     """Return the state with a description of the cell of the cursor."""
-    board, cell = app.board, state.cursor
-    if board is None or cell is None or state.diagram is None or state.reviewing:
+    position, cell = view.position, state.cursor
+    if position is None or cell is None or state.diagram is None or state.reviewing:
         return state._replace(point_description="")
-    game, position = board
-    about = game.describe_point(point_at(*cell, position.size), position)
+    about = view.game.describe_point(point_at(*cell, position.size), position)
     return state._replace(point_description=f"{cell_label(state.diagram, cell)}: {about}." if about else "")
 
 
@@ -348,15 +350,15 @@ def _moves(session: Session) -> tuple[MoveRow, ...]:
     )
 
 
-def _moves_around(viewing: ReviewState, at: int) -> tuple[MoveRow, ...]:
+def _moves_around(reviewed: ReviewState, at: int) -> tuple[MoveRow, ...]:
     """Return the moves of the current line of a review, near an index."""
     first = max(at - MOVES_BEFORE, 0)
     made = []
-    for node in viewing.line[first : at + MOVES_AFTER]:
-        text = format_node_move(viewing.review, node)
+    for node in reviewed.line[first : at + MOVES_AFTER]:
+        text = format_node_move(reviewed.review, node)
         if text:
             sign = "" if text == "?" else last_stone_sign(node.position)
-            made.append(MoveRow(node.number, sign, text, node is viewing.node))
+            made.append(MoveRow(node.number, sign, text, node is reviewed.node))
     return tuple(made)
 
 
@@ -365,9 +367,9 @@ def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:
     return (", ".join(session.game.detail_lines(session.position)), *status)
 
 
-def _tip(session: Session, app: Application) -> tuple[str, ...]:
+def _tip(session: Session, view: View) -> tuple[str, ...]:
     """Return a hint how to get help, at the start of a game while a person is to move."""
-    if len(session.turns) > FIRST_MOVES or session.player is not None or not app.accepts_moves:
+    if len(session.turns) > FIRST_MOVES or session.player is not None or not view.accepts_moves:
         return ()
     example = example_move(session.game, session.position)
     return (f"Type a move, such as {example}, or press F1 for help.",)

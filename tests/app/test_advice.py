@@ -28,14 +28,14 @@ def test_a_hint_is_what_an_adviser_from_outside_would_play() -> None:
     task = app.here.task
     assert task is not None
     assert task.player is app.adviser
-    assert (app.here.prompt, app.here.accepts_moves) == ("White, your move?", True)
+    assert (app.here.view.prompt, app.here.view.accepts_moves) == ("White, your move?", True)
     app.here.run_task()
     (why,) = app.here.take_events()
     reasons = ("Move 1 of the script.", "White is glad of it.")
     assert (why.kind, why.lines) == ("why", ("Owl would play b2 c3:", *reasons))
     assert drawn(why.diagram) == "--- --- XX-"
     assert why.marks == (((1, 1), "*"), ((0, 2), "*"))
-    assert (app.here.task, app.here.prompt) == (None, "White, your move?")
+    assert (app.here.task, app.here.view.prompt) == (None, "White, your move?")
     assert len(app.session.turns) == 2
     assert app.calls == []
 
@@ -63,7 +63,7 @@ def test_a_hint_that_fails_says_why_and_the_game_goes_on() -> None:
     app.resumed(pairs("a1 b1"))
     app.says("hint")
     assert app.thinks() == [("refusal", "it has gone.")]
-    assert (app.here.task, app.here.prompt) == (None, "White, your move?")
+    assert (app.here.task, app.here.view.prompt) == (None, "White, your move?")
 
 
 def test_a_move_that_comes_before_the_hint_is_made() -> None:
@@ -71,7 +71,7 @@ def test_a_move_that_comes_before_the_hint_is_made() -> None:
     app.adviser = Adviser(pair("b2 c3"))
     app.resumed(pairs("a1 b1"))
     app.says("hint", "a3 b3")
-    assert drawn(app.here.diagram) == "OO- --- XX-"
+    assert drawn(app.here.view.diagram) == "OO- --- XX-"
     assert app.here.task is None
 
 
@@ -138,7 +138,7 @@ def test_a_move_read_from_a_file_is_decided_again() -> None:
     player = session.players[WHITE]
     assert isinstance(player, Scripted)
     assert player.asked == [0, 0]
-    assert app.here.prompt == PAIRS.point_prompts[0]
+    assert app.here.view.prompt == PAIRS.point_prompts[0]
 
 
 def test_a_move_of_which_nothing_is_remembered_is_reported_without_a_picture() -> None:

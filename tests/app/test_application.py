@@ -8,8 +8,7 @@ from gnugo_py.app.events import AppEvent
 from gnugo_py.app.phases.base import EndPhase, Phase, yes_or_no
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Decision, Engine
-from gnugo_py.games.go.game import GO
-from tests.support.application import Talk, computer, drawn, go, pairs
+from tests.support.application import Talk, computer, drawn, pairs
 from tests.support.scripted_engine import Scripted, pair
 from tests.toy import PAIRS
 
@@ -44,7 +43,7 @@ def test_a_task_can_be_thought_about_elsewhere() -> None:
     assert decision == Decision(pair("a3 b3"), (), 1)
     assert len(app.session.turns) == 2
     app.here.complete(task, decision)
-    assert drawn(app.here.diagram) == "OO- --- XX-"
+    assert drawn(app.here.view.diagram) == "OO- --- XX-"
 
 
 def test_a_task_may_fail_elsewhere() -> None:
@@ -53,7 +52,7 @@ def test_a_task_may_fail_elsewhere() -> None:
     assert task is not None
     app.here.fail(task, "it took too long")
     assert ("trouble", "it took too long.") in app.says()
-    assert app.here.prompt == "Return to retry, or a command?"
+    assert app.here.view.prompt == "Return to retry, or a command?"
 
 
 def test_a_line_before_the_answer_is_for_the_moves() -> None:
@@ -101,7 +100,7 @@ def test_a_game_left_for_a_new_one_can_be_gone_back_to() -> None:
     news, board = app.here.take_events()
     assert (news.kind, news.lines) == ("news", ("The game continues.",))
     assert drawn(board.diagram) == "--- --- XX-"
-    assert (app.here.is_over, app.here.prompt) == (False, "White, your move?")
+    assert (app.here.is_over, app.here.view.prompt) == (False, "White, your move?")
 
 
 def test_a_game_that_was_left_for_good_is_not_gone_back_to() -> None:
@@ -132,18 +131,9 @@ def test_another_game_may_be_wanted_once_this_is_over() -> None:
 def test_there_is_no_trouble_before_there_is_something_to_save() -> None:
     app = Talk().resumed(pairs())
     app.trouble = "full"
-    assert app.here.save_error == ""
+    assert app.here.view.save_error == ""
     app.says("a1 b1")
-    assert app.here.save_error == "full"
-
-
-def test_a_count_can_be_gone_back_to_from_its_result() -> None:
-    app = Talk(GO).resumed(go())
-    app.says("stop", "y", "stop", "stop")
-    standing = app.here.count_lines
-    assert standing[-1] == "Black wins by 11.5 points."
-    app.here.return_to_game()
-    assert (app.here.is_over, app.here.count_lines) == (False, standing)
+    assert app.here.view.save_error == "full"
 
 
 def test_nothing_at_all_is_not_said_and_a_board_alone_is() -> None:
@@ -155,21 +145,17 @@ def test_nothing_at_all_is_not_said_and_a_board_alone_is() -> None:
 
 def test_two_players_are_watched_and_one_is_not() -> None:
     players: dict[Color, Engine] = {Color.WHITE: Scripted()}
-    assert not Talk().resumed(pairs(players=players)).here.is_engine_match
+    assert not Talk().resumed(pairs(players=players)).here.view.is_engine_match
     assert (
-        Talk().resumed(pairs(players={**players, Color.BLACK: Scripted(pair("a1 b1"))})).here.is_engine_match
+        Talk()
+        .resumed(pairs(players={**players, Color.BLACK: Scripted(pair("a1 b1"))}))
+        .here.view.is_engine_match
     )
 
 
 def test_a_phase_asks_nothing_of_a_player_takes_no_moves_and_is_not_over() -> None:
     phase = Phase()
-    assert (phase.task, phase.accepts_moves, phase.is_over, phase.prompt, phase.count_lines) == (
-        None,
-        False,
-        False,
-        "",
-        (),
-    )
+    assert (phase.task, phase.accepts_moves, phase.is_over, phase.prompt) == (None, False, False, "")
     end = EndPhase()
     assert (end.wants_new, end.before, end.count_lines, end.is_over, end.accepts_moves) == (
         False,

@@ -105,7 +105,7 @@ def test_a_help_line_has_its_name_key_and_words_in_columns() -> None:
 def test_help_is_a_page_and_the_game_goes_on() -> None:
     app = Talk().resumed(pairs())
     assert app.says("help") == [("page", *help_page(PAIRS, "a1 b3"))]
-    assert app.here.prompt == "Black, your move?"
+    assert app.here.view.prompt == "Black, your move?"
 
 
 @pytest.mark.parametrize("word", ["pass", "stop"])
@@ -178,7 +178,7 @@ def test_a_game_is_saved_under_a_name_or_its_own(line: str, name: str | None) ->
     app = Talk().resumed(pairs())
     assert app.says(line) == [("news", "It is saved.")]
     assert app.calls == [("save", name)]
-    assert app.here.prompt == "Black, your move?"
+    assert app.here.view.prompt == "Black, your move?"
 
 
 def test_a_pass_is_a_move() -> None:
@@ -190,17 +190,17 @@ def test_a_pass_is_a_move() -> None:
 def test_how_the_game_stands_is_news() -> None:
     app = Talk().resumed(pairs())
     assert app.says("score") == [("news", "Nobody has won yet.")]
-    assert app.here.prompt == "Black, your move?"
+    assert app.here.view.prompt == "Black, your move?"
 
 
 def test_giving_up_is_asked_first_where_a_person_is_there() -> None:
     app = Talk(confirms=True).resumed(pairs("a1 b1"))
     assert app.says("resign") == []
-    assert (app.here.prompt, app.here.accepts_moves) == ("Resign the game (y or n)?", True)
+    assert (app.here.view.prompt, app.here.view.accepts_moves) == ("Resign the game (y or n)?", True)
     assert app.says("perhaps") == [("refusal", "type y or n.")]
-    assert app.here.prompt == "Resign the game (y or n)?"
+    assert app.here.view.prompt == "Resign the game (y or n)?"
     assert app.says("No") == []
-    assert app.here.prompt == "White, your move?"
+    assert app.here.view.prompt == "White, your move?"
     assert app.says("resign", "y") == [
         ("result", "White resigns; Black wins."),
         ("news", "It is saved."),
@@ -243,12 +243,12 @@ def test_a_game_that_is_not_saved_is_left_only_when_that_is_confirmed(line: str)
     app.saved["first"] = pairs("c1 c2")
     app.trouble = "the disk is full"
     assert app.says(line) == [("refusal", "The game could not be saved: the disk is full.")]
-    assert app.here.prompt == "Leave without saving (y or n)?"
+    assert app.here.view.prompt == "Leave without saving (y or n)?"
     app.says("n")
-    assert (app.here.prompt, app.here.is_over) == ("White, your move?", False)
-    assert drawn(app.here.diagram) == "--- --- XX-"
+    assert (app.here.view.prompt, app.here.is_over) == ("White, your move?", False)
+    assert drawn(app.here.view.diagram) == "--- --- XX-"
     app.says(line, "y")
-    assert app.here.is_over or drawn(app.here.diagram) == "--- --X --X"
+    assert app.here.is_over or drawn(app.here.view.diagram) == "--- --X --X"
 
 
 def test_a_game_that_is_not_saved_is_left_where_nobody_can_be_asked() -> None:
@@ -284,8 +284,8 @@ def test_a_game_of_another_kind_can_be_gone_on_with() -> None:
 def test_where_there_is_nothing_to_load_the_game_goes_on() -> None:
     app = Talk().resumed(pairs("a1 b1"))
     assert app.says("load nothing") == [("refusal", "there is no nothing.")]
-    assert app.here.prompt == "White, your move?"
-    assert drawn(app.here.diagram) == "--- --- XX-"
+    assert app.here.view.prompt == "White, your move?"
+    assert drawn(app.here.view.diagram) == "--- --- XX-"
 
 
 def test_load_asks_for_a_name() -> None:

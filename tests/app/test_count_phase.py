@@ -29,7 +29,11 @@ def counting(rules: str = "japanese", proposes: bool = False) -> Talk:
 def test_a_game_that_is_stopped_is_kept_and_may_be_counted() -> None:
     app = Talk(GO).resumed(go())
     assert app.says("stop") == []
-    assert (app.here.prompt, app.here.accepts_moves, app.here.count_lines) == (COUNT, False, ())
+    assert (app.here.view.prompt, app.here.view.accepts_moves, app.here.view.count_lines) == (
+        COUNT,
+        False,
+        (),
+    )
     assert app.calls == [("keep", 1, CountProgress(None, ()))]
 
 
@@ -39,15 +43,15 @@ def test_a_count_that_is_wanted_is_kept_and_begins_with_a_remark() -> None:
     app.calls.clear()
     (remark,) = app.outputs("y")
     assert (remark.kind, remark.lines) == ("remark", (JUDGED,))
-    assert drawn(remark.diagram) == drawn(app.here.diagram)
-    assert app.here.prompt == DEAD
+    assert drawn(remark.diagram) == drawn(app.here.view.diagram)
+    assert app.here.view.prompt == DEAD
     assert app.calls == [("keep", 1, CountProgress(False, ()))]
 
 
 def test_a_count_without_a_remark_draws_nothing() -> None:
     app = Talk(GO).resumed(go(rules="gnugo-1.1"))
     assert app.outputs("stop", "y") == []
-    assert app.here.prompt == DEAD
+    assert app.here.view.prompt == DEAD
 
 
 def test_where_counts_are_proposed_the_chains_can_be_changed() -> None:
@@ -57,7 +61,7 @@ def test_where_counts_are_proposed_the_chains_can_be_changed() -> None:
     help_line, remark = app.outputs("y")
     assert "Type stop if that is right" in help_line.lines[0]
     assert remark.lines[0] == "Dead stones: D2."
-    assert app.here.prompt == CHAIN
+    assert app.here.view.prompt == CHAIN
     assert app.calls == [("keep", 1, CountProgress(True, ()))]
 
 
@@ -66,7 +70,7 @@ def test_whether_to_count_is_asked_until_the_answer_makes_sense() -> None:
     app.says("stop")
     assert app.says("maybe") == [("refusal", "type y or n, play to continue playing, or quit.")]
     assert app.says("") == [("refusal", "type y or n, play to continue playing, or quit.")]
-    assert app.here.prompt == COUNT
+    assert app.here.view.prompt == COUNT
 
 
 def test_a_game_that_is_not_to_be_counted_is_kept_and_left() -> None:
@@ -83,13 +87,13 @@ def test_stones_are_named_dead_and_points_filled_in_turn() -> None:
     app = counting("gnugo-1.1")
     assert app.says("d2") == []
     assert app.calls.pop() == ("keep", 1, CountProgress(False, points("D2")))
-    assert drawn(app.here.diagram).count("X") == 9
-    assert app.here.prompt == DEAD
+    assert drawn(app.here.view.diagram).count("X") == 9
+    assert app.here.view.prompt == DEAD
     app.says("stop")
-    assert app.here.prompt == FILL.format("Black")
+    assert app.here.view.prompt == FILL.format("Black")
     assert app.calls.pop() == ("keep", 1, CountProgress(False, (*points("D2"), None)))
     app.says("b5")
-    assert app.here.prompt == FILL.format("White")
+    assert app.here.view.prompt == FILL.format("White")
     assert app.calls == [("keep", 1, CountProgress(False, (*points("D2"), None, *points("B5"))))]
 
 
@@ -100,11 +104,11 @@ def test_whoever_plays_against_a_player_fills_first() -> None:
     session.set_player(Color.BLACK, None)
     session.set_player(Color.WHITE, Scripted())
     app.says("stop", "y", "stop")
-    assert app.here.prompt == FILL.format("Black")
+    assert app.here.view.prompt == FILL.format("Black")
     app.says("play")
     session.set_player(Color.WHITE, None)
     session.set_player(Color.BLACK, Scripted())
-    assert Talk(GO).resumed(white_is_a_person()).here.prompt == FILL.format("White")
+    assert Talk(GO).resumed(white_is_a_person()).here.view.prompt == FILL.format("White")
 
 
 def white_is_a_person() -> Session:
@@ -118,8 +122,8 @@ def test_the_result_is_reported_with_the_board_once_all_is_settled() -> None:
     app.says("d2", "stop")
     app.calls.clear()
     result, news = app.outputs("stop")
-    assert (result.kind, result.diagram) == ("result", app.here.diagram)
-    assert result.lines[-1] == app.here.count_lines[-1] == "White wins by 16.5 points."
+    assert (result.kind, result.diagram) == ("result", app.here.view.diagram)
+    assert result.lines[-1] == app.here.view.count_lines[-1] == "White wins by 16.5 points."
     assert (news.kind, news.lines) == ("news", ("It is saved.",))
     assert app.here.is_over
     assert app.session.outcome == Outcome(Color.WHITE, "by 16.5 points", 16.5)
@@ -129,10 +133,10 @@ def test_the_result_is_reported_with_the_board_once_all_is_settled() -> None:
 
 def test_the_count_stands_beside_its_questions() -> None:
     app = counting()
-    before = app.here.count_lines
+    before = app.here.view.count_lines
     app.says("d2")
-    assert app.here.count_lines != before
-    assert app.here.count_lines[-1] == "White wins by 16.5 points."
+    assert app.here.view.count_lines != before
+    assert app.here.view.count_lines[-1] == "White wins by 16.5 points."
 
 
 @pytest.mark.parametrize(
@@ -153,7 +157,7 @@ def test_the_count_stands_beside_its_questions() -> None:
 def test_what_answers_nothing_leaves_the_question_open(line: str, kind: str, words: str) -> None:
     app = counting()
     assert app.says(line) == [(kind, words)]
-    assert app.here.prompt == DEAD
+    assert app.here.view.prompt == DEAD
     assert app.session.count_progress == CountProgress(False, ())
 
 
@@ -166,12 +170,12 @@ def asked_whether_to_count() -> Talk:
 def test_help_lists_the_answers_of_a_count(line: str) -> None:
     question = "Play has stopped. Type y to count the game, or n to leave it uncounted."
     for app, shown in ((counting(), "Type the point of a stone"), (asked_whether_to_count(), question)):
-        prompt = app.here.prompt
+        prompt = app.here.view.prompt
         (page,) = app.says(line)
         assert page[0] == "page"
         assert page[1].startswith(shown)
         assert page[-1] == "  quit   leave; the game stays saved and can be resumed"
-        assert app.here.prompt == prompt
+        assert app.here.view.prompt == prompt
 
 
 def test_a_count_is_saved_under_a_name() -> None:
@@ -186,7 +190,7 @@ def test_the_game_goes_on_from_its_count(line: str) -> None:
     news, board = app.outputs(line)
     assert (news.kind, news.lines) == ("news", ("The game continues.",))
     assert (board.kind, board.lines) == ("board", ("Black has captured 0, White 0.",))
-    assert app.here.prompt == "Black, your move?"
+    assert app.here.view.prompt == "Black, your move?"
     assert app.session.count_progress is None
     assert app.calls == []
 
@@ -202,7 +206,7 @@ def test_that_the_count_was_left_is_kept_in_a_game_with_moves() -> None:
 def test_passes_that_ended_the_game_are_taken_back_when_it_goes_on() -> None:
     app = Talk(GO).resumed(go())
     app.says("e8", "pass", "pass", "play")
-    assert (len(app.session.turns), app.here.prompt) == (3, "Black, your move?")
+    assert (len(app.session.turns), app.here.view.prompt) == (3, "Black, your move?")
 
 
 def test_without_a_person_a_game_that_is_over_does_not_go_on() -> None:
@@ -215,7 +219,7 @@ def test_without_a_person_a_game_that_is_over_does_not_go_on() -> None:
     assert app.says("play") == [
         ("refusal", "the game is over and cannot be continued; both players are engines.")
     ]
-    assert app.here.prompt == COUNT
+    assert app.here.view.prompt == COUNT
 
 
 @pytest.mark.parametrize("line", ["quit", "exit"])
@@ -230,12 +234,12 @@ def test_a_count_that_is_not_saved_is_left_only_when_that_is_confirmed() -> None
     app = Talk(GO, confirms=True).resumed(go())
     app.says("stop", "y", "d2")
     app.trouble = "the disk is full"
-    standing = app.here.count_lines
+    standing = app.here.view.count_lines
     assert app.says("quit") == [("refusal", "The game could not be saved: the disk is full.")]
-    assert app.here.prompt == "Leave without saving (y or n)?"
-    assert (app.here.count_lines, app.here.accepts_moves) == (standing, False)
+    assert app.here.view.prompt == "Leave without saving (y or n)?"
+    assert (app.here.view.count_lines, app.here.view.accepts_moves) == (standing, False)
     app.says("n")
-    assert app.here.prompt == DEAD
+    assert app.here.view.prompt == DEAD
     app.says("quit", "y")
     assert app.here.is_over
 
@@ -254,27 +258,27 @@ def test_a_count_that_is_not_saved_is_left_only_when_that_is_confirmed() -> None
 def test_a_count_is_gone_on_with_where_it_was_left(session: Session, prompt: str) -> None:
     settling = session.count_progress
     app = Talk(GO).resumed(session)
-    assert app.here.prompt == prompt
+    assert app.here.view.prompt == prompt
     assert session.count_progress == settling
     assert app.calls == []
 
 
 def test_a_count_resumed_after_a_stone_has_it_dead() -> None:
     app = Talk(GO).resumed(stopped(points("D2")))
-    assert app.here.count_lines[-1] == "White wins by 16.5 points."
+    assert app.here.view.count_lines[-1] == "White wins by 16.5 points."
 
 
 def test_a_game_that_stopped_without_a_word_of_its_count_may_be_counted() -> None:
     session = stopped()
     session.count_progress = None
     app = Talk(GO).resumed(session)
-    assert app.here.prompt == COUNT
+    assert app.here.view.prompt == COUNT
     assert app.calls == [("keep", 3, CountProgress())]
 
 
 def test_answers_that_make_no_sense_any_more_are_left_out() -> None:
     app = Talk(GO).resumed(stopped(points("A1", "D2")))
-    assert app.here.prompt == DEAD
+    assert app.here.view.prompt == DEAD
     assert "D2" in app.begun(stopped(points("A1", "D2"))).says()[1][1]
 
 
@@ -297,10 +301,10 @@ def test_more_answers_than_there_were_questions_are_left_out(rules: str) -> None
     session.count_progress = CountProgress(False, (None,) * 9)
     app = Talk(GO).resumed(session)
     assert app.here.is_over
-    assert any("Black" in line for line in app.here.count_lines)
+    assert any("Black" in line for line in app.here.view.count_lines)
 
 
 def test_stop_again_counts_the_game() -> None:
     app = Talk(GO).resumed(go())
     app.says("stop", "stop")
-    assert app.here.count_lines
+    assert app.here.view.count_lines

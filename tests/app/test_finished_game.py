@@ -24,9 +24,9 @@ def test_a_finished_count_is_shown_with_its_territory() -> None:
     app = shown(Outcome(Color.WHITE, "by 16.5 points", 16.5))
     result = app.outputs()[-1]
     assert result.lines[-2:] == ("White wins by 16.5 points.", "This game is finished.")
-    assert drawn(result.diagram) == drawn(app.here.diagram)
+    assert drawn(result.diagram) == drawn(app.here.view.diagram)
     assert drawn(result.diagram) != drawn(app.session.position.diagram())
-    assert app.here.count_lines == result.lines[:-1]
+    assert app.here.view.count_lines == result.lines[:-1]
     assert (app.here.is_over, app.calls) == (True, [])
 
 
@@ -59,7 +59,7 @@ def test_a_game_finished_otherwise_is_shown_with_the_result_of_its_file(
     app = shown(outcome, answers)
     result = app.outputs()[-1]
     assert (result.kind, result.lines, result.diagram) == ("result", (sentence,), None)
-    assert app.here.count_lines == ()
+    assert app.here.view.count_lines == ()
     assert app.here.is_over
 
 

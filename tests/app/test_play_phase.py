@@ -36,13 +36,13 @@ def test_a_game_is_shown_with_its_state_and_its_signs_when_it_begins() -> None:
     )
     assert (legend.kind, legend.lines, legend.diagram) == ("legend", (PAIRS.legend,), None)
     assert (news.kind, news.lines) == ("news", ("One thing.", "Another."))
-    assert (here.diagram, here.session, here.game) == (session.position.diagram(), session, PAIRS)
+    assert (here.view.diagram, here.session, here.game) == (session.position.diagram(), session, PAIRS)
     assert app.calls == []
 
 
 def test_who_is_to_move_is_named_where_two_people_play() -> None:
-    assert Talk().resumed(pairs("a1 b1")).here.prompt == "White, your move?"
-    assert Talk().resumed(pairs(players=computer())).here.prompt == ASKED
+    assert Talk().resumed(pairs("a1 b1")).here.view.prompt == "White, your move?"
+    assert Talk().resumed(pairs(players=computer())).here.view.prompt == ASKED
 
 
 def test_a_move_is_made_kept_and_shown() -> None:
@@ -50,14 +50,14 @@ def test_a_move_is_made_kept_and_shown() -> None:
     (board,) = app.outputs("a1 b1")
     assert (board.kind, board.lines, drawn(board.diagram)) == ("board", ("White to move.",), "--- --- XX-")
     assert app.calls == [("keep", 2, None)]
-    assert (app.here.prompt, app.here.accepts_moves) == ("White, your move?", True)
-    assert app.here.diagram == board.diagram
+    assert (app.here.view.prompt, app.here.view.accepts_moves) == ("White, your move?", True)
+    assert app.here.view.diagram == board.diagram
 
 
 def test_a_move_that_is_answered_is_not_drawn_before_the_answer() -> None:
     app = Talk().resumed(pairs(players=computer("a3 b3")))
     assert app.outputs("a1 b1") == []
-    assert drawn(app.here.diagram) == "--- --- XX-"
+    assert drawn(app.here.view.diagram) == "--- --- XX-"
     assert app.here.task is not None
     app.here.run_task()
     move, board = app.here.take_events()
@@ -69,7 +69,7 @@ def test_a_move_that_is_answered_is_not_drawn_before_the_answer() -> None:
 
 def test_a_move_of_a_watched_game_is_reported_with_its_side_and_drawn() -> None:
     app = Talk().resumed(watched("a1 b1", "a3 b3"))
-    assert app.here.is_engine_match
+    assert app.here.view.is_engine_match
     app.here.run_task()
     move, board = app.here.take_events()
     assert move.lines == ("Black: a1 b1",)
@@ -77,13 +77,13 @@ def test_a_move_of_a_watched_game_is_reported_with_its_side_and_drawn() -> None:
 
 
 def test_one_player_is_not_watched() -> None:
-    assert not Talk().resumed(pairs(players=computer())).here.is_engine_match
+    assert not Talk().resumed(pairs(players=computer())).here.view.is_engine_match
 
 
 def test_an_empty_line_asks_again() -> None:
     app = Talk().resumed(pairs())
     assert app.says("") == []
-    assert app.here.prompt == "Black, your move?"
+    assert app.here.view.prompt == "Black, your move?"
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_what_is_no_move_is_refused_and_changes_nothing(line: str, reason: str) 
     app = Talk().resumed(pairs("a1 b1"))
     assert app.says(line) == [("refusal", reason)]
     assert len(app.session.turns) == 2
-    assert (app.here.prompt, bool(app.here.escape_line)) == ("White, your move?", False)
+    assert (app.here.view.prompt, bool(app.here.view.escape_line)) == ("White, your move?", False)
     assert app.calls == []
 
 
@@ -119,18 +119,18 @@ def test_a_move_may_be_picked_point_by_point() -> None:
     assert (decision.kind, decision.lines) == ("choice", ("c1: + marks the points that can come next.",))
     assert drawn(decision.diagram) == "OO- --- XX-"
     assert set(decision.marks) == {((0, 2), "+"), *(((1, column), "+") for column in range(3))}
-    assert (bool(app.here.escape_line), app.here.prompt) == (True, f"Black, {SECOND}")
+    assert (bool(app.here.view.escape_line), app.here.view.prompt) == (True, f"Black, {SECOND}")
     assert app.calls == []
     app.says("c2")
-    assert drawn(app.here.diagram) == "OO- --X XXX"
-    assert not app.here.escape_line
+    assert drawn(app.here.view.diagram) == "OO- --X XXX"
+    assert not app.here.view.escape_line
 
 
 def test_a_whole_move_replaces_a_partial_one() -> None:
     app = Talk().resumed(pairs())
     app.says("a1", "b2 c2")
     assert drawn(app.session.position.diagram()) == "--- -XX ---"
-    assert not app.here.escape_line
+    assert not app.here.view.escape_line
 
 
 def test_a_point_that_cannot_follow_is_rejected_and_the_partial_move_stays() -> None:
@@ -140,7 +140,7 @@ def test_a_point_that_cannot_follow_is_rejected_and_the_partial_move_stays() -> 
         ("refusal", "illegal move ! that point is taken."),
         ("choice", "c1: + marks the points that can come next."),
     ]
-    assert (bool(app.here.escape_line), app.here.prompt) == (True, f"White, {SECOND}")
+    assert (bool(app.here.view.escape_line), app.here.view.prompt) == (True, f"White, {SECOND}")
 
 
 def test_a_point_that_cannot_follow_but_can_start_a_move_replaces_the_partial_move() -> None:
@@ -148,7 +148,7 @@ def test_a_point_that_cannot_follow_but_can_start_a_move_replaces_the_partial_mo
     app.says("c1")
     (decision,) = app.outputs("c1")
     assert decision.lines == ("c1: + marks the points that can come next.",)
-    assert app.here.escape_line
+    assert app.here.view.escape_line
 
 
 def test_a_point_that_is_picked_can_be_given_up() -> None:
@@ -157,20 +157,20 @@ def test_a_point_that_is_picked_can_be_given_up() -> None:
     news, board = app.outputs("back")
     assert (news.kind, news.lines) == ("news", ("No point is chosen.",))
     assert (board.kind, drawn(board.diagram)) == ("board", "--- --- ---")
-    assert (bool(app.here.escape_line), app.here.prompt) == (False, "Black, your move?")
+    assert (bool(app.here.view.escape_line), app.here.view.prompt) == (False, "Black, your move?")
 
 
 def test_points_are_given_up_one_by_one() -> None:
     app = Talk(AMAZONS).resumed(Session.start(AMAZONS, {}, AMAZONS.start({"size": 10})))
     app.says("d1")
     (decision,) = app.outputs("d5")
-    assert decision.diagram == app.here.diagram != app.session.position.diagram()
+    assert decision.diagram == app.here.view.diagram != app.session.position.diagram()
     (decision,) = app.outputs("back")
-    assert decision.diagram == app.here.diagram == app.session.position.diagram()
+    assert decision.diagram == app.here.view.diagram == app.session.position.diagram()
     assert decision.lines == ("d1: + marks the points that can come next.",)
-    assert app.here.prompt == f"Black, {AMAZONS.point_prompts[1]}"
+    assert app.here.view.prompt == f"Black, {AMAZONS.point_prompts[1]}"
     app.says("back")
-    assert app.here.prompt == f"Black, {AMAZONS.point_prompts[0]}"
+    assert app.here.view.prompt == f"Black, {AMAZONS.point_prompts[0]}"
 
 
 def test_what_is_picked_is_shown_again_after_a_command() -> None:
@@ -180,7 +180,7 @@ def test_what_is_picked_is_shown_again_after_a_command() -> None:
         ("news", "It is saved."),
         ("choice", "c1: + marks the points that can come next."),
     ]
-    assert app.here.escape_line
+    assert app.here.view.escape_line
 
 
 def test_what_is_picked_is_shown_after_a_question_that_is_denied_not_before_it() -> None:
@@ -188,7 +188,7 @@ def test_what_is_picked_is_shown_after_a_question_that_is_denied_not_before_it()
     app.says("c1")
     assert app.says("resign") == []
     assert app.says("n") == [("choice", "c1: + marks the points that can come next.")]
-    assert app.here.escape_line
+    assert app.here.view.escape_line
 
 
 def test_what_is_picked_stays_so_where_there_are_no_lessons() -> None:
@@ -228,7 +228,7 @@ def test_redo_discards_a_partial_move() -> None:
     session.go_to(2)
     app = Talk().resumed(session)
     app.says("c1", "redo")
-    assert not app.here.escape_line
+    assert not app.here.view.escape_line
     assert app.here.is_over
     assert app.session.outcome == Outcome(BLACK, "with three in a row")
 
@@ -239,7 +239,7 @@ def test_trouble_with_saving_is_reported_between_the_move_and_the_board() -> Non
     app.here.run_task()
     kinds = [(output.kind, output.lines) for output in app.here.take_events()]
     assert kinds[:2] == [("move", ("my move: a3 b3",)), ("trouble", ("The disk is full.",))]
-    assert app.here.save_error == "full"
+    assert app.here.view.save_error == "full"
     app.news, app.trouble = "It is saved again.", ""
     assert app.says("c1 c2")[0] == ("news", "It is saved again.")
 
@@ -275,12 +275,12 @@ def test_a_resignation_of_a_players_is_reported() -> None:
 def test_two_passes_lead_to_the_count() -> None:
     app = Talk().resumed(go())
     assert app.says("pass") == []
-    assert app.here.prompt == "White, your move?"
+    assert app.here.view.prompt == "White, your move?"
     shown = app.outputs("pass")
     assert [(output.kind, output.lines) for output in shown][1:] == [("news", ("The game is over.",))]
     assert shown[0].kind == "board"
-    assert app.here.prompt == "Count the game (y or n, or play to continue playing)?"
-    assert not app.here.accepts_moves
+    assert app.here.view.prompt == "Count the game (y or n, or play to continue playing)?"
+    assert not app.here.view.accepts_moves
 
 
 def test_stones_that_are_taken_are_reported_before_the_board() -> None:

@@ -35,7 +35,7 @@ def asked(*moves: str, offers: bool = True) -> Talk:
 
 
 def test_the_person_is_asked() -> None:
-    assert asked("c1 c2").here.prompt == "White resigns. Accept (y or n)?"
+    assert asked("c1 c2").here.view.prompt == "White resigns. Accept (y or n)?"
 
 
 def test_accepted_it_ends_the_game() -> None:
@@ -57,11 +57,11 @@ def test_declined_the_engine_plays_its_move_and_asks_no_more() -> None:
 def test_any_other_answer_is_refused() -> None:
     app = asked("c1 c2")
     assert app.says("perhaps") == [("refusal", "type y or n.")]
-    assert app.here.prompt.startswith("White resigns.")
+    assert app.here.view.prompt.startswith("White resigns.")
 
 
 def test_nobody_is_asked_where_the_interface_does_not_offer_it() -> None:
-    assert "your move" in asked("c1 c2", offers=False).here.prompt
+    assert "your move" in asked("c1 c2", offers=False).here.view.prompt
 
 
 LOST = """

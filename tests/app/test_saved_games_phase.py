@@ -30,7 +30,7 @@ def listing(store: SaveStore, confirms: bool = False) -> Talk:
 
 
 def number_of(talk: Talk, name: str) -> str:
-    rows = talk.here.saved_games
+    rows = talk.here.view.saved_games
     assert rows is not None
     return next(str(row.number) for row in rows if row.name == name)
 
@@ -56,7 +56,7 @@ def test_a_number_opens_the_game_of_another_program_as_a_file(store: SaveStore) 
     talk.says("games")
     talk.says(number_of(talk, "first"))
     assert talk.session.position.size == 13
-    assert talk.here.accepts_moves
+    assert talk.here.view.accepts_moves
 
 
 def test_a_game_is_renamed(store: SaveStore) -> None:
@@ -73,7 +73,7 @@ def test_a_game_is_deleted_only_after_yes(store: SaveStore) -> None:
     talk = listing(store, confirms=True)
     talk.says("games")
     talk.says(f"delete {number_of(talk, 'first')}")
-    assert talk.here.prompt == "Delete 'first' (y or n)?"
+    assert talk.here.view.prompt == "Delete 'first' (y or n)?"
     talk.says("n")
     assert len(store.names()) == 2
     talk.says(f"delete {number_of(talk, 'first')}", "y")
@@ -101,7 +101,7 @@ def test_other_input_is_refused_and_changes_nothing(store: SaveStore, line: str)
     talk.says("games")
     assert [kind for kind, *_ in talk.says(line)] == ["refusal"]
     assert sorted(store.names()) == ["first", "second"]
-    assert talk.here.saved_games is not None
+    assert talk.here.view.saved_games is not None
 
 
 def test_games_are_named_as_well_as_numbered(store: SaveStore) -> None:
@@ -122,17 +122,17 @@ def test_digits_are_a_number_even_if_a_game_has_such_a_name(store: SaveStore) ->
 def test_escape_means_no(store: SaveStore) -> None:
     talk = listing(store, confirms=True)
     talk.says("games", "delete first")
-    assert talk.here.escape_line == "n"
-    assert talk.here.saved_games is not None
+    assert talk.here.view.escape_line == "n"
+    assert talk.here.view.saved_games is not None
 
 
 def test_quit_returns_to_the_game(store: SaveStore) -> None:
     talk = listing(store)
     talk.says("games", "quit")
-    assert talk.here.accepts_moves
+    assert talk.here.view.accepts_moves
 
 
 def test_without_saved_games_the_game_goes_on(tmp_path: Path) -> None:
     talk = listing(SaveStore(tmp_path / "none"))
     assert talk.says("games") == [("news", NO_GAMES)]
-    assert talk.here.accepts_moves
+    assert talk.here.view.accepts_moves

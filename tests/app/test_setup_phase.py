@@ -20,7 +20,7 @@ CONTINUE = "Press Return to continue"
 def test_a_game_of_which_nothing_is_open_begins_at_once() -> None:
     app = Talk().asked({"size": 3, "side": Color.BLACK})
     assert app.calls == [("begin", {"size": 3, "side": Color.BLACK})]
-    assert app.here.prompt == "Black, your move?"
+    assert app.here.view.prompt == "Black, your move?"
     assert app.says() == [("legend", PAIRS.legend)]
 
 
@@ -37,9 +37,9 @@ def test_the_introduction_comes_first_and_once() -> None:
             "",
         )
     ]
-    assert app.here.prompt == CONTINUE
+    assert app.here.view.prompt == CONTINUE
     assert app.says("26") == [("refusal", "type 2 to 25, or press Return for 19.")]
-    assert app.here.prompt == CONTINUE
+    assert app.here.view.prompt == CONTINUE
 
 
 def test_an_introduction_does_not_ask_what_is_known() -> None:
@@ -52,18 +52,18 @@ def test_an_introduction_does_not_ask_what_is_known() -> None:
 def test_nothing_that_is_typed_is_taken_for_what_is_known() -> None:
     app = Talk(GO).asked({"size": 9})
     assert app.outputs("13")[1:] == []
-    assert app.here.prompt == HANDICAP
+    assert app.here.view.prompt == HANDICAP
 
 
 def test_a_size_is_taken_with_the_introduction_and_changes_the_questions() -> None:
     app = Talk(GO).asked({})
     app.says("9")
-    assert app.here.prompt == HANDICAP
+    assert app.here.view.prompt == HANDICAP
     app.says("2")
-    assert app.here.prompt == COLOR_QUESTION
+    assert app.here.view.prompt == COLOR_QUESTION
     app.says("w")
     assert app.calls == [("begin", {"size": 9, "handicap": 2, "side": Color.WHITE})]
-    assert app.here.prompt == "White, your move?"
+    assert app.here.view.prompt == "White, your move?"
 
 
 def test_return_takes_the_usual_answers() -> None:
@@ -75,7 +75,7 @@ def test_return_takes_the_usual_answers() -> None:
 def test_a_known_answer_is_not_asked_for() -> None:
     app = Talk(GO).asked({"handicap": 0})
     app.says("9")
-    assert app.here.prompt == COLOR_QUESTION
+    assert app.here.view.prompt == COLOR_QUESTION
     app = Talk(GO).asked({"side": Color.WHITE})
     app.says("9", "0")
     assert app.calls == [("begin", {"size": 9, "handicap": 0, "side": Color.WHITE})]
@@ -91,10 +91,10 @@ def test_an_answer_without_sense_is_asked_again() -> None:
     app = Talk(GO).asked({"size": 9})
     app.says("")
     assert app.says("many") == [("refusal", "type a whole number from 0 to 9.")]
-    assert app.here.prompt == HANDICAP
+    assert app.here.view.prompt == HANDICAP
     app.says("3")
     assert app.says("red") == [("refusal", "type b or w.")]
-    assert app.here.prompt == COLOR_QUESTION
+    assert app.here.view.prompt == COLOR_QUESTION
     assert app.calls == []
 
 
@@ -139,13 +139,13 @@ def test_a_game_that_cannot_begin_says_why_after_the_last_answer() -> None:
 def test_while_questions_are_asked_there_is_no_game() -> None:
     app = Talk(GO).asked({})
     here = app.here
-    assert (here.session, here.diagram, here.task, here.count_lines) == (None, None, None, ())
+    assert (here.session, here.view.diagram, here.task, here.view.count_lines) == (None, None, None, ())
     assert (
-        here.accepts_moves,
-        bool(here.escape_line),
-        here.is_engine_match,
+        here.view.accepts_moves,
+        bool(here.view.escape_line),
+        here.view.is_engine_match,
         here.is_over,
-        here.save_error,
+        here.view.save_error,
     ) == (
         *[False] * 4,
         "",
@@ -159,17 +159,17 @@ def test_help_explains_the_open_question() -> None:
     first = (*GO.introduction.splitlines(), "")
     helped = "A game on 9x9 takes ten minutes, one on 19x19 an hour or more.  Type quit to leave."
     assert app.says("help") == [("page", *first, helped)]
-    assert app.here.prompt == CONTINUE
+    assert app.here.view.prompt == CONTINUE
     app.says("9")
     ((kind, line),) = app.says("?")
     assert kind == "page"
     assert line.startswith("Black, the weaker player,")
     assert line.endswith(".  Type quit to leave.")
-    assert app.here.prompt == HANDICAP
+    assert app.here.view.prompt == HANDICAP
     app.says("0")
     color = "Black moves first, unless there are handicap stones.  Type quit to leave."
     assert app.says("HELP") == [("page", color)]
-    assert app.here.prompt == COLOR_QUESTION
+    assert app.here.view.prompt == COLOR_QUESTION
 
 
 def test_help_at_the_introduction_of_a_known_size_says_how_to_leave() -> None:
@@ -189,18 +189,18 @@ def gone() -> Session:
 @pytest.mark.parametrize("line", ["y", "YES"])
 def test_a_game_that_is_offered_is_gone_on_with(line: str) -> None:
     app = Talk().asked({}, ResumeOffer("Go on with it?", kept))
-    assert app.here.prompt == "Go on with it?"
+    assert app.here.view.prompt == "Go on with it?"
     assert app.says(line) == [("legend", PAIRS.legend)]
-    assert app.here.prompt == "White, your move?"
+    assert app.here.view.prompt == "White, your move?"
     assert app.calls == []
 
 
 def test_an_offer_that_is_declined_is_followed_by_the_questions() -> None:
     app = Talk().asked({}, ResumeOffer("Go on with it?", kept))
     assert app.says("maybe") == [("refusal", "type y or n.")]
-    assert app.here.prompt == "Go on with it?"
+    assert app.here.view.prompt == "Go on with it?"
     assert [kind for kind, *_ in app.says("no")] == ["page"]
-    assert app.here.prompt == CONTINUE
+    assert app.here.view.prompt == CONTINUE
 
 
 def test_an_offer_that_fails_says_why_and_asks_the_questions() -> None:
@@ -209,14 +209,14 @@ def test_an_offer_that_fails_says_why_and_asks_the_questions() -> None:
     assert refusal == ("refusal", "it is being played elsewhere.")
     assert page[0] == "page"
     app.says("", "b")
-    assert app.here.prompt == "Black, your move?"
+    assert app.here.view.prompt == "Black, your move?"
 
 
 def test_help_at_an_offer_explains_y_and_n() -> None:
     app = Talk().asked({}, ResumeOffer("Go on with it?", kept))
     shown = "This game was saved when you left it; type y to resume it, or n to start a new one."
     assert app.says("help") == [("page", shown)]
-    assert app.here.prompt == "Go on with it?"
+    assert app.here.view.prompt == "Go on with it?"
 
 
 def test_what_is_left_open_depends_on_the_game() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import Phase
+from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram, with_marks
 from gnugo_py.core.game import Game
@@ -43,7 +44,7 @@ class ArrangePhase(Phase):
 
     accepts_moves = True
     keeps_cursor = True
-    lesson_title = ARRANGE_TITLE
+    has_own_board = True
 
     def __init__(
         self,
@@ -58,10 +59,9 @@ class ArrangePhase(Phase):
         self._cells = dict(position.cells())
         self._pen, self._turn = "X", position.to_move
 
-    @property
-    def board(self) -> tuple[Game, Position]:
-        """The game and the position to begin with; the cells of the board are the same."""
-        return self._game, self._base
+    def view(self, shown: View) -> View:
+        """Return the view with the position to begin with; the cells of its board are the same."""
+        return super().view(shown)._replace(title=ARRANGE_TITLE, game=self._game, position=self._base)
 
     def show(self, *lines: str) -> Phase:
         """Show the board, whose stones come next, and who moves first."""
@@ -151,7 +151,7 @@ class ArrangePhase(Phase):
 
     def _quit(self) -> Phase:
         self._context.emit("news", "Nothing was changed.")
-        if self._context.session is not None and self._before.review_state is None:
+        if self._context.session is not None and not self._before.has_own_board:
             self._context.show()
         return self._before.resume()
 

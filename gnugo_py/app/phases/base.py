@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
 
 from gnugo_py.app.context import Context
 from gnugo_py.app.events import PointMarks
-from gnugo_py.core.game import Game
-from gnugo_py.core.position import Position
+from gnugo_py.app.view import View
 from gnugo_py.core.types import Move, Point
-from gnugo_py.play.game_tree import GameNode, Review
 from gnugo_py.play.session import Session
-
-if TYPE_CHECKING:
-    from gnugo_py.app.review_analysis import GraphData
-    from gnugo_py.app.saved_game_rows import SavedGameRow
 
 
 class Worker(Protocol):
@@ -58,45 +52,22 @@ class EngineTask(NamedTuple):
     marks: Callable[[], PointMarks] = tuple
 
 
-class ReviewState(NamedTuple):
-    """The state of a review.
-
-    review    -- the game.
-    node      -- the current node.
-    line      -- the nodes of the current line, from the root to its end.
-    graph     -- the graph of leads or win rates, None unless there is an analysis.
-    is_analyzing -- whether an analysis is at work in the background.
-    """
-
-    review: Review
-    node: GameNode
-    line: Sequence[GameNode]
-    graph: GraphData | None = None
-    is_analyzing: bool = False
-
-
 class Phase:
     """A phase of the application.
 
-    prompt       -- the prompt for the next line.
-    count_lines  -- the count so far, in sentences; empty if there is no count.
-    task         -- the engine task to run before the next line, None for none.
-    review_state -- the state of the review, None if no game is in review.
-    saved_games  -- the list of saved games to choose from, None in most phases.
-    escape_line  -- the line that Escape enters if nothing is typed; empty for none.
-    lesson_title -- the title of the lesson, empty for none.
-    accepts_moves -- whether it takes moves and commands.
-    runs_clock   -- whether the clock of the game runs.
-    keeps_cursor -- whether the cursor stays on the board after a point is chosen.
-    is_over      -- whether it takes no more lines.
+    prompt, escape_line, accepts_moves, keeps_cursor -- see `View`.
+    runs_clock    -- whether the clock of the game runs, if it has one.
+    has_own_board -- whether it shows another board than that of the session.
+    is_over       -- whether it takes no more lines.
+    task          -- the engine task to run before the next line, None for none.
     """
 
     prompt: str = ""
     escape_line: str = ""
-    count_lines: tuple[str, ...] = ()
     accepts_moves = False
     keeps_cursor = False
     runs_clock = False
+    has_own_board = False
     is_over = False
 
     @property
@@ -104,25 +75,15 @@ class Phase:
         """None: most phases have no engine task."""
         return None
 
-    @property
-    def review_state(self) -> ReviewState | None:
-        """None: most phases are not a review."""
-        return None
-
-    @property
-    def saved_games(self) -> tuple[SavedGameRow, ...] | None:
-        """None: most phases show a board."""
-        return None
-
-    @property
-    def lesson_title(self) -> str:
-        """Empty: most phases are not a lesson."""
-        return ""
-
-    @property
-    def board(self) -> tuple[Game, Position] | None:
-        """The board to show if it is not that of the session; None in most phases."""
-        return None
+    def view(self, shown: View) -> View:
+        """Return what to show: the view of the session, with what this phase shows instead."""
+        return shown._replace(
+            prompt=self.prompt,
+            escape_line=self.escape_line,
+            accepts_moves=self.accepts_moves,
+            keeps_cursor=self.keeps_cursor,
+            runs_clock=shown.runs_clock and self.runs_clock,
+        )
 
     def handle_line(self, line: str) -> Phase:
         """Handle a line, without spaces at its ends, and return the next phase."""
@@ -181,6 +142,10 @@ class EndPhase(Phase):
         self.before = before
         self.count_lines = count_lines
 
+    def view(self, shown: View) -> View:
+        """Return the view of the session with the final count."""
+        return super().view(shown)._replace(count_lines=self.count_lines)
+
     def handle_line(self, line: str) -> Phase:
         """Ignore the line."""
         return self
@@ -196,16 +161,12 @@ class ConfirmPhase(Phase):
 
     def __init__(self, context: Context, question: str, act: Callable[[], Phase], before: Phase) -> None:
         self.prompt = f"{question} (y or n)?"
-        self.count_lines, self.accepts_moves = before.count_lines, before.accepts_moves
         self.runs_clock = before.runs_clock
         self._context, self._act, self._before = context, act, before
 
-    escape_line = "n"
-
-    @property
-    def saved_games(self) -> tuple[SavedGameRow, ...] | None:
-        """The list of saved games that the question is about, if any."""
-        return self._before.saved_games
+    def view(self, shown: View) -> View:
+        """Return the view of the phase before, with the question."""
+        return self._before.view(shown)._replace(prompt=self.prompt, escape_line="n")
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer; ask again if it is neither yes nor no."""
@@ -219,24 +180,22 @@ class ConfirmPhase(Phase):
 class EngineTaskPhase(Phase):
     """A request to an engine that does not change the game.
 
-    task -- the request.
-    before       -- the phase that made the request.
+    task   -- the request.
+    before -- the phase that made the request.
     """
 
     def __init__(self, task: EngineTask, before: Phase) -> None:
-        self._task = task
-        self.prompt, self._before = before.prompt, before
-        self.accepts_moves, self.runs_clock = before.accepts_moves, before.runs_clock
+        self._task, self._before = task, before
+        self.runs_clock = before.runs_clock
 
     @property
     def task(self) -> EngineTask:
         """The request."""
         return self._task
 
-    @property
-    def review_state(self) -> ReviewState | None:
-        """The state of the review of the phase before."""
-        return self._before.review_state
+    def view(self, shown: View) -> View:
+        """Return the view of the phase before."""
+        return self._before.view(shown)
 
     def handle_line(self, line: str) -> Phase:
         """Pass a line that is submitted early to the phase before."""
@@ -258,12 +217,17 @@ def confirm_unsaved(context: Context, act: Callable[[], Phase], before: Phase) -
     return confirm(context, "Leave without saving", act, before)
 
 
-def end_game(context: Context, wants_new: bool = False, before: Phase | None = None) -> EndPhase:
-    """Return the end without asking, and save the game."""
+def end_game(
+    context: Context,
+    wants_new: bool = False,
+    before: Phase | None = None,
+    count_lines: tuple[str, ...] = (),
+) -> EndPhase:
+    """Return the end without asking, and save the game; see `EndPhase`."""
     if context.session is not None and context.session.has_content:
         notice = context.resources.autosave.save_as(context.session, None)
         context.emit("trouble" if context.save_error else "news", notice)
-    return EndPhase(wants_new, before, before.count_lines if before is not None else ())
+    return EndPhase(wants_new, before, count_lines)
 
 
 def yes_or_no(line: str) -> bool | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from gnugo_py.app.commands import find_command, save
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, end_game, yes_or_no
+from gnugo_py.app.view import View
 from gnugo_py.core.game import FinalCount
 from gnugo_py.core.registry import dead_stones
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Play, Point, UserError
@@ -109,10 +110,9 @@ class CountPhase(_StoppedPhase):
     def _help_lines(self) -> tuple[str, ...]:
         return (*self._ending.help, "", *COUNT_COMMANDS_HELP)
 
-    @property
-    def count_lines(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The count so far, in sentences."""
-        return self._ending.summary()
+    def view(self, shown: View) -> View:
+        """Return the view of the session with the count so far."""
+        return super().view(shown)._replace(count_lines=self._ending.summary())
 
     def show(self) -> Phase:
         """Show the board and return this phase, or show the result if no question is left."""
@@ -123,7 +123,7 @@ class CountPhase(_StoppedPhase):
             return self
         context.active_session.outcome = ending.outcome
         context.emit("result", *ending.summary(), diagram=context.diagram)
-        return end_game(context, before=self)
+        return end_game(context, count_lines=ending.summary())
 
     def handle_line(self, line: str) -> Phase:
         """Handle a point that answers the current question, `stop`, or a command."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from gnugo_py.app.command import Command, command_named
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase
+from gnugo_py.app.view import View
 from gnugo_py.core.base_game import example_move, next_points
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Play, Point, UserError
 from gnugo_py.lessons.lesson import Course, Exercise, Lesson, Verdict, judge_answer
@@ -77,6 +77,7 @@ class LessonPhase(Phase):
     """
 
     accepts_moves = True
+    has_own_board = True
 
     def __init__(
         self, context: Context, course: Course, lesson: Lesson, before: Phase, number: int | None = None
@@ -96,15 +97,15 @@ class LessonPhase(Phase):
         return self._lesson.exercises[self.number]
 
     @property
-    def lesson_title(self) -> str:
+    def title(self) -> str:
         """The titles of the lesson and the board, and the number of the board."""
         place = f"board {self.number + 1} of {len(self._lesson.exercises)}"
         return f"{self._lesson.title}: {self.exercise.title} ({place})"
 
-    @property
-    def board(self) -> tuple[Game, Position]:
-        """The game of the lesson, and the position that is shown."""
-        return self._lesson.game, self._position
+    def view(self, shown: View) -> View:
+        """Return the view with the board of the lesson."""
+        shown = super().view(shown)
+        return shown._replace(title=self.title, game=self._lesson.game, position=self._position)
 
     def start(self) -> Phase:
         """Show the board and its task."""
@@ -187,7 +188,7 @@ class LessonPhase(Phase):
     def _draw(self, position: Position, lit: Sequence[Point], *lines: str) -> None:
         context, self._position = self._context, position
         context.diagram = position.diagram()
-        context.emit("moment", self.lesson_title, diagram=None)
+        context.emit("moment", self.title, diagram=None)
         marks = tuple((row_and_column(point, position.size), "") for point in lit)
         context.emit("choice", *lines, diagram=context.diagram, marks=marks)
 
@@ -223,7 +224,7 @@ class LessonPhase(Phase):
 
     def _text(self, _: str) -> Phase:
         """Show the text of the lesson and of the board on a page."""
-        self._context.emit("page", self.lesson_title, "", *self._lesson.text, *self.exercise.text)
+        self._context.emit("page", self.title, "", *self._lesson.text, *self.exercise.text)
         return self
 
     def _lessons(self, _: str) -> Phase:
@@ -254,7 +255,7 @@ class LessonPhase(Phase):
 
     def _quit(self, _: str = "") -> Phase:
         before = self._before
-        if self._context.session is not None and not before.is_over and before.review_state is None:
+        if self._context.session is not None and not before.is_over and not before.has_own_board:
             self._context.emit("choice", "Back to the game.")
             self._context.show()
         return before.resume()

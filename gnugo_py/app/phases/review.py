@@ -13,7 +13,7 @@ from gnugo_py.app.context import Context
 from gnugo_py.app.mistakes import mistake_report
 from gnugo_py.app.node_description import describe_node
 from gnugo_py.app.phases.arrange import NEW_FROM_SETUP, ArrangePhase
-from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, ReviewState, confirm_unsaved
+from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, confirm_unsaved
 from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.app.phases.train import train_on_game
 from gnugo_py.app.review_analysis import (
@@ -25,6 +25,7 @@ from gnugo_py.app.review_analysis import (
     LineAnalysis,
     judged_nodes,
 )
+from gnugo_py.app.view import ReviewState, View
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
@@ -53,6 +54,8 @@ class ReviewPhase(Phase):
     before -- the phase to return to after the review.
     """
 
+    has_own_board = True
+
     def __init__(
         self, context: Context, review: Review, start: Callable[[Session], Phase], before: Phase
     ) -> None:
@@ -70,13 +73,14 @@ class ReviewPhase(Phase):
         """The current node."""
         return self._reader.node
 
-    @property
-    def review_state(self) -> ReviewState:
-        """The state of the review."""
-        analysis = self._analysis
-        graph = None if analysis is None else analysis.graph(self.node, self._shown)
-        is_analyzing = analysis is not None and analysis.background.is_running
-        return ReviewState(self.review, self.node, self._reader.line, graph, is_analyzing)
+    def view(self, shown: View) -> View:
+        """Return the view with the current node of the review."""
+        review, node, analysis = self.review, self.node, self._analysis
+        state = ReviewState(review, node, self._reader.line)
+        if analysis is not None:
+            graph = analysis.graph(node, self._shown)
+            state = state._replace(graph=graph, is_analyzing=analysis.background.is_running)
+        return super().view(shown)._replace(game=review.game, position=node.position, review=state)
 
     def handle_line(self, line: str) -> Phase:
         """Handle a command, or a move that a child of the node begins with."""
@@ -159,8 +163,10 @@ class ReviewPhase(Phase):
         way  -- the path, from the current node.
         """
         next(way)
-        if rest in ("capture", "comment"):
-            return self._seek(way, self._takes if rest == "capture" else lambda node: bool(node.comment))
+        if rest == "capture":
+            return self._seek(way, lambda node: bool(self.review.game.marks(node.position).captured))
+        if rest == "comment":
+            return self._seek(way, lambda node: bool(node.comment))
         if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 6 and int(rest)):
             return self._refuse("next and back take a number of moves, capture, comment, mistake or game.")
         target = None
@@ -190,10 +196,6 @@ class ReviewPhase(Phase):
         except UserError as error:
             return self._refuse(f"the next move in the file is illegal: {error}.")
         return self._refuse(NO_SUCH_NODE_MESSAGE) if node is None else self.at(node)
-
-    def _takes(self, node: GameNode) -> bool:
-        """Return whether the move of a node captured stones."""
-        return bool(self.review.game.marks(node.position).captured)
 
     def _goto(self, rest: str) -> Phase:
         line = self._reader.line

@@ -8,6 +8,7 @@ from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import Phase, confirm, confirm_unsaved
 from gnugo_py.app.phases.choose_from_file import QUIT_WORDS
 from gnugo_py.app.saved_game_rows import SavedGameRow, rows_of, table_of
+from gnugo_py.app.view import View
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.types import UserError
 from gnugo_py.play.session import Session
@@ -37,10 +38,9 @@ class SavedGamesPhase(Phase):
         self._leave, self._play = leave, play
         self._games: list[SavedGame] = []
 
-    @property
-    def saved_games(self) -> tuple[SavedGameRow, ...]:
-        """The rows of the list."""
-        return rows_of(self._games)
+    def view(self, shown: View) -> View:
+        """Return the view of the session with the list."""
+        return super().view(shown)._replace(saved_games=rows_of(self._games))
 
     def show(self) -> Phase:
         """Read the folder and show the list; leave if there are no games."""
@@ -53,7 +53,7 @@ class SavedGamesPhase(Phase):
         if not self._games:
             self._context.emit("news", NO_GAMES)
             return self._leave()
-        return self._list(self.saved_games)
+        return self._list(rows_of(self._games))
 
     def resume(self) -> Phase:
         """Show the list again."""
@@ -71,7 +71,7 @@ class SavedGamesPhase(Phase):
         if word in QUIT_WORDS:
             return self._leave()
         if not line or word == "help":
-            return self._list(self.saved_games)
+            return self._list(rows_of(self._games))
         if word == "search":
             return self._search(rest)
         number, _, name = rest.partition(" ")
@@ -100,7 +100,7 @@ class SavedGamesPhase(Phase):
         return self._games[parse_int(text, 1, len(self._games)) - 1].name
 
     def _search(self, words: str) -> Phase:
-        rows = [row for row in self.saved_games if row.contains(words)]
+        rows = [row for row in rows_of(self._games) if row.contains(words)]
         return self._list(rows) if rows else self._refuse(f"no saved game contains {words!r}")
 
     def _open(self, name: str) -> Phase:

@@ -11,6 +11,7 @@ from gnugo_py.analysis.mistakes import move_losses, moves_to_look_at
 from gnugo_py.app.command import Command, command_named
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase
+from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game, is_complete
 from gnugo_py.core.position import Position
@@ -131,6 +132,7 @@ class TrainPhase(Phase):
     """
 
     accepts_moves = True
+    has_own_board = True
 
     def __init__(self, context: Context, exercises: Sequence[Exercise], before: Phase) -> None:
         self._context, self._exercises, self._before = context, tuple(exercises), before
@@ -143,14 +145,14 @@ class TrainPhase(Phase):
         return self._exercises[self._number]
 
     @property
-    def lesson_title(self) -> str:
+    def title(self) -> str:
         """The number of the position, and whose turn it is."""
         return f"Position {self._number + 1} of {len(self._exercises)}: {self.exercise.color} to play"
 
-    @property
-    def board(self) -> tuple[Game, Position]:
-        """The game, and the position that is shown."""
-        return self.exercise.game, self._position
+    def view(self, shown: View) -> View:
+        """Return the view with the position of the exercise."""
+        shown = super().view(shown)
+        return shown._replace(title=self.title, game=self.exercise.game, position=self._position)
 
     @property
     def _done_prompt(self) -> str:
@@ -340,7 +342,7 @@ class TrainPhase(Phase):
         total = pluralize(len(self._exercises), "position")
         self._context.emit("news", f"Training: {self._solved} of {total} solved at the first try.")
         before, session = self._before, self._context.session
-        if session is not None and before.review_state is None:
+        if session is not None and not before.has_own_board:
             self._context.diagram = session.position.diagram()
             if not before.is_over:
                 self._context.show()
@@ -363,7 +365,7 @@ class TrainPhase(Phase):
             signs |= dict.fromkeys(game.marks(position).last_move, "")
         cells = tuple((row_and_column(point, position.size), sign) for point, sign in signs.items())
         context.diagram = position.diagram()
-        context.emit("moment", self.lesson_title)
+        context.emit("moment", self.title)
         context.emit("choice", *lines, diagram=context.diagram, marks=cells)
 
     def _refuse(self, reason: str) -> Phase:
