@@ -281,7 +281,11 @@ def test_taken_back_and_made_again_is_the_same(game: Game) -> None:
 def test_words_for_people_are_there(game: Game) -> None:
     position = last(small(game), 3, 6)
     words = [game.name, game.introduction, game.legend, game.example_move, *game.point_prompts]
-    words += [*game.status_lines(position), *game.detail_lines(position), *game.score_lines(position, 0)]
+    words += [
+        *game.status_lines(position, position.is_over),
+        *game.detail_lines(position),
+        *game.score_lines(position, 0),
+    ]
     assert all(isinstance(word, str) for word in words)
     assert game.parse_move(game.example_move, max(starts(game), key=lambda start: len(start.diagram().rows)))
     marked = game.marks(position)

@@ -160,10 +160,11 @@ class Context:
 
     def show(self, *news: str) -> None:
         """Show the current board, after lines of news."""
-        position = self.active_session.position
-        self.diagram = position.diagram()
+        session = self.active_session
+        self.diagram = session.position.diagram()
         self.emit("news", *news)
-        self.emit("board", *self.game.status_lines(position), diagram=self.diagram)
+        lines = self.game.status_lines(session.position, session.is_over)
+        self.emit("board", *lines, diagram=self.diagram)
 
     def autosave(self) -> None:
         """Save the current state of the game; report errors."""

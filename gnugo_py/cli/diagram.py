@@ -95,7 +95,8 @@ def diagram(
         for cell, sign in marks.items()
         if not _is_one_cell(sign)
     ]
-    print_lines(*shown.splitlines(), *([", ".join(rest)] if rest else []), *tree.game.status_lines(position))
+    status = tree.game.status_lines(position, position.is_over)
+    print_lines(*shown.splitlines(), *([", ".join(rest)] if rest else []), *status)
 
 
 def _is_one_cell(sign: str) -> bool:

@@ -159,8 +159,7 @@ def _print_results(
             }
         )
     else:
-        lines = len(start.diagram().rows)
-        title = [f"{pluralize(len(games), 'game')} of {game.name} on {lines}x{lines}"]
+        title = [f"{pluralize(len(games), 'game')} of {game.name} on {start.size}x{start.size}"]
         title += [detail.lower() for detail in game.detail_lines(start)[1:]]
         print_lines(", ".join(title), "")
         print_lines(*_table(names, tallies), *_agreement(entries, names))

@@ -166,9 +166,9 @@ class BaseGame(Game):
         """Return a point as its column label followed by its row label."""
         return cell_label(position.diagram(), row_and_column(point, position.size))
 
-    def status_lines(self, position: Position) -> tuple[str, ...]:
+    def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
         """Return a line that states whose turn it is. Return no lines if the game is over."""
-        return () if position.is_over else (f"{position.to_move} to move.",)
+        return () if is_over else (f"{position.to_move} to move.",)
 
     def prisoners(self, position: Position) -> tuple[int, int] | None:
         """Return None, because prisoners do not matter in these games."""

@@ -8,7 +8,7 @@ from gnugo_py.core.bitboard import iter_points, point_at, rectangle, row_and_col
 from gnugo_py.core.game import Game, why_illegal
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
-from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, Resign, UserError
+from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLOR_LETTERS = ("B", "W")
@@ -44,15 +44,15 @@ class BaseSgfCodec(SgfCodec):
         """Return the standard starting position, or the board that the root node sets up."""
         start = self.game.start(self.read_options(root))
         is_set_up = any(root.get(name) for name in ("AB", "AW"))
-        return self._arranged(start, {} if is_set_up else self._cells(start), root)
+        return self._arranged(start, {} if is_set_up else dict(start.cells()), root)
 
     def apply_setup(self, position: Position, node: SgfProperties) -> Position:
         """Return the position after the setup properties of a node. Raise UserError if they are invalid."""
-        return self._arranged(position, self._cells(position), node)
+        return self._arranged(position, dict(position.cells()), node)
 
     def with_turn(self, position: Position, color: Color) -> Position:
         """Return a new starting position with the same board and `color` to move."""
-        return self.game.from_setup(position, self._cells(position), color)
+        return self.game.from_setup(position, dict(position.cells()), color)
 
     def parse_point(self, text: str, position: Position) -> Point:
         """Parse a pair of letters. Raise UserError if it is not a point on this board."""
@@ -101,7 +101,7 @@ class BaseSgfCodec(SgfCodec):
         properties = {"SZ": [str(start.size)]}
         usual = self.game.start(self.game.start_options(start))
         if usual != start:
-            cells = self._cells(start)
+            cells = start.cells()
             for name, sign in SETUP_SIGNS.items():
                 points = [point for point, piece in cells.items() if piece == sign]
                 if points:
@@ -115,21 +115,12 @@ class BaseSgfCodec(SgfCodec):
         assert position.previous is not None
         assert position.last_color is not None
         move = position.last_move
-        assert isinstance(move, Play | Pass) and not isinstance(move, Resign)
+        assert isinstance(move, Play | Pass)
         return [{COLOR_LETTERS[position.last_color]: [self.format_move(move, position.previous)]}]
 
     def private_data(self, start: Position) -> dict[str, object]:
         """Return no data."""
         return {}
-
-    def _cells(self, position: Position) -> dict[Point, str]:
-        """Return the sign of each occupied point."""
-        return {
-            point_at(row, column, position.size): sign
-            for row, line in enumerate(position.diagram().rows)
-            for column, sign in enumerate(line)
-            if sign in SETUP_SIGNS.values()
-        }
 
     def _arranged(self, position: Position, cells: dict[Point, str], node: SgfProperties) -> Position:
         """Return the position after the setup properties of a node are applied to `cells`."""

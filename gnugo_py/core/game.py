@@ -201,8 +201,11 @@ class Game(Protocol):
     def format_point(self, point: Point, position: Position) -> str:
         """Return a point as text."""
 
-    def status_lines(self, position: Position) -> tuple[str, ...]:
-        """Return the lines to show next to the board."""
+    def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
+        """Return the lines to show next to the board.
+
+        is_over -- whether the game has ended, also in a way that the position does not show.
+        """
 
     def prisoners(self, position: Position) -> tuple[int, int] | None:
         """Return the numbers of stones captured by Black and by White; None if they do not matter."""

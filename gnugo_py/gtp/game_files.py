@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from gnugo_py.core.files import PRIVATE_MODE, saves_folder, write_atomically
-from gnugo_py.core.types import Color, UserError
+from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.gtp.commands import LoadedGame
-from gnugo_py.gtp.server import GtpServer
+from gnugo_py.gtp.server import GtpServer, MoveRecord
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import is_sgf
 from gnugo_py.sgf.reader import GameRecord, read_bytes, read_record
@@ -94,7 +94,7 @@ def _engine_data(server: GtpServer) -> dict[str, object]:
     assert server.player is not None
     changes: list[object] = []
     last: object = None
-    for number, turn in enumerate(server.turns):
+    for number, turn in enumerate(_moves(server)):
         if number == 0 or turn.memory is not last:
             changes.append([number, server.player.dump_memory(turn.memory)])
         last = turn.memory
@@ -106,7 +106,7 @@ def _session_of(server: GtpServer) -> Session:
 
     The options may have changed since the start, for example by handicap stones placed on the empty board.
     """
-    positions, under = [turn.position for turn in server.turns], server.game.sgf_codec.replay_with_rules
+    positions, under = [turn.position for turn in _moves(server)], server.game.sgf_codec.replay_with_rules
     try:
         positions = under(positions, server.options)
     except UserError:  # a move that is illegal under these rules
@@ -114,7 +114,14 @@ def _session_of(server: GtpServer) -> Session:
     session = Session(server.game, {}, [Turn(position, (None, None)) for position in positions])
     names = server.player_names()
     session.names = {color: names[color] for color in Color}
+    if isinstance(server.position.last_move, Resign) and server.position.last_color is not None:
+        session.resign(server.position.last_color)
     return session
+
+
+def _moves(server: GtpServer) -> list[MoveRecord]:
+    """Return the start of the game and its moves, without resignations, which are no moves in a file."""
+    return [turn for turn in server.turns if not isinstance(turn.position.last_move, Resign)]
 
 
 def save_game(server: GtpServer, name: str, properties: Mapping[str, str], saves: str | None) -> None:

@@ -119,7 +119,7 @@ class Queries(CommandMethods):
     def do_showboard(self, _: Arguments) -> str:
         position = self._game.position
         board = format_diagram(position.diagram())
-        status = " ".join(self._game.game.status_lines(position))
+        status = " ".join(self._game.game.status_lines(position, position.is_over))
         return f"\n{board}\n{status or self._game.game.legend}"
 
     def do_is_legal(self, arguments: Arguments) -> str:

@@ -87,8 +87,10 @@ def play_out(session: Session, black: int) -> GameResult:
     try:
         while not session.is_over:
             session.play_engine_move()
-        dead = dead_stones(session.game, session.position)
-        outcome = session.outcome or final_outcome(session.game, session.position, dead)
+        outcome = session.outcome
+        if outcome is None:
+            dead = dead_stones(session.game, session.position)
+            outcome = final_outcome(session.game, session.position, dead)
     except EngineError as error:
         fault = str(error)
         outcome = Outcome(session.position.to_move.opponent, FORFEIT_REASON)

@@ -108,8 +108,9 @@ class Session:
 
     @property
     def has_content(self) -> bool:
-        """Whether there is anything to save: a move, a count in progress, or a position that was set up."""
-        return len(self._turns) > 1 or self.count_progress is not None or self.has_setup
+        """Whether there is anything to save: a move, a count, an outcome, or a position that was set up."""
+        is_changed = self.count_progress is not None or self.outcome is not None or self.has_setup
+        return len(self._turns) > 1 or is_changed
 
     def go_to(self, number: int) -> None:
         """Go to a turn by its index in `all_turns`. Raise IndexError if there is no such turn."""
@@ -132,7 +133,7 @@ class Session:
 
         Raise IllegalMove, with the reason, and change nothing if the move is illegal.
         """
-        refusal = why_illegal(self.game, self.position, move)
+        refusal = "the game is over" if self.is_over else why_illegal(self.game, self.position, move)
         if refusal is not None:
             raise IllegalMove(refusal)
         if isinstance(move, Resign):
@@ -191,7 +192,11 @@ class Session:
             self._turns[number] = turn._replace(memories=(black, None) if color else (None, white))
 
     def resign(self, color: Color) -> None:
-        """End the game by the resignation of a color, whose turn it need not be. This adds no turn."""
+        """End the game by the resignation of a color, whose turn it need not be.
+
+        This adds no turn; turns that were taken back are discarded.
+        """
+        del self._turns[self._now + 1 :]
         self.outcome = Outcome(color.opponent, "resignation")
 
     @property

@@ -198,9 +198,5 @@ def _is_below(value: object, bound: int) -> TypeGuard[int]:
 
 def _is_on_board(point: object, session: Session) -> TypeGuard[Point]:
     """Return whether a value is a point of the game's board."""
-    position = session.position
-    rows: Sequence[str] = position.diagram().rows
-    if not _is_below(point, 10_000):
-        return False
-    row, column = row_and_column(point, position.size)
-    return 0 <= row < len(rows) and 0 <= column < len(rows[0])
+    size = session.position.size
+    return _is_below(point, 10_000) and all(0 <= each < size for each in row_and_column(point, size))

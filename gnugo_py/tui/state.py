@@ -241,11 +241,12 @@ def _session_fields(state: State, view: View, session: Session) -> State:
     counting = not view.accepts_moves and session.game.has_count
     number = len(session.turns) - 1
     went_on = number > state.number and not counting and not state.overlay
-    status = session.game.status_lines(session.position) if view.accepts_moves else state.status
+    is_over = session.is_over
+    status = session.game.status_lines(session.position, is_over) if view.accepts_moves else state.status
     marks = BoardMarks() if counting or state.overlay else session.game.marks(session.position)
     return state._replace(
         title=" - ".join(_name(session, color) for color in Color),
-        header=session_player_lines(session, is_over=counting or session.outcome is not None),
+        header=session_player_lines(session, is_over=counting or is_over),
         diagram=state.diagram if state.overlay else view.diagram,
         last_move=_cells(session, marks.last_move),
         number=number,

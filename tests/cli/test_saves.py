@@ -1,4 +1,4 @@
-"""TODO."""
+"""The list of saved games, and the files behind it."""
 
 from __future__ import annotations
 

@@ -86,8 +86,8 @@ def test_who_cannot_move_has_lost() -> None:
     assert AMAZONS.from_setup(position, cells, Color.WHITE).outcome_without_count is None
 
 
-def test_an_estimate_of_amazons_counts_who_is_nearer() -> None:
-    lines = AMAZONS.estimate_lines(amazons())
+def test_the_score_of_amazons_counts_who_is_nearer() -> None:
+    lines = AMAZONS.score_lines(amazons(), 0)
     assert "Neither player is ahead." in lines
 
 

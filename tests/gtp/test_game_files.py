@@ -1,4 +1,4 @@
-"""TODO."""
+"""The files that a GTP server writes and reads."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from gnugo_py.core.types import PASS, RESIGN, Color
+from gnugo_py.games.go.game import GO
+from gnugo_py.gtp.game_files import write_game
+from gnugo_py.gtp.server import GtpServer
 from tests.support.program import run
+from tests.support.scripted_engine import Scripted
 
 TWO = ("--opponent", "human", "--size", "9", "--handicap", "0")
 
@@ -20,6 +25,29 @@ def test_a_suicide_of_a_server_is_read_again(tmp_path: Path) -> None:
     strict = run("gtp", "--rules", "chinese", typed=typed).stdout
     assert "? cannot load file: move 6: a suicide" in strict
     assert strict.endswith("\n\n= G7\n\n")
+
+
+def test_a_game_that_ends_by_resignation_is_written_with_its_result() -> None:
+    typed = "play b c3\nplay w d4\nplay b resign\nprintsgf\nundo\nprintsgf\n"
+    resigned, undone = run("gtp", "--game", "hex", typed=typed).stdout.split("(;")[1:]
+    assert "RE[W+R]" in resigned
+    assert "RE[" not in undone
+    assert (resigned.count(";B["), resigned.count(";W[")) == (1, 1)
+
+
+def test_an_engine_of_go_that_resigns_loses_in_the_file() -> None:
+    server = GtpServer(GO, Scripted(PASS, RESIGN), {"size": 9})
+    for color in (Color.BLACK, Color.WHITE):
+        server.play_decision(color, server.choose_move(color))
+    written = write_game(server).decode()
+    assert "RE[B+R]" in written
+    assert ";B[]" in written
+    assert ";W[" not in written
+
+
+def test_moves_after_a_resignation_are_written() -> None:
+    typed = "play b c3\nplay w resign\nundo\nplay w d4\nprintsgf\n"
+    assert ";B[c3]\n;W[d4])" in run("gtp", "--game", "hex", typed=typed).stdout
 
 
 def test_what_could_not_be_written_is_not_called_written(tmp_path: Path) -> None:

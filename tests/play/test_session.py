@@ -110,6 +110,28 @@ def test_undoing_the_resignation_of_an_engine_takes_back_the_move_before() -> No
     assert (session.outcome, len(session.turns)) == (None, 1)
 
 
+def test_a_resignation_discards_the_moves_that_were_taken_back() -> None:
+    session = alone("a1 b1", "c1 c2")
+    session.undo()
+    session.resign(BLACK)
+    assert [len(session.turns), len(session.all_turns)] == [2, 2]
+    assert not session.redo()
+
+
+def test_no_move_is_played_after_a_resignation() -> None:
+    session = alone("a1 b1")
+    session.resign(BLACK)
+    with pytest.raises(IllegalMove, match="the game is over"):
+        session.play(pair("c1 c2"))
+    assert session.outcome == Outcome(WHITE, "resignation")
+
+
+def test_a_resignation_before_the_first_move_is_worth_keeping() -> None:
+    session = alone()
+    session.resign(BLACK)
+    assert session.has_content
+
+
 def test_a_reply_is_made_and_kept_with_who_made_it_and_why() -> None:
     session = against("a3 b3")
     session.play(pair("a1 b1"))
@@ -290,7 +312,6 @@ def test_a_game_gone_back_to_is_neither_over_nor_counted() -> None:
 def test_a_move_ends_a_count() -> None:
     session = Session.start(GO, {}, GO.start({"size": 9}))
     session.count_progress = CountProgress(False, (3,))
-    session.outcome = Outcome(None, "tie")
     session.play(PASS)
     assert session.turn.move is PASS
     assert ends(session) == (None, None)

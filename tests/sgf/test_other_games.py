@@ -1,4 +1,4 @@
-"""TODO."""
+"""Game records of Hex, Amazons and Tanbo, and what GTP makes of them."""
 
 from __future__ import annotations
 

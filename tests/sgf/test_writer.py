@@ -126,7 +126,7 @@ def test_what_was_written_is_the_game() -> None:
 
 def test_what_is_kept_of_the_start_is_of_the_start_alone() -> None:
     session = game("A2", "A1", "B1")
-    assert GO.status_lines(session.position) == ("Black has captured 1, White 0.",)
+    assert GO.status_lines(session.position, is_over=False) == ("Black has captured 1, White 0.",)
     assert private(session)["prisoners"] == [0, 0]
     assert reproduces_session(written(session), session)
 

@@ -121,9 +121,8 @@ class ReviewPhase(Phase):
         self.prompt = f"move {self.node.number} of {self._reader.last.number}; next, back, help or quit:"
         self._context.diagram = position.diagram()
         lines, marks = describe_node(self.review, self._reader, position)
-        self._context.emit(
-            "moment", *lines, *game.status_lines(position), diagram=self._context.diagram, marks=marks
-        )
+        status = game.status_lines(position, position.is_over)
+        self._context.emit("moment", *lines, *status, diagram=self._context.diagram, marks=marks)
 
     def _other_game(self, step: int) -> Phase:
         """Go to the next or previous game of the file."""

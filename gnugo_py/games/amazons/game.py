@@ -99,7 +99,7 @@ class Amazons(BaseGame):
             return amazons_position._replace(white=amazons_position.white ^ step).diagram()
         return amazons_position._replace(black=amazons_position.black ^ step).diagram()
 
-    def estimate_lines(self, position: Position) -> tuple[str, ...]:
+    def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
         """Return how many squares each color's queens reach first and who is ahead, in sentences."""
         amazons_position = _amazons(position)
         if amazons_position.outcome_without_count is not None:

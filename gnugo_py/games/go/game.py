@@ -161,7 +161,7 @@ class Go(BaseGame):
         """Return a point as a vertex."""
         return format_vertex(point, _go(position).size)
 
-    def status_lines(self, position: Position) -> tuple[str, ...]:
+    def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
         """Return a line with the number of stones that each player has captured."""
         black, white = _go(position).prisoners
         return (f"Black has captured {black}, White {white}.",)

@@ -137,15 +137,11 @@ class Hex(BaseGame):
             return {SWAP_PIECES: "swap-pieces", SWAP_SIDES: "swap-sides"}[move.points[0]]
         return super().format_move(move, position)
 
-    def status_lines(self, position: Position) -> tuple[str, ...]:
+    def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
         """Return which edges each color joins and, if White may swap, a line about it."""
         hex_position = _hex(position)
         lines: tuple[str, ...] = ("Black joins top and bottom, White left and right.",)
-        if (
-            hex_position.first_move == "swap"
-            and hex_position.swappable_stone is not None
-            and not hex_position.is_over
-        ):
+        if hex_position.first_move == "swap" and hex_position.swappable_stone is not None and not is_over:
             lines = ("White may type swap.", *lines)
         return lines
 
@@ -166,7 +162,7 @@ class Hex(BaseGame):
         }
         return (*super().detail_lines(position), names[_hex(position).first_move])
 
-    def estimate_lines(self, position: Position) -> tuple[str, ...]:
+    def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
         """Return how many stones each color still needs to join its edges, in sentences."""
         hex_position = _hex(position)
         if hex_position.outcome_without_count is not None:

@@ -68,7 +68,7 @@ class Tanbo(BaseGame):
             raise UserError("a root would have no growing point")
         return arranged
 
-    def status_lines(self, position: Position) -> tuple[str, ...]:
+    def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
         """Return the number of roots and growing points of each color."""
         tanbo_position = _tanbo(position)
         return tuple(
@@ -77,7 +77,7 @@ class Tanbo(BaseGame):
             for color in Color
         )
 
-    def estimate_lines(self, position: Position) -> tuple[str, ...]:
+    def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
         """Return the number of stones, roots and growing points of each color, in sentences."""
         tanbo_position = _tanbo(position)
         if tanbo_position.outcome_without_count is not None:

@@ -43,7 +43,7 @@ class TanboSgfCodec(BaseSgfCodec):
     def root_properties(self, start: Position) -> dict[str, list[str]]:
         """Return size, rules and all stones, so that Go viewers show them."""
         properties = {**super().root_properties(start), "RU": ["Tanbo"]}
-        cells = self._cells(start)
+        cells = start.cells()
         for name, sign in SETUP_SIGNS.items():
             points = [point for point, piece in cells.items() if piece == sign]
             if points:

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Hex, Amazons and Tanbo in plain mode: moves of several points, the score, resigning."""
 
 from __future__ import annotations
 
@@ -28,3 +28,23 @@ def test_what_is_picked_stays_so_whatever_is_asked_meanwhile(word: str, tmp_path
 def test_undo_in_the_middle_of_a_move_takes_back_a_point_and_no_more(tmp_path: Path) -> None:
     output = plain(tmp_path, *AMAZONS, typed="d1-d7/g7\nd10\nundo\nd10-d8/d9\nquit\n")
     assert "Black, your move? quit" in output
+
+
+def test_nobody_is_to_move_after_a_resignation(tmp_path: Path) -> None:
+    lines = plain(tmp_path, *AMAZONS, typed="resign\n")
+    assert "White wins" in " ".join(lines[-3:])
+    assert "to move." not in " ".join(lines[-3:])
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "sentence"),
+    [
+        ("hex", "11", "Black needs 11 more stones to join its edges."),
+        ("amazons", "10", "Neither player is ahead."),
+        ("tanbo", "19", "The player who first runs out of growing points must remove their own roots."),
+    ],
+)
+def test_the_score_of_a_game_without_a_count_says_how_it_stands(
+    game: str, size: str, sentence: str, tmp_path: Path
+) -> None:
+    assert sentence in plain(tmp_path, "--game", game, *AMAZONS[2:], "--size", size, typed="score\n")
