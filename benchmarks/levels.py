@@ -28,7 +28,7 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import SearchEngine, search_for
 from gnugo_py.engines.search.go_levels import LEVELS
-from gnugo_py.engines.search.result import GuidedGame
+from gnugo_py.engines.search.result import MctsGame
 
 
 class Series(NamedTuple):
@@ -91,7 +91,7 @@ class Pair(NamedTuple):
         search, levels = search_for(GAMES[self.game].load()), (self.upper, self.lower)
         if isinstance(search, AlphaBetaGame):
             return [search.budgets[level - 1] for level in levels]
-        if isinstance(search, GuidedGame):
+        if isinstance(search, MctsGame):
             return [LEVELS[level - 1].visits_on(self.size) for level in levels]
         assert search is not None
         return [search.playouts(level, self.start) for level in levels]

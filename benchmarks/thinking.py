@@ -18,7 +18,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, estimate
 from gnugo_py.engines.search.engine import SearchEngine, search_for
-from gnugo_py.engines.search.result import GuidedGame, analysis_of
+from gnugo_py.engines.search.result import MctsGame, search_analysis_of
 from gnugo_py.engines.search.uct import UctGame
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
@@ -33,7 +33,7 @@ def bare(game: Game, position: Position) -> float:
     search = search_for(game)
     assert search is not None
     began, done = time.process_time(), 0
-    if isinstance(search, GuidedGame):
+    if isinstance(search, MctsGame):
         while (spent := time.process_time() - began) < SECONDS:
             estimate(game, position)
             done += 1
@@ -63,7 +63,7 @@ def measured(name: str, size: int, levels: list[int]) -> dict[str, object]:
     figures: dict[str, object] = {"game": name, "size": size, "bare_a_second": round(bare(game, position))}
     for level in levels:
         began = time.process_time()
-        found = analysis_of(SearchEngine(game, level, 1).choose(position, None))
+        found = search_analysis_of(SearchEngine(game, level, 1).choose(position, None))
         spent = time.process_time() - began
         assert found is not None
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

@@ -65,7 +65,7 @@ def conversation(size: int, handicap: int) -> Application:
 def reviewed() -> Application:
     """Return a review of a game with a variation."""
     shared = resources()
-    review = shared.review_factory.of_file(COMMENTED.encode())
+    review = shared.review_factory.from_file(COMMENTED.encode())
     return Application(shared, GO, lambda context: review_phase(context, review, EndPhase()))
 
 
@@ -85,7 +85,7 @@ def screen(app: Application, lines: str, width: int, height: int, keys: str = ""
             app.submit(line)
         while app.task is not None:
             app.run_task()
-        state = state_from_view(with_events(state._replace(overlay=()), app.take_events()), app)
+        state = state_from_view(with_events(state._replace(overlay=()), app.take_events()), app.view)
     for key in keys.split():
         state, _ = press(state, key)
     return as_text(draw_frame(state, width, height), width, height)

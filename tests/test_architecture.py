@@ -132,7 +132,7 @@ def test_go_is_named_only_as_the_game_to_begin_with_and_where_it_has_engines_and
     naming = {path.name for path in modules_above_games() if named.search(path.read_text(encoding="utf-8"))}
     in_app = {"resources.py", "launcher.py", "new_game_form.py", "opponents.py"}
     in_gtp = {"go_commands.py", "raw_network.py", "classic_commands.py"}
-    assert naming - in_gtp == {*in_app, "levels.py", "settings.py"}
+    assert naming - in_gtp == {*in_app, "level_ranks.py", "settings.py"}
 
 
 def test_nothing_below_the_rim_opens_files_or_screens() -> None:

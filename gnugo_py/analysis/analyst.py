@@ -10,9 +10,9 @@ from gnugo_py import __version__
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.result import Analysis, analysis_of
+from gnugo_py.engines.search.result import Analysis, search_analysis_of
 
 QUICK_LEVEL = 3
 """The search level that looks at a position quickly in games without a network."""
@@ -38,7 +38,7 @@ class Analyst(Protocol):
     def identity(self) -> str:
         """A text that differs between programs that judge differently."""
 
-    def look(self, position: Position) -> Analysis:
+    def quick_look(self, position: Position) -> Analysis:
         """Return a quick analysis.  Raise EngineError if it fails or was interrupted."""
 
     def search(self, position: Position, visits: int) -> Analysis:
@@ -85,9 +85,9 @@ class FallbackAnalyst(Analyst):
         """The identity of the analyst that is asked now."""
         return self._asked.identity
 
-    def look(self, position: Position) -> Analysis:
+    def quick_look(self, position: Position) -> Analysis:
         """Return a quick analysis.  Raise EngineError if both fail or it was interrupted."""
-        return self._ask(lambda analyst: analyst.look(position))
+        return self._ask(lambda analyst: analyst.quick_look(position))
 
     def search(self, position: Position, visits: int) -> Analysis:
         """Return an analysis of about a number of visits.  Raise EngineError like `look`."""
@@ -143,13 +143,13 @@ class BuiltInAnalyst(Analyst):
         """The version of the program, and a number made from the weights of the network if there is one."""
         return f"gnugo-py {__version__} {self._engine.weights_checksum()}"
 
-    def look(self, position: Position) -> Analysis:
+    def quick_look(self, position: Position) -> Analysis:
         """Return an analysis: a few evaluations by the network or, without one, a search of a low level."""
         self._check()
-        quick = self._engine.look(position)
+        quick = self._engine.quick_look(position)
         if quick is not None:
             return quick
-        analysis = analysis_of(self._quick.choose(position, None))
+        analysis = search_analysis_of(self._quick.choose(position, None))
         if analysis is None:
             raise EngineError(f"{self._quick.name} cannot analyze this position")
         return analysis
@@ -157,7 +157,7 @@ class BuiltInAnalyst(Analyst):
     def search(self, position: Position, visits: int) -> Analysis:
         """Return an analysis of a number of visits or, without a network, of a low level."""
         self._check()
-        return self._engine.search(position, visits) or self.look(position)
+        return self._engine.search(position, visits) or self.quick_look(position)
 
     def _check(self) -> None:
         if self._stopped.is_set():

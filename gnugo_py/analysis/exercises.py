@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
-from gnugo_py.analysis.mistakes import CLASS_LIMITS, move_losses, moves_to_look_at
+from gnugo_py.analysis.mistakes import CLASS_LIMITS, largest_mistakes, move_losses
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move
@@ -47,7 +47,7 @@ class Exercise(NamedTuple):
         return self.position.to_move
 
     @property
-    def limit(self) -> float:
+    def max_points_lost(self) -> float:
         """The points that an accepted answer loses at most."""
         return dict(CLASS_LIMITS)[self.kind] * ACCEPTED_SHARE
 
@@ -72,7 +72,7 @@ def exercises_of(
 
     numbers -- the number of the move before each position, None if they are those of the positions.
     """
-    losses, _ = moves_to_look_at(move_losses(analysis), color)
+    losses, _ = largest_mistakes(move_losses(analysis), color)
     return [
         Exercise(
             game=game,
@@ -111,7 +111,7 @@ class ExerciseJudge:
         if self._best is None:
             self._best = self._search(exercise.position.play_unchecked(exercise.best))
         lost = max((after.score_lead or 0.0) - (self._best.score_lead or 0.0), 0.0)
-        return AnswerJudgment(lost <= exercise.limit, lost, replies)
+        return AnswerJudgment(lost <= exercise.max_points_lost, lost, replies)
 
     def line_after(self, move: Move) -> tuple[Move, ...]:
         """Return how the game goes on after a move if the opponent passes, beginning with the next move."""

@@ -70,7 +70,7 @@ class ExternalAnalyst(Analyst):
         """
         self._running()
 
-    def look(self, position: Position) -> Analysis:
+    def quick_look(self, position: Position) -> Analysis:
         """Return an analysis of a few visits.  Raise EngineError like `search`."""
         return self.search(position, LOOK_VISITS)
 

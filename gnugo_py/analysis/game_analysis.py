@@ -153,7 +153,7 @@ def _look(analyst: Analyst, position: Position) -> Judgment:
     """Return the judgment of a quick look; the result, if the game has ended without a count."""
     if position.outcome_without_count is not None:
         return outcome_judgment(position.outcome_without_count)
-    judgment = judgment_of(position, analyst.look(position))
+    judgment = judgment_of(position, analyst.quick_look(position))
     return judgment._replace(visits=1, first_lead=judgment.score_lead)
 
 

@@ -39,8 +39,8 @@ def draw_graph(
     if width < 1 or height < 1:
         return []
     if ascii_only:
-        return _draw_letters(spread(values, width), edge, height)
-    columns = spread(values, 2 * width)
+        return _draw_letters(resample(values, width), edge, height)
+    columns = resample(values, 2 * width)
     dots = 4 * height
     zero = dots // 2
     codes = [[0] * width for _ in range(height)]
@@ -67,17 +67,17 @@ def _draw_letters(values: Sequence[float | None], edge: float, height: int) -> l
     return lines
 
 
-def spread(values: Sequence[float | None], width: int) -> list[float | None]:
+def resample(values: Sequence[float | None], width: int) -> list[float | None]:
     """Return `width` of the values, evenly spaced from the first to the last; short lists are stretched."""
     if not values:
         return [None] * width
-    return [values[column_of(at, width, len(values))] for at in range(width)]
+    return [values[scaled_index(at, width, len(values))] for at in range(width)]
 
 
-def column_of(at: int, width: int, length: int) -> int:
+def scaled_index(at: int, width: int, length: int) -> int:
     """Return the place in `length` that corresponds to place `at` of `width`.
 
-    >>> [column_of(at, 3, 101) for at in range(3)]
+    >>> [scaled_index(at, 3, 101) for at in range(3)]
     [0, 50, 100]
     """
     return at * (length - 1) // max(width - 1, 1)
@@ -92,9 +92,9 @@ def mark_line(marks: Mapping[int, str], length: int, width: int, cursor: int | N
     """
     line = [" "] * width
     for index, sign in sorted(marks.items(), key=lambda each: each[1].isupper()):
-        line[column_of(index, length, width)] = sign
+        line[scaled_index(index, length, width)] = sign
     if cursor is not None and width:
-        line[column_of(cursor, length, width)] = "^"
+        line[scaled_index(cursor, length, width)] = "^"
     return "".join(line).rstrip()
 
 

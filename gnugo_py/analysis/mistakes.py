@@ -57,13 +57,13 @@ class MoveLoss(NamedTuple):
         return (1 - before, 1 - after) if sign else (before, after)
 
 
-def error_of(judgment: Judgment, size: int) -> float:
+def mean_lead_error(judgment: Judgment, size: int) -> float:
     """Return the mean error of a judgment's lead in points."""
     visits = max(each for each in ERRORS if each <= max(judgment.visits, 1))
     return ERRORS[visits][0 if size <= 9 else 1 if size <= 13 else 2]
 
 
-def classify(lost: float, error: float) -> str | None:
+def classify_mistake(lost: float, error: float) -> str | None:
     """Return the class of a move that lost points, or None.
 
     error -- the mean error of the leads.  A loss counts only if it is larger than twice the error.
@@ -87,7 +87,11 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
         size = position.size
         if before.best == position.last_move and lost is not None:
             lost = min(lost, 0.0)  # no better move is known
-        kind = None if lost is None else classify(lost, max(error_of(before, size), error_of(after, size)))
+        kind = (
+            None
+            if lost is None
+            else classify_mistake(lost, max(mean_lead_error(before, size), mean_lead_error(after, size)))
+        )
         losses.append(
             MoveLoss(
                 number=number,
@@ -107,7 +111,7 @@ def mistakes_of(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
     return [each for each in losses if each.kind is not None]
 
 
-def moves_to_look_at(losses: Sequence[MoveLoss], color: Color) -> tuple[list[MoveLoss], int]:
+def largest_mistakes(losses: Sequence[MoveLoss], color: Color) -> tuple[list[MoveLoss], int]:
     """Return the largest mistakes of a color, in the order of the game, and how many were left out.
 
     At most `MOVES_TO_LOOK_AT` are returned.  Mistakes when the game was decided already are left out.
@@ -118,7 +122,7 @@ def moves_to_look_at(losses: Sequence[MoveLoss], color: Color) -> tuple[list[Mov
     return sorted(largest, key=lambda each: each.number), len(mistakes) - len(open_ones)
 
 
-class Summary(NamedTuple):
+class MistakeSummary(NamedTuple):
     """The mistakes of a color in a game, or in a phase of it.
 
     moves     -- number of moves.
@@ -131,7 +135,9 @@ class Summary(NamedTuple):
     counts: tuple[int, ...]
 
 
-def summarize(losses: Sequence[MoveLoss], color: Color, phase: str | None = None, size: int = 19) -> Summary:
+def summarize_mistakes(
+    losses: Sequence[MoveLoss], color: Color, phase: str | None = None, size: int = 19
+) -> MistakeSummary:
     """Return the summary of a color's moves.
 
     phase -- one of `PHASES`, None for the whole game.
@@ -140,17 +146,17 @@ def summarize(losses: Sequence[MoveLoss], color: Color, phase: str | None = None
     own = [
         each
         for each in losses
-        if each.color is color and (phase is None or phase_of(each.number, size) == phase)
+        if each.color is color and (phase is None or game_phase(each.number, size) == phase)
     ]
     points = [each.points_lost or 0.0 for each in own]
     counts = tuple(sum(1 for each in own if each.kind == kind) for kind, _ in CLASS_LIMITS)
-    return Summary(len(own), sum(points) / len(points) if points else 0.0, counts)
+    return MistakeSummary(len(own), sum(points) / len(points) if points else 0.0, counts)
 
 
-def phase_of(number: int, size: int) -> str:
+def game_phase(number: int, size: int) -> str:
     """Return the phase of the game in which a move was played.
 
-    >>> [phase_of(number, 19) for number in (50, 51, 151)]
+    >>> [game_phase(number, 19) for number in (50, 51, 151)]
     ['opening', 'middle game', 'endgame']
     """
     share = size * size / (19 * 19)

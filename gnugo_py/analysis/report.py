@@ -8,9 +8,9 @@ from gnugo_py.analysis.mistakes import (
     CLASS_LIMITS,
     PHASES,
     MoveLoss,
+    largest_mistakes,
     mistakes_of,
-    moves_to_look_at,
-    summarize,
+    summarize_mistakes,
 )
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -20,7 +20,7 @@ from gnugo_py.core.types import Color, Move
 NO_MISTAKES = "No move lost enough points to be called a mistake."
 
 
-def as_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, object]:
+def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, object]:
     """Return what a move lost as plain data; leads and win rates are Black's, after komi."""
     lead, then = loss.before.score_lead, loss.after.score_lead
     return {
@@ -48,9 +48,9 @@ def _line(moves: Sequence[Move], game: Game, position: Position) -> list[str]:
     return words
 
 
-def table(losses: Sequence[MoveLoss], game: Game, positions: Sequence[Position]) -> list[str]:
+def mistake_table(losses: Sequence[MoveLoss], game: Game, positions: Sequence[Position]) -> list[str]:
     """Return the mistakes, the moves to look at, and a summary for each color, a line each."""
-    lines = [describe(each, game, positions[each.number - 1]) for each in mistakes_of(losses)]
+    lines = [describe_loss(each, game, positions[each.number - 1]) for each in mistakes_of(losses)]
     return [*(lines or [NO_MISTAKES]), *summary_lines(losses, positions[0].size)]
 
 
@@ -61,7 +61,7 @@ def summary_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     """
     lines = []
     for color in Color:
-        chosen, left_out = moves_to_look_at(losses, color)
+        chosen, left_out = largest_mistakes(losses, color)
         if chosen:
             numbers = ", ".join(str(each.number) for each in chosen)
             more = f" ({left_out} more when the game was decided)" if left_out else ""
@@ -72,7 +72,7 @@ def summary_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     return lines
 
 
-def describe(loss: MoveLoss, game: Game, before: Position) -> str:
+def describe_loss(loss: MoveLoss, game: Game, before: Position) -> str:
     """Return a mistake in one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
 
     Win rates are those of the color that moved.
@@ -88,7 +88,7 @@ def describe(loss: MoveLoss, game: Game, before: Position) -> str:
 
 def _summary_line(losses: Sequence[MoveLoss], color: Color) -> str:
     """Return the summary of a color in one line."""
-    summary = summarize(losses, color)
+    summary = summarize_mistakes(losses, color)
     counts = ", ".join(
         _pluralize_class(number, kind) for (kind, _), number in zip(CLASS_LIMITS, summary.counts, strict=True)
     )
@@ -99,7 +99,7 @@ def _summary_line(losses: Sequence[MoveLoss], color: Color) -> str:
 
 def _phase_line(losses: Sequence[MoveLoss], color: Color, size: int) -> str:
     """Return the mean loss of a color in each phase of the game in one line; empty if it made no moves."""
-    phases = ((phase, summarize(losses, color, phase, size)) for phase in PHASES)
+    phases = ((phase, summarize_mistakes(losses, color, phase, size)) for phase in PHASES)
     parts = [f"{phase} {summary.mean_loss:.1f}" for phase, summary in phases if summary.moves]
     return f"{color}, points lost a move by phase: {', '.join(parts)}." if parts else ""
 

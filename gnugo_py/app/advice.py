@@ -14,8 +14,8 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Pass, Play
 from gnugo_py.engines.engine import Decision, Engine, EngineError
-from gnugo_py.engines.levels import MAX_LEVEL
-from gnugo_py.engines.search.result import analysis_of, format_value
+from gnugo_py.engines.level_ranks import MAX_LEVEL
+from gnugo_py.engines.search.result import format_value, search_analysis_of
 from gnugo_py.play.session import Session, Turn
 
 CANDIDATE_LETTERS = "ABCDE"
@@ -103,7 +103,7 @@ def show_candidates(
     game = question.game
 
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
-        analysis = analysis_of(decision)
+        analysis = search_analysis_of(decision)
         found = () if analysis is None else analysis.candidates[: len(CANDIDATE_LETTERS)]
         marks = _letters_on(at, [each.move for each in found])
         details = adviser.explain_details(at, decision)[: len(found)]

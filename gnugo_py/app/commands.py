@@ -57,7 +57,7 @@ def _learn(turns: MovePhase, name: str) -> Phase:
 
 
 def _diagram(turns: MovePhase, name: str) -> Phase:
-    from gnugo_py.app.board_picture import write_position  # it needs the SGF parser, which takes 3 ms
+    from gnugo_py.app.picture_export import write_position  # it needs the SGF parser, which takes 3 ms
 
     session = turns.context.active_session
     write_position(turns.context, session.game, session.position, len(session.turns) - 1, name)

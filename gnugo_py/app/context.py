@@ -107,7 +107,7 @@ class Context:
 
     def estimate(self, game: Game, position: Position) -> None:
         """Show an estimate with the likely owner of each point or, after the end of the game, the score."""
-        judged = None if position.is_over else self.resources.analyses.estimate(game, position)
+        judged = None if position.is_over else self.resources.analysis_service.estimate(game, position)
         if judged is not None:
             self._emit_ownership(position, judged, f"{judged.sentence}.")
             return
@@ -127,7 +127,7 @@ class Context:
 
     def influence(self, game: Game, position: Position) -> bool:
         """Show over the board who is likely to own each point; return False if the game has no areas."""
-        judged = self.resources.analyses.estimate(game, position)
+        judged = self.resources.analysis_service.estimate(game, position)
         if judged is None:
             return False
         shares = judged.ownership.values()

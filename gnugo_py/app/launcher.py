@@ -118,19 +118,19 @@ class Launcher(NamedTuple):
         Raise UserError if the content is not a valid game.
         """
         from gnugo_py.app.phases.choose_from_file import ChooseGamePhase, GameCollection
-        from gnugo_py.sgf.tree import titles
+        from gnugo_py.sgf.tree import game_titles
 
         library = self.resources.review_factory
-        lines = titles(content) if number is None else []
+        lines = game_titles(content) if number is None else []
         if len(lines) > 1 and self.resources.has_screen:
-            collection = GameCollection(tuple(lines), lambda chosen: library.of_file(content, chosen, komi))
+            collection = GameCollection(tuple(lines), lambda chosen: library.from_file(content, chosen, komi))
             return self._application(
                 self.game,
                 lambda context: ChooseGamePhase(
                     context, collection, lambda chosen: review_phase(context, chosen, EndPhase())
                 ).show(),
             )
-        review = library.of_file(content, number, komi)
+        review = library.from_file(content, number, komi)
         if len(lines) > 1:
             self.resources.warn(f"the file contains {len(lines)} games; the first is shown (see --number)")
         return self._application(review.game, lambda context: review_phase(context, review, EndPhase()))
@@ -148,13 +148,13 @@ class Launcher(NamedTuple):
         from gnugo_py.app.phases.train import train_on_game
         from gnugo_py.app.review_analysis import judged_nodes
 
-        review = self.resources.review_factory.of_file(content, number, komi)
+        review = self.resources.review_factory.from_file(content, number, komi)
         nodes = judged_nodes(list(review.main_line()))
         if not review.game.has_count:
             raise UserError(f"this is a game of {review.game.name}; only games of Go have points to lose")
         if len(nodes) < 2:
             raise UserError("the game has no moves to train on; use another file")
-        background = self.resources.analyses.analysis(review.game, [node.position for node in nodes])
+        background = self.resources.analysis_service.analysis(review.game, [node.position for node in nodes])
         trained = review.person if color is None else color
         numbers = [node.number for node in nodes]
 

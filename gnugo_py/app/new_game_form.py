@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from gnugo_py.app.fair_game import RANK_CHOICES, fair_game
+from gnugo_py.app.fair_handicap import RANK_CHOICES, fair_handicap
 from gnugo_py.app.opponents import (
     CLASSIC,
     CLASSIC_GAME,
@@ -20,7 +20,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import SIZES
 from gnugo_py.engines.engine import Engine
-from gnugo_py.engines.levels import MAX_LEVEL, level_rank
+from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.play.clock import parse_time_control
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class NewGameForm(NamedTuple):
             shown = tuple(self._with_last_choice(each, name) for each in asked)
             fair = self._with_fair_choices(shown, name, chosen)
             more = self._more_fields(fair, name, given, chosen)
-            usual = fair if chosen.get(MORE) else tuple(each.without_rare() for each in fair)
+            usual = fair if chosen.get(MORE) else tuple(each.without_rare_choices() for each in fair)
             return (*first, *usual, *self._rank_field(name), *more)
 
         return fields
@@ -161,7 +161,7 @@ class NewGameForm(NamedTuple):
         stones = by_option["handicap"].choices
         size = chosen.get("size")
         assert isinstance(size, int | None)
-        fair = fair_game(person, opponent, size or 19, len(stones) - 1)
+        fair = fair_handicap(person, opponent, size or 19, len(stones) - 1)
         values: dict[str, object] = {"side": fair.person, "handicap": fair.handicap, "komi": fair.komi}
         return tuple(
             each._replace(default=[value for _, value in each.choices].index(values[each.option]))

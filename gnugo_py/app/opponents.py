@@ -16,7 +16,7 @@ from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import SIZES, ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, classic_engine_from_config
 from gnugo_py.engines.engine import INVALID_CONFIG, Engine, EngineConfig, EngineError, UnsupportedGame
-from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.factory import clock_seed
 from gnugo_py.engines.engine import Engine
-from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.storage.autosave import Autosave, next_serial, sgf_format
@@ -26,7 +26,7 @@ from gnugo_py.storage.lesson_progress import LessonProgress
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
-    from gnugo_py.app.analyses import Analyses
+    from gnugo_py.app.analysis_service import AnalysisService
     from gnugo_py.app.review_factory import ReviewFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Course, Lesson
@@ -174,7 +174,7 @@ class Resources:
         """
         path = Path(os.path.expanduser(name))
         saved = self.store.find(name)
-        if not path.is_file() and (self.store.is_name(saved) or self.store.existing(saved)):
+        if not path.is_file() and (self.store.is_name(saved) or self.store.existing_path(saved)):
             return self.resume_session(saved)
         options = {"opponent": "named"} if is_engine_named(self.opponents.others) else {}
         session = self.imported_session(path, self.read_game_file(path), options)
@@ -236,15 +236,15 @@ class Resources:
 
     def adviser(self, game: Game, level: int) -> Engine | None:
         """Return the engine that gives hints: the external analyst for the highest level, if there is one."""
-        other = self.analyses.adviser(game) if level == MAX_LEVEL else None
+        other = self.analysis_service.adviser(game) if level == MAX_LEVEL else None
         return other or self.opponents.adviser(game, level)
 
     @cached_property
-    def analyses(self) -> Analyses:
+    def analysis_service(self) -> AnalysisService:
         """The analyst and what it is used for."""
-        from gnugo_py.app.analyses import Analyses
+        from gnugo_py.app.analysis_service import AnalysisService
 
-        return Analyses(self.analyst_command, self._report)
+        return AnalysisService(self.analyst_command, self._report)
 
     def _report(self, problem: str) -> None:
         """Show a problem of the external analyst: at once, or in its turn if there is a screen."""
@@ -274,7 +274,7 @@ class Resources:
 
     def review_of(self, session: Session) -> Review:
         """Return the review of a session, at its current position."""
-        return self.review_factory.of_session(session)
+        return self.review_factory.from_session(session)
 
     def lessons(self) -> Course:
         """Return the lessons.  Raise UserError with file, line and remedy."""
@@ -301,12 +301,12 @@ class Resources:
     def __enter__(self) -> Resources:
         """Start the external analyst, if there is one, so that it is ready when it is needed."""
         if self.analyst_command is not None:
-            self.analyses.analyst(GAMES[CLASSIC_GAME].load())
+            self.analysis_service.analyst(GAMES[CLASSIC_GAME].load())
         self._is_screen_on = self.has_screen
         return self
 
     def __exit__(self, *_: object) -> None:
         """Release the current game's file, and stop the external analyst."""
         if self.analyst_command is not None:
-            self.analyses.close()
+            self.analysis_service.close()
         self.autosave.close()

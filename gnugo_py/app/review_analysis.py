@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.graph import LABEL_WIDTH, MARKS, draw_graph, label_lines, lead_scale, mark_line
-from gnugo_py.analysis.mistakes import MoveLoss, mistakes_of, move_losses, moves_to_look_at
-from gnugo_py.analysis.report import NO_MISTAKES, describe, summary_lines
+from gnugo_py.analysis.mistakes import MoveLoss, largest_mistakes, mistakes_of, move_losses
+from gnugo_py.analysis.report import NO_MISTAKES, describe_loss, summary_lines
 from gnugo_py.app.events import Standing
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import Color
@@ -66,20 +66,20 @@ class LineAnalysis:
         """What each move lost, as far as it is known.  Their numbers are indexes of `nodes`."""
         return move_losses(self.background.analysis)
 
-    def moves_to_look_at(self) -> list[MoveLoss]:
+    def largest_mistakes(self) -> list[MoveLoss]:
         """Return the largest mistakes of both colors, in the order of the game."""
         losses = self.losses
-        chosen = [each for color in Color for each in moves_to_look_at(losses, color)[0]]
+        chosen = [each for color in Color for each in largest_mistakes(losses, color)[0]]
         return sorted(chosen, key=lambda each: each.number)
 
     def describe(self, loss: MoveLoss, game: Game) -> str:
         """Return a mistake in one line, with the number of the move in the file."""
         before = self.background.analysis.positions[loss.number - 1]
-        return describe(loss._replace(number=self.nodes[loss.number].number), game, before)
+        return describe_loss(loss._replace(number=self.nodes[loss.number].number), game, before)
 
     def mistake_lines(self, game: Game) -> list[str]:
         """Return the moves to look at, a line each, and a summary for each color."""
-        lines = [self.describe(each, game) for each in self.moves_to_look_at()]
+        lines = [self.describe(each, game) for each in self.largest_mistakes()]
         size = self.background.analysis.positions[0].size
         return [*(lines or [NO_MISTAKES]), *summary_lines(self.losses, size)]
 
@@ -137,7 +137,7 @@ class LineAnalysis:
         lines = data.draw(width + LABEL_WIDTH, TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
         moves = [
             f"{self.describe(each, game)}.  Type goto {self.nodes[each.number].number - 1}."
-            for each in self.moves_to_look_at()
+            for each in self.largest_mistakes()
         ]
         return [*lines, *moves]
 

@@ -16,8 +16,8 @@ from gnugo_py.play.game_tree import Review, nodes_of_turns
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import file_warnings
 from gnugo_py.sgf.properties import first_text, format_result
-from gnugo_py.sgf.reader import read_sgf, warnings_of_replaced
-from gnugo_py.sgf.tree import GameTree, read_tree, titles
+from gnugo_py.sgf.reader import read_sgf, replaced_stone_warnings
+from gnugo_py.sgf.tree import GameTree, game_titles, read_tree
 from gnugo_py.sgf.writer import player_name_in_file, write_session
 from gnugo_py.storage.save_store import SaveStore, normalize_name
 
@@ -37,7 +37,7 @@ class ReviewFactory(NamedTuple):
     players: Callable[[Game, Position], Mapping[Color, Engine]]
     detach: Callable[[], None]
 
-    def of_session(self, session: Session) -> Review:
+    def from_session(self, session: Session) -> Review:
         """Return the review of a session, at its current position; undone moves follow it.
 
         A game that continues from one of its nodes has the same players.
@@ -59,7 +59,7 @@ class ReviewFactory(NamedTuple):
             lambda name: self._save_copy(write_session(session, date.today()), name),
         )
 
-    def of_file(self, content: bytes, number: int | None = None, komi: float | None = None) -> Review:
+    def from_file(self, content: bytes, number: int | None = None, komi: float | None = None) -> Review:
         """Return the review of a game in a file, at its start.
 
         number -- the number of the game in the file, from 1; None for the first.
@@ -70,9 +70,9 @@ class ReviewFactory(NamedTuple):
         tree = read_tree(content, number, komi)
         warnings: list[str] = []
         with suppress(UserError):  # the review reports an illegal move when it reaches it
-            warnings = warnings_of_replaced(read_sgf(content, number).replaced)
+            warnings = replaced_stone_warnings(read_sgf(content, number).replaced)
         names = {color: first_text(tree.root_text, key) for color, key in NAME_PROPERTIES}
-        games = len(titles(content))
+        games = len(game_titles(content))
         return Review(
             tree.game,
             tree.root,
@@ -84,7 +84,7 @@ class ReviewFactory(NamedTuple):
             lambda name: self._save_copy(content, name),
             number or 1,
             games,
-            (lambda other: self.of_file(content, other, komi)) if games > 1 else None,
+            (lambda other: self.from_file(content, other, komi)) if games > 1 else None,
         )
 
     def _start_from(self, game: Game, options: Mapping[str, object], last: Position) -> Session:

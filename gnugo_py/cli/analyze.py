@@ -11,9 +11,9 @@ import click
 
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import MoveLoss, mistakes_of, move_losses
-from gnugo_py.analysis.report import as_data, describe, table
-from gnugo_py.app.analyses import make_analyst
-from gnugo_py.cli.files import check_target, game_record, write_output
+from gnugo_py.analysis.report import describe_loss, mistake_table, move_loss_data
+from gnugo_py.app.analysis_service import make_analyst
+from gnugo_py.cli.files import check_output_file, game_record, write_output
 from gnugo_py.cli.options import ANALYST, KOMI, NUMBER, SAVES, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
@@ -71,7 +71,7 @@ def analyze(
     if as_json and target is not None:
         raise click.UsageError("--json and --sgf cannot be combined; use one of them")
     if target is not None:
-        exit_on_user_error(lambda: check_target(target, is_sgf, "SGF"))
+        exit_on_user_error(lambda: check_output_file(target, is_sgf, "SGF"))
     record = exit_on_user_error(lambda: _record(file, game_number, saves))
     print_file_warnings(Path(file), record.warnings)
     positions = exit_on_user_error(lambda: _positions(file, record, komi))
@@ -85,10 +85,10 @@ def analyze(
     losses = move_losses(analysis)
     if as_json:
         for each in losses:
-            print_json(as_data(each, record.game, positions[each.number - 1]))
+            print_json(move_loss_data(each, record.game, positions[each.number - 1]))
         return
     if target is None:
-        print_lines(*table(losses, record.game, positions))
+        print_lines(*mistake_table(losses, record.game, positions))
     else:
         write_output(target, annotated_sgf(record, analysis, losses))
 
@@ -110,7 +110,7 @@ def annotated_sgf(record: GameRecord, analysis: GameAnalysis, losses: Sequence[M
     comments, ends = {}, [positions[-1]]
     for each in mistakes_of(losses):
         before = positions[each.number - 1]
-        comments[positions[each.number]] = f"{each.kind}: {describe(each, game, before)}"
+        comments[positions[each.number]] = f"{each.kind}: {describe_loss(each, game, before)}"
         ends.append(_end_of(each.before.pv, before))
     return lines_to_sgf(*cast(list[BasePosition], ends), comments=comments, properties=values)
 

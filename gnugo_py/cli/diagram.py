@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.board_picture import node_marks, picture_title
-from gnugo_py.cli.files import check_target, game_content, write_output
+from gnugo_py.app.picture_export import node_marks, picture_title
+from gnugo_py.cli.files import check_output_file, game_content, write_output
 from gnugo_py.cli.options import NUMBER, SAVES
 from gnugo_py.cli.output import exit_on_user_error, print_lines
 from gnugo_py.core.bitboard import row_and_column
@@ -16,7 +16,7 @@ from gnugo_py.core.diagram import cell_label, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.page import Step, game_page
+from gnugo_py.sgf.page import PageStep, game_page
 from gnugo_py.sgf.properties import first_text
 from gnugo_py.sgf.tree import GameTree, SgfNode, read_tree
 from gnugo_py.storage.save_store import SaveStore
@@ -41,7 +41,7 @@ MAX_NUMBERS = 1000
     metavar="N",
     help="Number the last N moves (default: 1 in a picture, 0 in text).",
 )
-@click.option("--text", "as_text", is_flag=True, help="Print the board as text (the default).")
+@click.option("--text", "choice_text", is_flag=True, help="Print the board as text (the default).")
 @click.option(
     "--svg", type=click.Path(path_type=Path), metavar="OUT", help="Write a picture; - is standard output."
 )
@@ -57,7 +57,7 @@ def diagram(
     game_number: int | None,
     move: int | None,
     numbers: int | None,
-    as_text: bool,
+    choice_text: bool,
     svg: Path | None,
     html: Path | None,
     saves: Path | None,
@@ -67,7 +67,7 @@ def diagram(
     FILE is an SGF file of any program, the name of a saved game, or - for standard input. Marks and labels of
     the file are drawn as well. A page shows the graph of the lead if gnugo-py analyze --sgf wrote the file.
     """
-    if [as_text, svg is not None, html is not None].count(True) > 1:
+    if [choice_text, svg is not None, html is not None].count(True) > 1:
         raise click.UsageError("--text, --svg and --html cannot be combined; use one of them")
     if html is not None and move is not None:
         raise click.UsageError("--html shows the whole game; omit --move")
@@ -110,7 +110,7 @@ def _check(target: Path, starts: Sequence[bytes]) -> None:
         return content.lstrip()[:20].lower().startswith(tuple(starts))
 
     kind = "an SVG picture" if starts is SVG_STARTS else "a web page"
-    exit_on_user_error(lambda: check_target(target, is_same_kind, kind))
+    exit_on_user_error(lambda: check_output_file(target, is_same_kind, kind))
 
 
 def _tree(file: str, number: int | None, saves: Path | None) -> GameTree:
@@ -149,7 +149,7 @@ def _node_at(file: str, line: Sequence[SgfNode], move: int | None) -> SgfNode:
 def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
     """Return the game as a web page."""
     game = tree.game
-    steps: list[Step] = []
+    steps: list[PageStep] = []
     for node in line:
         position = node.position
         before, made = position.previous, position.last_move
@@ -157,7 +157,7 @@ def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
         text = f"Move {node.number} of {line[-1].number}"
         text += f": {position.last_color} {word}" if word else ""
         last = tuple(row_and_column(point, position.size) for point in game.marks(position).last_move)
-        steps.append(Step(position, text, "\n".join(node.comment), last, _lead(node)))
+        steps.append(PageStep(position, text, "\n".join(node.comment), last, _lead(node)))
     facts = [", ".join(filter(None, (first_text(tree.root_text, key) for key in ("GN", "EV", "DT"))))]
     result = first_text(tree.root_text, "RE")
     facts += [f"Result: {result}"] if result else []

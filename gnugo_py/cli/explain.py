@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from gnugo_py.analysis.analyst_engine import AnalystEngine
-from gnugo_py.app.analyses import make_analyst
+from gnugo_py.analysis.analyst_adviser import AnalystAdviser
+from gnugo_py.app.analysis_service import make_analyst
 from gnugo_py.app.opponents import CLASSIC, EnginePool, parse_level
 from gnugo_py.cli.files import game_content, game_record, parsed_record
 from gnugo_py.cli.options import NUMBER, PATTERNS
@@ -86,7 +86,7 @@ def explain(
         record = _record(file, game_number, number)
         judge = exit_on_user_error(lambda: make_analyst(record.game, analyst, print_program_warning))
         with closing(judge):
-            _explain_search(file, record, number, AnalystEngine(judge, record.game), as_json)
+            _explain_search(file, record, number, AnalystAdviser(judge, record.game), as_json)
         return
     if player not in (None, CLASSIC):
         level = exit_on_user_error(lambda: parse_level(str(player)))

@@ -29,7 +29,7 @@ def game_content(file: str, store: SaveStore) -> bytes:
         return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
     path = Path(os.path.expanduser(file))
     name = store.find(file)
-    if not os.path.lexists(path) and (store.is_name(name) or store.existing(name)):
+    if not os.path.lexists(path) and (store.is_name(name) or store.existing_path(name)):
         content = store.read(name)
         if content is None:
             raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")
@@ -65,7 +65,7 @@ def game_record(file: str, number: int | None = None, saves: Path | None = None)
     return parsed_record(file, game_content(file, SaveStore(saves_folder(saves))), number)
 
 
-def check_target(target: Path, is_same_kind: Callable[[bytes], bool], kind: str) -> None:
+def check_output_file(target: Path, is_same_kind: Callable[[bytes], bool], kind: str) -> None:
     """Check that an output file can be written; an existing file is replaced only if it is of the same kind.
 
     is_same_kind -- returns whether the content of a file is of that kind.

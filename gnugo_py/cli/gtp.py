@@ -25,7 +25,7 @@ from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
 from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, Handler, serve
-from gnugo_py.gtp.queries import Queries
+from gnugo_py.gtp.queries import QueryCommands
 from gnugo_py.gtp.server import GtpServer
 
 
@@ -105,16 +105,22 @@ def _commands(name: str, server: GtpServer, saves: str | None) -> dict[str, Hand
     if name == "hex":
         from gnugo_py.gtp.hex_commands import HexCommands
 
-        return Queries(server).handlers() | HexCommands(server, files).handlers() | _analyze_commands(server)
+        return (
+            QueryCommands(server).handlers()
+            | HexCommands(server, files).handlers()
+            | _analyze_commands(server)
+        )
     if name != CLASSIC_GAME:
         return (
-            Queries(server).handlers()
+            QueryCommands(server).handlers()
             | GtpCommandHandlers(server, files).handlers()
             | _analyze_commands(server)
         )
     from gnugo_py.gtp.go_commands import GoCommands
 
-    commands = Queries(server).handlers() | GoCommands(server, files).handlers() | _analyze_commands(server)
+    commands = (
+        QueryCommands(server).handlers() | GoCommands(server, files).handlers() | _analyze_commands(server)
+    )
     if not isinstance(server.player, ClassicEngine):
         return commands
     from gnugo_py.gtp.classic_commands import classic_commands

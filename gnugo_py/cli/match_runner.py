@@ -19,7 +19,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Pass, UserError
 from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
 from gnugo_py.engines.external.engine import GtpEngine
-from gnugo_py.play.match import GameResult, new_match_session, play_out
+from gnugo_py.play.match import GameResult, new_match_session, play_to_end
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.writer import write_session
 from gnugo_py.storage.save_store import SaveStore
@@ -131,7 +131,7 @@ class MatchSetup(NamedTuple):
         player_lines = [_seeded(player, seed, self.is_repeatable) for player in players]
         session = new_match_session(GAMES[self.game].load(), player_lines, black, self.start)
         try:
-            played = play_out(session, black)
+            played = play_to_end(session, black)
         finally:
             if keep is not None:
                 keep(number, write_session(session, date.today()))

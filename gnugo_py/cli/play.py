@@ -56,7 +56,7 @@ from gnugo_py.core.types import Color, UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
-from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import SettingsStore

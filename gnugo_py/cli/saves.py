@@ -48,7 +48,7 @@ def saves(
     if deleted:
         exit_on_user_error(lambda: _delete(store, store.find(deleted), yes))
     elif restored:
-        exit_on_user_error(lambda: _restore(store, store.deleted.find(restored)))
+        exit_on_user_error(lambda: _restore(store, store.deleted_games.find(restored)))
     elif renamed:
         exit_on_user_error(lambda: _rename(store, store.find(renamed[0]), normalize_name(renamed[1])))
     else:
@@ -57,7 +57,7 @@ def saves(
 
 def _delete(store: SaveStore, name: str, is_sure: bool) -> None:
     """Move a game to the deleted ones, after asking; raise UserError if that is impossible."""
-    if store.existing(name) is not None and not is_sure and not click.confirm(f"Delete '{name}'?"):
+    if store.existing_path(name) is not None and not is_sure and not click.confirm(f"Delete '{name}'?"):
         print_lines("Not deleted.")
         return
     new = _moved(lambda: store.delete(name))
@@ -66,7 +66,7 @@ def _delete(store: SaveStore, name: str, is_sure: bool) -> None:
 
 def _restore(store: SaveStore, name: str) -> None:
     """Bring a deleted game back; raise UserError if that is impossible."""
-    _moved(lambda: store.deleted.move(name, name, store))
+    _moved(lambda: store.deleted_games.move(name, name, store))
     print_lines(f"Restored '{name}'.")
 
 

@@ -12,9 +12,9 @@ from gnugo_py.storage.settings import (
     SETTINGS,
     DisplaySettings,
     Settings,
-    choices_of,
     parse_setting,
     read_settings,
+    setting_choices,
     settings_file,
     write_settings,
 )
@@ -46,7 +46,7 @@ def settings(name: str | None, value: str | None) -> None:
         return
     if value is None:
         wanted = name.lower()
-        choices = exit_on_user_error(lambda: choices_of(wanted))
+        choices = exit_on_user_error(lambda: setting_choices(wanted))
         raise click.UsageError(f"missing value for {name}; use {' or '.join(choices)}")
     _change(known, name.lower(), value)
 

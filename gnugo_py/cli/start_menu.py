@@ -12,7 +12,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
-from gnugo_py.storage.training import today_or_given
+from gnugo_py.storage.training import training_date
 from gnugo_py.tui.form import Form
 from gnugo_py.tui.menu import Menu, MenuEntry
 
@@ -111,7 +111,7 @@ def _untitled(_: Mapping[str, object]) -> str:
 def _due(launcher: Launcher) -> int:
     """Return the number of missed positions that are due today."""
     with suppress(UserError):
-        return len(launcher.resources.training.due(today_or_given()))
+        return len(launcher.resources.training.due_exercises(training_date()))
     return 0
 
 

@@ -20,7 +20,7 @@ from gnugo_py.cli.output import (
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.save_store import SaveStore
-from gnugo_py.storage.training import today_or_given
+from gnugo_py.storage.training import training_date
 
 
 @click.command(epilog="Example: gnugo-py train game.sgf --color white")
@@ -66,7 +66,7 @@ def train(
         if trouble := launcher.resources.training.problem():
             print_warning(f"gnugo-py: {trouble}")
         if content is None:
-            if not exit_on_user_error(lambda: launcher.resources.training.due(today_or_given())):
+            if not exit_on_user_error(lambda: launcher.resources.training.due_exercises(training_date())):
                 print_lines(_nothing_due(launcher))
                 return
             app = launcher.train_on_due()

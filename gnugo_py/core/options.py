@@ -45,7 +45,7 @@ class FormField(NamedTuple):
     notes: tuple[str, ...] = ()
     rare: tuple[object, ...] = ()
 
-    def without_rare(self) -> FormField:
+    def without_rare_choices(self) -> FormField:
         """Return the field without its rare choices, except one that is selected at first."""
         kept = [
             number

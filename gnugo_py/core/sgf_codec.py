@@ -19,7 +19,7 @@ class SgfCodec(Protocol):
         """Return the colors that the properties B and W stand for in a file."""
         return {"B": Color.BLACK, "W": Color.WHITE}
 
-    def resolve_swap(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
+    def disambiguate_swap(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
         """Return the value of a move with an ambiguous swap resolved. Other values are returned unchanged.
 
         value     -- the value of the property.
@@ -61,7 +61,7 @@ class SgfCodec(Protocol):
         is_own -- whether this program wrote the file; if so, the move was legal when it was made.
         """
 
-    def cleared(self, position: Position, move: Move) -> Position:
+    def with_cleared_point(self, position: Position, move: Move) -> Position:
         """Return the position without the stone on a point where a move in a file is to be played.
 
         SGF requires such moves to be executed. By default the position is returned unchanged.

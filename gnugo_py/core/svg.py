@@ -50,7 +50,7 @@ class Drawable(Protocol):
         """Whether its pieces stand on squares."""
 
 
-class Layout(NamedTuple):
+class BoardLayout(NamedTuple):
     """Where the cells of a board are in a picture.
 
     width, height -- the size of the picture in pixels.
@@ -70,7 +70,7 @@ def board_svg(diagram: Drawable, marks: Mapping[Cell, str] | None = None, title:
              territory.  Signs on stones have the opposite color.
     title -- a description for readers that show no pictures.
     """
-    layout = layout_of(diagram)
+    layout = board_layout(diagram)
     signs = dict(marks or {})
     width, height = _number(layout.width), _number(layout.height)
     parts = [
@@ -85,7 +85,7 @@ def board_svg(diagram: Drawable, marks: Mapping[Cell, str] | None = None, title:
     return "\n".join(part for part in parts if part) + "\n"
 
 
-def layout_of(diagram: Drawable) -> Layout:
+def board_layout(diagram: Drawable) -> BoardLayout:
     """Return where the cells of a board are."""
     rows, columns = len(diagram.rows), len(diagram.column_labels)
     step = CELL * sqrt(3) / 2 if diagram.slant else CELL
@@ -98,10 +98,10 @@ def layout_of(diagram: Drawable) -> Layout:
         for row in range(rows)
     )
     width = 2 * MARGIN + CELL * columns + shift * (rows - 1)
-    return Layout(width, 2 * MARGIN + CELL + step * (rows - 1), centers)
+    return BoardLayout(width, 2 * MARGIN + CELL + step * (rows - 1), centers)
 
 
-def board_parts(diagram: Drawable, layout: Layout, covered: Iterable[Cell] = ()) -> list[str]:
+def board_parts(diagram: Drawable, layout: BoardLayout, covered: Iterable[Cell] = ()) -> list[str]:
     """Return the elements of an empty board with its labels.
 
     covered -- cells whose star points are left out, because a label stands there.
@@ -116,7 +116,7 @@ def board_parts(diagram: Drawable, layout: Layout, covered: Iterable[Cell] = ())
     return parts + _labels(diagram, layout)
 
 
-def stone_parts(diagram: Drawable, layout: Layout) -> list[str]:
+def stone_parts(diagram: Drawable, layout: BoardLayout) -> list[str]:
     """Return the elements of the stones, and of the squares that arrows have burnt."""
     parts = []
     for row, signs in enumerate(diagram.rows):
@@ -136,14 +136,14 @@ def stone_parts(diagram: Drawable, layout: Layout) -> list[str]:
     return parts
 
 
-def _grid(layout: Layout) -> str:
+def _grid(layout: BoardLayout) -> str:
     (left, top), (right, bottom) = layout.centers[0][0], layout.centers[-1][-1]
     lines = [f"M{_number(left)} {_number(row[0][1])}H{_number(right)}" for row in layout.centers]
     lines += [f"M{_number(x)} {_number(top)}V{_number(bottom)}" for x, _ in layout.centers[0]]
     return f'<path d="{"".join(lines)}" stroke="{LINE}" fill="none"/>'
 
 
-def _star_points(diagram: Drawable, layout: Layout, covered: set[Cell]) -> list[str]:
+def _star_points(diagram: Drawable, layout: BoardLayout, covered: set[Cell]) -> list[str]:
     return [
         f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="3" ry="3" fill="{LINE}"/>'
         for row, signs in enumerate(diagram.rows)
@@ -153,7 +153,7 @@ def _star_points(diagram: Drawable, layout: Layout, covered: set[Cell]) -> list[
     ]
 
 
-def _squares(layout: Layout) -> list[str]:
+def _squares(layout: BoardLayout) -> list[str]:
     parts = []
     for row, line in enumerate(layout.centers):
         for column, (x, y) in enumerate(line):
@@ -163,7 +163,7 @@ def _squares(layout: Layout) -> list[str]:
     return parts
 
 
-def _hexagons(layout: Layout) -> list[str]:
+def _hexagons(layout: BoardLayout) -> list[str]:
     """Return the cells of a board of Hex, and its edges in the colors of those who connect them."""
     radius = CELL / sqrt(3)
     corners = [(0.0, -radius), (CELL / 2, -radius / 2), (CELL / 2, radius / 2)]
@@ -186,7 +186,7 @@ def _hexagons(layout: Layout) -> list[str]:
     return parts
 
 
-def _labels(diagram: Drawable, layout: Layout) -> list[str]:
+def _labels(diagram: Drawable, layout: BoardLayout) -> list[str]:
     """Return the letters above and below the board, and the numbers beside it."""
     away = CELL * (1.2 if diagram.slant else 0.95)
     parts = []
@@ -200,7 +200,7 @@ def _labels(diagram: Drawable, layout: Layout) -> list[str]:
     return parts
 
 
-def _mark(diagram: Drawable, layout: Layout, cell: Cell, sign: str) -> str:
+def _mark(diagram: Drawable, layout: BoardLayout, cell: Cell, sign: str) -> str:
     """Return the element of a sign on a cell."""
     row, column = cell
     x, y = layout.centers[row][column]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeGuard, TypeVar
 
 from gnugo_py.core.types import Move, Point, UserError
-from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 
 INVALID_CONFIG = "the settings of its engine are invalid; open the game with --load"
 MAX_SEED, MAX_SECONDS = 2**31 - 1, 86_400
@@ -136,7 +136,7 @@ class Engine(Protocol):
         """The name of the engine in game records."""
 
     @property
-    def changed_in(self) -> str:
+    def changed_in_version(self) -> str:
         """The version of this program since which the engine plays differently; empty if it never changed."""
         return ""
 

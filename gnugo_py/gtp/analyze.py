@@ -17,9 +17,9 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, UserError
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.result import Analysis, Candidate, analysis_of
+from gnugo_py.engines.search.result import Analysis, Candidate, search_analysis_of
 from gnugo_py.gtp.arguments import SYNTAX, Arguments, parse_color
 from gnugo_py.gtp.protocol import GtpError, Handler, StreamingResponse
 from gnugo_py.gtp.server import GtpServer
@@ -99,9 +99,9 @@ def _report_move(server: GtpServer, request: AnalyzeRequest, formatter: _Formatt
         raise GtpError("avoid and allow apply to the commands that stream")
     color, game = request.color, server.game
     position, decision = server.position_for(color), server.choose_move(color)
-    analysis = analysis_of(decision)
+    analysis = search_analysis_of(decision)
     if analysis is None and not position.is_over:
-        analysis = analysis_of(_analyst(server).choose(position, None))
+        analysis = search_analysis_of(_analyst(server).choose(position, None))
     report = "" if analysis is None else f"{formatter(analysis, request, game, position)}\n"
     if is_played:
         server.play_decision(color, decision)
@@ -204,7 +204,7 @@ def _format_lz(analysis: Analysis, request: AnalyzeRequest, game: Game, position
     return " ".join(
         f"info move {game.format_move(each.move, position)} visits {each.visits}"
         f" winrate {round(10000 * each.win_rate)} prior {round(10000 * _prior(each))}"
-        f" lcb {round(10000 * lower_bound(each))} order {order}"
+        f" lcb {round(10000 * lower_confidence_bound(each))} order {order}"
         f" pv {_format_line(each, game, position)}"
         for order, each in enumerate(analysis.candidates[: request.most])
     )
@@ -233,7 +233,7 @@ def _format_candidate(
     words = [
         f"info move {game.format_move(each.move, position)} visits {each.visits} winrate {each.win_rate:.6f}",
         f"{_format_lead(each.score_lead, each.score_stdev)} prior {_prior(each):.6f}",
-        f" lcb {lower_bound(each):.6f} order {order} pv {_format_line(each, game, position)}",
+        f" lcb {lower_confidence_bound(each):.6f} order {order} pv {_format_line(each, game, position)}",
     ]
     if "pvvisits" in request.flags and each.pv_visits:
         words.append(f" pvVisits {' '.join(map(str, each.pv_visits))}")
@@ -255,7 +255,7 @@ def _prior(each: Candidate) -> float:
     return each.visit_share if each.prior is None else each.prior
 
 
-def lower_bound(each: Candidate) -> float:
+def lower_confidence_bound(each: Candidate) -> float:
     """Return a lower bound for the win rate of a move: one standard error below it."""
     return each.win_rate - math.sqrt(max(each.win_rate * (1 - each.win_rate), 0.01) / max(each.visits, 1))
 

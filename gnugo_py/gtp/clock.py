@@ -42,7 +42,7 @@ class Clock:
         self._settings: TimeSettings | None = None
         self._left: dict[Color, tuple[float, int]] = {}
 
-    def set(self, settings: TimeSettings | None) -> None:
+    def set_time_settings(self, settings: TimeSettings | None) -> None:
         """Start with time settings; None for no clock."""
         self._settings, self._left = settings, {}
 
@@ -50,7 +50,7 @@ class Clock:
         """Give both colors the whole time again, for a new game."""
         self._left = {}
 
-    def set_left(self, color: Color, seconds: float, stones: int) -> None:
+    def set_time_left(self, color: Color, seconds: float, stones: int) -> None:
         """Set the time of a color: what is left of its main time or, if `stones` is not 0, of a period."""
         self._left[color] = seconds, stones
 

@@ -85,14 +85,14 @@ class GtpCommandHandlers(CommandMethods):
 
     def do_time_settings(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 3)
-        self._game.clock.set(TimeSettings(*(parse_int(word, 0, 10**9) for word in arguments)))
+        self._game.clock.set_time_settings(TimeSettings(*(parse_int(word, 0, 10**9) for word in arguments)))
         return ""
 
     def do_time_left(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 3)
         color = parse_color(arguments[0])
         seconds, stones = (parse_int(word, 0, 10**9) for word in arguments[1:])
-        self._game.clock.set_left(color, seconds, stones)
+        self._game.clock.set_time_left(color, seconds, stones)
         return ""
 
     def do_kgs__time_settings(self, arguments: Arguments) -> str:
@@ -107,7 +107,7 @@ class GtpCommandHandlers(CommandMethods):
         main, period, stones = (*(parse_int(word, 0, 10**9) for word in arguments[1:]), 0, 0, 0)[:3]
         if kind == "byoyomi":
             stones = 1
-        self._game.clock.set(None if kind == "none" else TimeSettings(main, period, stones))
+        self._game.clock.set_time_settings(None if kind == "none" else TimeSettings(main, period, stones))
         return ""
 
     def do_kgs__game_over(self, arguments: Arguments) -> str:

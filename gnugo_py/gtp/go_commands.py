@@ -206,7 +206,7 @@ class GoCommands(GtpCommandHandlers):
         self._game.options["handicap"] = 0
         return super().do_gogui__setup_player(arguments)
 
-    # Queries.
+    # QueryCommands.
 
     def do_captures(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)

@@ -29,7 +29,7 @@ OWNERSHIP_COMMAND = "gfx/Owners/gnugopy-owners %c"
 COLOR_LETTERS = {Color.BLACK: "X", Color.WHITE: "O"}
 
 
-class Queries(CommandMethods):
+class QueryCommands(CommandMethods):
     """Commands that return information about the program and the present game."""
 
     def __init__(self, game: GtpServer) -> None:

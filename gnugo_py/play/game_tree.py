@@ -190,7 +190,7 @@ class TreeCursor:
                 self._chosen[id(node.parent)] = variation_index(node)
             node = node.parent
 
-    def iter_line(self) -> Iterator[GameNode]:
+    def iter_from_here(self) -> Iterator[GameNode]:
         """Yield the current node and the nodes after it in the line."""
         node = self.node
         yield node
@@ -201,13 +201,13 @@ class TreeCursor:
     @property
     def last(self) -> GameNode:
         """The last node of the line."""
-        *_, last = self.iter_line()
+        *_, last = self.iter_from_here()
         return last
 
     @property
     def line(self) -> list[GameNode]:
         """The nodes of the line, from the root to its end."""
-        return [*path_to(self.node)[:-1], *self.iter_line()]
+        return [*path_to(self.node)[:-1], *self.iter_from_here()]
 
 
 def reachable_nodes(line: Sequence[GameNode]) -> list[GameNode]:

@@ -76,7 +76,7 @@ def new_match_session(game: Game, players: Sequence[Engine], black: int, start: 
     return Session.start(game, player_lines, start)
 
 
-def play_out(session: Session, black: int) -> GameResult:
+def play_to_end(session: Session, black: int) -> GameResult:
     """Play a game to its end and count it; an engine that fails forfeits the game.
 
     Dead stones are determined by `final_outcome`.

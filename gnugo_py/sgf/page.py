@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.svg import STONE_RADIUS, STONES, board_parts, layout_of, stone_parts
+from gnugo_py.core.svg import STONE_RADIUS, STONES, board_layout, board_parts, stone_parts
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 GRAPH_WIDTH, GRAPH_HEIGHT = 600, 120
@@ -18,7 +18,7 @@ EVEN = 0.5
 """A win rate of one half."""
 
 
-class Step(NamedTuple):
+class PageStep(NamedTuple):
     """One position of a page.
 
     position -- the position.
@@ -35,7 +35,7 @@ class Step(NamedTuple):
     lead: float | None = None
 
 
-def game_page(title: str, facts: Sequence[str], steps: Sequence[Step]) -> str:
+def game_page(title: str, facts: Sequence[str], steps: Sequence[PageStep]) -> str:
     """Return the HTML of a page that shows a game.
 
     title -- the players, or the name of the game.
@@ -43,7 +43,7 @@ def game_page(title: str, facts: Sequence[str], steps: Sequence[Step]) -> str:
     steps -- the positions, at least one; the page begins with the first.
     """
     diagram = steps[0].position.diagram()
-    layout = layout_of(diagram)
+    layout = board_layout(diagram)
     stones = "".join(stone_parts(diagram, layout))
     board = "".join(board_parts(diagram._replace(rows=_empty(diagram.rows)), layout))
     data = {
@@ -80,7 +80,7 @@ def _empty(rows: Sequence[str]) -> tuple[str, ...]:
     return tuple("".join(sign if sign == "+" else "-" for sign in row) for row in rows)
 
 
-def _graph(steps: Sequence[Step]) -> str:
+def _graph(steps: Sequence[PageStep]) -> str:
     """Return the graph of the lead as SVG, empty unless at least two positions have one."""
     leads = [(number, each.lead) for number, each in enumerate(steps) if each.lead is not None]
     if len(leads) < 2:

@@ -323,7 +323,7 @@ def _check_length(length: int) -> None:
         )
 
 
-class OwnHead(NamedTuple):
+class OwnFileHead(NamedTuple):
     """The beginning of a file written by this program.
 
     root -- the root node; if it is incomplete, its part up to and including the private property.
@@ -334,7 +334,7 @@ class OwnHead(NamedTuple):
     rest: int | None
 
 
-def own_head(content: bytes) -> OwnHead | None:
+def own_file_head(content: bytes) -> OwnFileHead | None:
     """Return the head of a file written by this program, or None for any other file.
 
     This is fast enough for long lists of games. The rest of the file is not checked.
@@ -345,7 +345,7 @@ def own_head(content: bytes) -> OwnHead | None:
     if match is None:
         return None
     root = {each[1].decode(): _VALUES.findall(each[2]) for each in _PROPERTIES.finditer(match[1])}
-    return OwnHead(root, rest)
+    return OwnFileHead(root, rest)
 
 
 def compose(nodes: Sequence[Properties]) -> bytes:

@@ -104,7 +104,7 @@ class GameRecord(NamedTuple):
                 f"In {pluralize(self.nodes_with_two_moves, 'node')} a color moves more than once;"
                 " only the first move is played."
             )
-        warnings += warnings_of_replaced(self.replaced)
+        warnings += replaced_stone_warnings(self.replaced)
         if self.last_setup > max(self.replaced, default=1) - 1:
             warnings.append(
                 f"After move {self.last_setup} the file sets up stones or the player to move: "
@@ -129,7 +129,7 @@ class GameRecord(NamedTuple):
         return made[_last_setup(made) :]
 
 
-def warnings_of_replaced(numbers: Sequence[int]) -> list[str]:
+def replaced_stone_warnings(numbers: Sequence[int]) -> list[str]:
     """Return warnings about moves on occupied points.
 
     numbers -- the numbers of these moves.
@@ -218,7 +218,7 @@ class _Replay:
                 self.moves_after_end += 1
                 continue
             last = self._positions[-1].with_to_move(color)
-            before = self._steps.cleared(last, value)
+            before = self._steps.with_cleared_point(last, value)
             if before is not last:
                 self.replaced.append(len(self._positions))
             after = self._steps.apply_move(before, value, len(self._positions))

@@ -84,12 +84,12 @@ class NodeReplay:
         for name in COLOR_NAMES:
             if name in node:
                 color = self.letter_colors[name]
-                yield color, self.sgf_codec.resolve_swap(text_of(node, name), color, next_side)
+                yield color, self.sgf_codec.disambiguate_swap(text_of(node, name), color, next_side)
 
-    def cleared(self, position: Position, value: str) -> Position:
+    def with_cleared_point(self, position: Position, value: str) -> Position:
         """Return the position without the stone on a move's point, or the same position if it is empty."""
         with suppress(UserError):  # `apply_move` reports it
-            return self.sgf_codec.cleared(position, self.sgf_codec.parse_move(value, position))
+            return self.sgf_codec.with_cleared_point(position, self.sgf_codec.parse_move(value, position))
         return position
 
     def apply_move(self, position: Position, value: str, number: int) -> Position | None:

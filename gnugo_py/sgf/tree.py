@@ -107,7 +107,7 @@ class SgfNode:
             number += 1
             if position.outcome_without_count is not None:
                 raise SgfError(f"move {number}: the game is already over")
-            before = self._steps.cleared(position.with_to_move(color), value)
+            before = self._steps.with_cleared_point(position.with_to_move(color), value)
             position = self._steps.apply_move(before, value, number) or position
         return position
 
@@ -189,7 +189,7 @@ def read_tree(content: bytes, number: int | None = None, komi: float | None = No
     return GameTree(name, root, facts, game.is_complete, games, game.lacks_sign, lacks_komi)
 
 
-def titles(content: bytes) -> list[str]:
+def game_titles(content: bytes) -> list[str]:
     """Return one line for each game of an SGF file: players, name, event, date and result, as in the file.
 
     Raise SgfError if the file exceeds the size limits.

@@ -215,7 +215,7 @@ class Autosave:
 
     def _choose_free_name(self, stem: str) -> None:
         """Name the game `stem`, with a number if that is taken, and lock the name."""
-        for name in self._store.free_names(stem):
+        for name in self._store.unused_names(stem):
             try:
                 lock = FileLock(self._store.path(name))
             except LockedError:

@@ -62,12 +62,12 @@ def _notices_of_change(record: GameRecord, players: Mapping[Color, Engine]) -> t
     program, _, version = first_text(record.root, "AP").partition(":")
     if program != "gnugo-py":
         return ()
-    changed = {
-        f"{player.name} plays differently since version {player.changed_in}; it goes on in its new way."
-        for player in players.values()
-        if player.changed_in and _version_numbers(version) < _version_numbers(player.changed_in)
-    }
-    return tuple(sorted(changed))
+    changes = {player.name: player.changed_in_version for player in players.values()}
+    return tuple(
+        f"{name} plays differently since version {changed}; it goes on in its new way."
+        for name, changed in sorted(changes.items())
+        if changed and _version_numbers(version) < _version_numbers(changed)
+    )
 
 
 def _version_numbers(version: str) -> tuple[int, ...]:

@@ -154,8 +154,8 @@ class SaveStore(NamedTuple):
         """
         path = self.folder / f"{name}{FILE_SUFFIX}"
         if self.is_name(name):
-            return path if name.isascii() or os.path.lexists(path) else self.existing(name) or path
-        existing = self.existing(name)
+            return path if name.isascii() or os.path.lexists(path) else self.existing_path(name) or path
+        existing = self.existing_path(name)
         if existing is not None:
             return existing
         raise UserError(
@@ -183,7 +183,7 @@ class SaveStore(NamedTuple):
             return f"Not written: {error}."
         return f"Written: {path}."
 
-    def existing(self, name: str) -> Path | None:
+    def existing_path(self, name: str) -> Path | None:
         """Return the path of the file that is listed under a name, in any Unicode form, or None."""
         with suppress(OSError):
             return next(
@@ -194,8 +194,8 @@ class SaveStore(NamedTuple):
     def find(self, text: str) -> str:
         """Return the name of the game that a text refers to; the text may end in `.sgf`."""
         exact = normalize("NFC", text)
-        name = exact if self.existing(exact) is not None else exact.strip()
-        is_listed = name.endswith(FILE_SUFFIX) and self.existing(name) is not None
+        name = exact if self.existing_path(exact) is not None else exact.strip()
+        is_listed = name.endswith(FILE_SUFFIX) and self.existing_path(name) is not None
         return name if is_listed else name.removesuffix(FILE_SUFFIX)
 
     def is_name(self, name: str) -> bool:
@@ -204,7 +204,7 @@ class SaveStore(NamedTuple):
         is_sound = is_short and _NAME.fullmatch(name) and sanitize(name) == name and name[-1] not in ". "
         return bool(is_sound) and not _RESERVED.fullmatch(name)
 
-    def free_names(self, stem: str) -> Iterator[str]:
+    def unused_names(self, stem: str) -> Iterator[str]:
         """Yield names that no file in the folder has: the stem, then the stem followed by a number."""
         for number in range(1, MAX_NAMES_TRIED):
             name = stem if number == 1 else f"{stem[:58]}-{number}"
@@ -284,15 +284,15 @@ class SaveStore(NamedTuple):
         return path
 
     @property
-    def deleted(self) -> SaveStore:
+    def deleted_games(self) -> SaveStore:
         """The deleted games, in a folder within this one; they are not listed."""
         return SaveStore(self.folder / DELETED_FOLDER)
 
     def delete(self, name: str) -> str:
         """Move a game to the deleted ones, and return its name there.  Raise the errors of `move`."""
         self._existing_game(name)
-        new = next(self.deleted.free_names(name))
-        self.move(name, new, self.deleted)
+        new = next(self.deleted_games.unused_names(name))
+        self.move(name, new, self.deleted_games)
         return new
 
     def move(self, name: str, new: str, target: SaveStore | None = None) -> None:
@@ -313,7 +313,7 @@ class SaveStore(NamedTuple):
 
     def _existing_game(self, name: str) -> Path:
         """Return the path of a game.  Raise UserError if it does not exist."""
-        path = self.existing(name)
+        path = self.existing_path(name)
         if path is None:
             raise UserError(
                 f"{self.folder}: there is no saved game '{name}'; use gnugo-py saves to list them"

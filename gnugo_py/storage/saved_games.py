@@ -11,7 +11,7 @@ from gnugo_py.core.files import read_regular_file
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.parser import SgfError, own_head, parse
+from gnugo_py.sgf.parser import SgfError, own_file_head, parse
 from gnugo_py.sgf.properties import encoding_of, first_text, game_name, int_of, private_data, texts_of
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.storage.save_store import MAX_SERIAL, SaveStore
@@ -133,7 +133,7 @@ def summary(name: str, content: bytes) -> SavedGame:
 
     Raise SgfError if the content is not a game.
     """
-    head, is_cut = own_head(content), len(content) > LISTED_SIZE
+    head, is_cut = own_file_head(content), len(content) > LISTED_SIZE
     private = private_data(head.root) if head is not None else None
     if head is not None and private is not None:
         moves = private.get("now")

@@ -157,13 +157,13 @@ class Settings(NamedTuple):
         }
         return self._replace(display={**self.display, **changed})
 
-    def with_last(self, values: Mapping[str, object]) -> Settings:
+    def with_last_choices(self, values: Mapping[str, object]) -> Settings:
         """Return the settings with the choices of a form."""
-        chosen = {name: text for name, value in values.items() if (text := as_text(value))}
+        chosen = {name: text for name, value in values.items() if (text := choice_text(value))}
         return self._replace(last={**self.last, **chosen})
 
 
-def as_text(value: object) -> str:
+def choice_text(value: object) -> str:
     """Return a choice of a form as text, or an empty string.
 
     The string is empty if the value is None or if the text is too long or contains unprintable characters.
@@ -235,10 +235,10 @@ def read_settings() -> Settings:
         line = _parse_line(text)
         try:
             if line.is_malformed:
-                choices_of(text.partition("=")[0].strip())
+                setting_choices(text.partition("=")[0].strip())
                 raise UserError(f"{sanitize(text.strip())[:30]!r} is not NAME = VALUE")
             if line.name.startswith(LAST_CHOICE_PREFIX):
-                if as_text(line.value):
+                if choice_text(line.value):
                     last[line.name.removeprefix(LAST_CHOICE_PREFIX)] = line.value
             elif line.name:
                 value = parse_setting(line.name, line.value)
@@ -257,7 +257,7 @@ def _definition(name: str) -> SettingDefinition:
     return setting
 
 
-def choices_of(name: str) -> tuple[str, ...]:
+def setting_choices(name: str) -> tuple[str, ...]:
     """Return the valid values of a setting. Raise UserError if there is no such setting."""
     return _definition(name).choices
 
@@ -327,7 +327,7 @@ class SettingsStore:
 
     def save_choices(self, values: Mapping[str, object]) -> None:
         """Save the choices of a form."""
-        self._keep(self.settings.with_last(values))
+        self._keep(self.settings.with_last_choices(values))
 
     def save_rank(self, rank: str) -> None:
         """Save the rank of the person, or `none`."""

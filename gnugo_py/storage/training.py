@@ -72,7 +72,7 @@ def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
     )
 
 
-def today_or_given() -> date:
+def training_date() -> date:
     """Return today's date, or the one in `GNUGO_PY_TODAY`.  Raise UserError if that is not a date."""
     named = os.environ.get("GNUGO_PY_TODAY")
     if not named:
@@ -94,7 +94,7 @@ class TrainingStore:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def due(self, today: date) -> list[Exercise]:
+    def due_exercises(self, today: date) -> list[Exercise]:
         """Return the exercises that are due, in the order in which they became due."""
         entries, _ = self._read()
         exercises = []

@@ -42,7 +42,7 @@ class Span(NamedTuple):
     role: Role
 
 
-class Area(NamedTuple):
+class BoardArea(NamedTuple):
     """The part of the screen that shows the board.
 
     top, left     -- the screen position of the first cell.
@@ -79,17 +79,17 @@ class Area(NamedTuple):
             return self.rows[line], self.columns[place]
         return None
 
-    def moved(self, down: int, right: int) -> Area:
+    def moved(self, down: int, right: int) -> BoardArea:
         """Return the area shifted by some rows and columns."""
         return self._replace(top=self.top + down, left=self.left + right)
 
 
-def right_of(area: Area) -> int:
+def column_right_of(area: BoardArea) -> int:
     """Return the first screen column to the right of the board and its labels."""
     return area.start(len(area.rows)) + area.step * len(area.columns) + area.edge
 
 
-def room_below(state: State, area: Area, height: int) -> int:
+def free_lines_below(state: State, area: BoardArea, height: int) -> int:
     """Return the number of free lines below the board and its labels."""
     return height - area.bottom - 2 * int(state.display.coordinates)
 
@@ -121,12 +121,12 @@ def cell_scale(state: State, diagram: Diagram, width: int, height: int) -> int:
     return max(largest, 1)
 
 
-def width_of(state: State, diagram: Diagram, scale: int) -> int:
+def board_width(state: State, diagram: Diagram, scale: int) -> int:
     """Return the number of columns that the whole board takes with its labels."""
     return scale * 2 * len(diagram.rows[0]) - 1 + 2 * label_margin(state, diagram) + total_slant(diagram)
 
 
-def area_of(state: State, diagram: Diagram, width: int, height: int, scale: int) -> Area:
+def board_area(state: State, diagram: Diagram, width: int, height: int, scale: int) -> BoardArea:
     """Return the area for as much of the board as fits, around the cursor or the last move."""
     margin, edge = label_margin(state, diagram), int(state.display.coordinates)
     number = len(diagram.rows[0])
@@ -136,8 +136,8 @@ def area_of(state: State, diagram: Diagram, width: int, height: int, scale: int)
     room = width - 2 * margin - diagram.slant * max(len(rows) - 1, 0)
     columns = _window(number, (room + step - 1) // step, focus and focus[1])
     if scale > 1:
-        return Area(edge, margin, 2 * scale, range(len(diagram.rows)), range(number), 0, scale, margin)
-    return Area(edge, margin, step, rows, columns, diagram.slant, 1, margin)
+        return BoardArea(edge, margin, 2 * scale, range(len(diagram.rows)), range(number), 0, scale, margin)
+    return BoardArea(edge, margin, step, rows, columns, diagram.slant, 1, margin)
 
 
 def _focus_of_overlay(state: State) -> Cell | None:
@@ -160,7 +160,7 @@ def _window(number: int, room: int, focus: int | None) -> range:
     return range(first, first + shown)
 
 
-def draw_board(state: State, diagram: Diagram, area: Area) -> list[Span]:
+def draw_board(state: State, diagram: Diagram, area: BoardArea) -> list[Span]:
     """Return the spans of the board in its area, with the labels."""
     if not area.rows or not area.columns:
         return []
@@ -220,7 +220,7 @@ def _lines_at(diagram: Diagram, cell: Cell) -> GridLines:
 
 
 def _pieces(
-    state: State, sign: str, role: Role, down: int, area: Area, lines: GridLines
+    state: State, sign: str, role: Role, down: int, area: BoardArea, lines: GridLines
 ) -> tuple[tuple[str, Role], ...]:
     """Return one screen row of a cell. A stone fills a large cell; other signs are centered in it."""
     shown = lines.crossing if lines.crossing and sign in "-+" else glyph(sign, state.display.ascii)
@@ -273,7 +273,7 @@ def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tupl
     return sign, on_stone("cursor" if cell == state.cursor else role, sign)
 
 
-def _labels(state: State, diagram: Diagram, area: Area) -> list[Span]:
+def _labels(state: State, diagram: Diagram, area: BoardArea) -> list[Span]:
     """Return the letters and numbers around the board."""
     if not state.display.coordinates:
         return []

@@ -18,7 +18,7 @@ from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.background_decision import BackgroundDecision
-from gnugo_py.tui.board_view import Area
+from gnugo_py.tui.board_view import BoardArea
 from gnugo_py.tui.commands import (
     COMMANDS_BY_KEY,
     COMPLETED_COMMAND_NAMES,
@@ -76,7 +76,7 @@ class TerminalInterface:
         self._window = window
         self._keep: Callable[[DisplaySettings, DisplaySettings], None] = lambda before, after: None
         self._last = last
-        self._area: Area | None = None
+        self._area: BoardArea | None = None
         self._type_ahead: deque[str] = deque()
         self._drawn = 0.0
         self._games = SavedGamesList(())

@@ -17,15 +17,15 @@ from gnugo_py.core.text import display_width as cells
 from gnugo_py.core.text import sanitize, truncate, truncate_left, wrap
 from gnugo_py.tui.board_view import (
     MIN_GRAPH_HEIGHT,
-    Area,
+    BoardArea,
     Span,
-    area_of,
+    board_area,
+    board_width,
     cell_scale,
+    column_right_of,
     draw_board,
     draw_graph,
-    right_of,
-    room_below,
-    width_of,
+    free_lines_below,
 )
 from gnugo_py.tui.state import Cell, Message, MoveRow, State
 from gnugo_py.tui.themes import WORDS, Role, glyph
@@ -58,7 +58,7 @@ class Frame(NamedTuple):
 
     spans: tuple[Span, ...]
     cursor: Cell
-    area: Area | None = None
+    area: BoardArea | None = None
 
 
 def draw_frame(state: State, width: int, height: int) -> Frame:
@@ -92,7 +92,7 @@ def _has_header(state: State, diagram: Diagram, width: int, height: int) -> bool
 
 def _is_narrow(state: State, diagram: Diagram, width: int) -> bool:
     """Return whether there is no room for a panel beside the board."""
-    return width - width_of(state, diagram, 1) - PANEL_GAP < MIN_PANEL_WIDTH
+    return width - board_width(state, diagram, 1) - PANEL_GAP < MIN_PANEL_WIDTH
 
 
 def _header(state: State, width: int) -> list[Span]:
@@ -137,24 +137,24 @@ def _page(state: State, width: int, height: int) -> list[Span]:
     return spans
 
 
-def _place_board(state: State, diagram: Diagram, width: int, height: int) -> tuple[Area, list[Span]]:
+def _place_board(state: State, diagram: Diagram, width: int, height: int) -> tuple[BoardArea, list[Span]]:
     """Return the area of the board, and the spans beside or below it."""
     scale = cell_scale(state, diagram, width - PANEL_GAP - MIN_PANEL_WIDTH, height)
-    board_width = width_of(state, diagram, scale)
-    panel = min(width - board_width - PANEL_GAP, MAX_PANEL_WIDTH)
+    taken = board_width(state, diagram, scale)
+    panel = min(width - taken - PANEL_GAP, MAX_PANEL_WIDTH)
     if panel >= MIN_PANEL_WIDTH:
-        area = area_of(state, diagram, board_width, height, scale)
-        right = max(width - board_width - PANEL_GAP - panel, 0) // 2
+        area = board_area(state, diagram, taken, height, scale)
+        right = max(width - taken - PANEL_GAP - panel, 0) // 2
         down = max(height - area.bottom - 1, 0) // 2 if scale > 1 else 0
-        area, column = area.moved(down, right), right + board_width + PANEL_GAP
+        area, column = area.moved(down, right), right + taken + PANEL_GAP
         return area, _panel_with_graph(state, area, (column, panel), height)
     lines = _lines_below(state, width, height)
     first = max(height - len(lines), 0)
     spans = [Span(row, 0, text, role) for row, (text, role) in enumerate(lines, first)]
-    return area_of(state, diagram, width, first, 1), spans
+    return board_area(state, diagram, width, first, 1), spans
 
 
-def _panel_with_graph(state: State, area: Area, place: tuple[int, int], height: int) -> list[Span]:
+def _panel_with_graph(state: State, area: BoardArea, place: tuple[int, int], height: int) -> list[Span]:
     """Return the panel and the graph, which is below the board if there is room, else below the panel.
 
     place -- the first column of the panel, and its width.
@@ -162,11 +162,11 @@ def _panel_with_graph(state: State, area: Area, place: tuple[int, int], height: 
     column, width = place
     if state.graph is None:
         return _panel(state, column, width, height)
-    free = room_below(state, area, height)
+    free = free_lines_below(state, area, height)
     if free >= MIN_GRAPH_HEIGHT:
         left = area.left - area.edge
         corner = (height - free, left)
-        graph = draw_graph(state, state.graph, corner, right_of(area) - left, free)
+        graph = draw_graph(state, state.graph, corner, column_right_of(area) - left, free)
         return graph + _panel(state, column, width, height)
     lines = max(height // 3, MIN_GRAPH_HEIGHT)
     graph = draw_graph(state, state.graph, (height - lines, column), width, lines)
@@ -197,7 +197,7 @@ def _lines_below(state: State, width: int, height: int) -> list[tuple[str, Role]
             + [(line, "plain") for line in _short_score(state.count_lines, width, room - len(lines))]
         )
     news = [(line, message) for message in refused or fresh for line in wrap(message.text, width)]
-    shown = cut_short([line for line, _ in news], room, width)
+    shown = fit_lines([line for line, _ in news], room, width)
     roles: list[Role] = ["refusal" if message.is_refusal else "message" for _, message in news]
     return fixed + list(zip(shown, roles, strict=False))
 
@@ -262,10 +262,10 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     least = min(max(news, MIN_MESSAGE_LINES), height - len(lines) - 3)
     shown_texts = {each.text for each in shown_messages}
     reasons = [part for line in state.reasons if line not in shown_texts for part in wrap(line, width)]
-    reasons = cut_short(reasons, MAX_REASON_LINES, width, WHY_MARK)
+    reasons = fit_lines(reasons, MAX_REASON_LINES, width, WHY_MARK)
     free = height - len(lines) - least - 5
     listed = _move_list(state, width, max(free - len(reasons), min(MIN_MOVE_LINES, free // 2)))
-    reasons = cut_short(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width, WHY_MARK)
+    reasons = fit_lines(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width, WHY_MARK)
     title = "" if state.header else state.title
     spans = [Span(0, column, title, "title"), Span(1, column, truncate(state.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]
@@ -280,7 +280,7 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     return spans + _messages(shown_messages, height - 1, column, width, height - row)
 
 
-def cut_short(lines: list[str], room: int, width: int, mark: str = "...") -> list[str]:
+def fit_lines(lines: list[str], room: int, width: int, mark: str = "...") -> list[str]:
     """Return as many lines as there is room for. The last one ends with a mark if lines are left out."""
     if len(lines) <= room or room < 1:
         return lines[: max(room, 0)]

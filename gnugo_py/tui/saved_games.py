@@ -46,14 +46,14 @@ class SavedGamesList(NamedTuple):
     question: str = ""
 
     @property
-    def shown(self) -> list[SavedGameRow]:
+    def matching_rows(self) -> list[SavedGameRow]:
         """The games that contain the words."""
         return [row for row in self.rows if row.contains(self.words)]
 
     @property
     def selected(self) -> SavedGameRow | None:
         """The selected game, None if no game contains the words."""
-        shown = self.shown
+        shown = self.matching_rows
         return shown[min(self.line, len(shown) - 1)] if shown else None
 
     def press(self, key: str) -> tuple[SavedGamesList, str | None]:
@@ -63,7 +63,7 @@ class SavedGamesList(NamedTuple):
         if self.new_name is not None:
             return self._press_in_name(key, self.new_name)
         if key in STEPS:
-            line = min(max(self.line + STEPS[key], 0), max(len(self.shown) - 1, 0))
+            line = min(max(self.line + STEPS[key], 0), max(len(self.matching_rows) - 1, 0))
             return self._replace(line=line, message=""), None
         if key == "ESCAPE" and self.words:
             return self._replace(words="", line=0, message=""), None
@@ -102,7 +102,7 @@ class SavedGamesList(NamedTuple):
     def on_click(self, row: int, height: int) -> tuple[SavedGamesList, str | None]:
         """Return the list after a click on a row of the screen: select a game, or open the selected one."""
         number = self._first(height) + row - 2
-        if not (2 <= row < height - 2 and 0 <= number < len(self.shown)):
+        if not (2 <= row < height - 2 and 0 <= number < len(self.matching_rows)):
             return self, None
         if number == self.line:
             return self.press("ENTER")
@@ -114,7 +114,7 @@ class SavedGamesList(NamedTuple):
 
     def draw(self, width: int, height: int) -> Frame:
         """Return the list as a frame; the selected game is always visible."""
-        shown, first = self.shown, self._first(height)
+        shown, first = self.matching_rows, self._first(height)
         lines = _table([COLUMNS[1:], *(row.cells for row in shown)], width - 1)
         title = truncate(f"Saved games: {len(shown)} of {len(self.rows)}", width)
         spans = [Span(0, 0, title, "title"), Span(1, 0, f" {lines[0]}", "label")]

@@ -23,11 +23,11 @@ class Gate(Oracle):
         self.allowed = threading.Semaphore(0)
         self.interrupted = False
 
-    def look(self, position: Position) -> Analysis:
+    def quick_look(self, position: Position) -> Analysis:
         self.allowed.acquire(timeout=10)
         if self.interrupted:
             raise InterruptedAnalysis("interrupted")
-        return super().look(position)
+        return super().quick_look(position)
 
     def interrupt(self) -> None:
         self.interrupted = True
@@ -69,7 +69,7 @@ def test_to_finish_means_to_wait_for_the_thread() -> None:
 
 def test_a_failure_is_reported_and_ends_it() -> None:
     class Broken(Oracle):
-        def look(self, position: Position) -> Analysis:
+        def quick_look(self, position: Position) -> Analysis:
             raise EngineError("it broke")
 
     background = BackgroundAnalysis(game(), Broken(LEADS))
@@ -84,10 +84,10 @@ def test_a_game_is_judged_by_one_analyst_alone() -> None:
     class Breaking(Oracle):
         name = identity = "breaking"
 
-        def look(self, position: Position) -> Analysis:
+        def quick_look(self, position: Position) -> Analysis:
             if len(self.looked) == 2:
                 raise EngineError("it broke")
-            return super().look(position)
+            return super().quick_look(position)
 
     second = Oracle(LEADS)
     analysis = game()
@@ -99,7 +99,7 @@ def test_a_second_analyst_takes_over_once() -> None:
     class Broken(Oracle):
         name = "broken"
 
-        def look(self, position: Position) -> Analysis:
+        def quick_look(self, position: Position) -> Analysis:
             raise EngineError("it broke")
 
     reports: list[str] = []

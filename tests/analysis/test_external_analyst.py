@@ -63,13 +63,13 @@ def test_an_engine_that_knows_only_lz_analyze_gives_no_points() -> None:
 def test_ownership_is_for_black() -> None:
     with analyst("kata") as one:
         for position in (START, WHITE_TO_MOVE):
-            assert set(dict(one.look(position).ownership).values()) == {0.5}
+            assert set(dict(one.quick_look(position).ownership).values()) == {0.5}
 
 
 def test_the_moves_of_the_game_are_sent_and_taken_back() -> None:
     with analyst("kata") as one:
         for position in (START, played(WHITE_TO_MOVE, "C3"), WHITE_TO_MOVE):
-            assert one.look(position).visits >= external_analyst.LOOK_VISITS
+            assert one.quick_look(position).visits >= external_analyst.LOOK_VISITS
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ class Oracle(Analyst):
         self.looked: list[int] = []
         self.searched: list[int] = []
 
-    def look(self, position: Position) -> Analysis:
+    def quick_look(self, position: Position) -> Analysis:
         self.looked.append(number_of(position))
         return analysis(position, self._leads[number_of(position)], 1)
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.analysis.graph import draw_graph, label_lines, lead_scale, mark_line, spread
+from gnugo_py.analysis.graph import draw_graph, label_lines, lead_scale, mark_line, resample
 
 VALUES = st.lists(st.none() | st.floats(-500, 500), max_size=60)
 
@@ -31,9 +31,9 @@ def test_dots_are_finer_than_letters() -> None:
 
 
 def test_a_short_game_is_stretched_and_a_long_one_is_sampled() -> None:
-    assert spread([1.0, 2.0], 4) == [1.0, 1.0, 1.0, 2.0]
-    assert spread([float(number) for number in range(101)], 3) == [0.0, 50.0, 100.0]
-    assert spread([], 2) == [None, None]
+    assert resample([1.0, 2.0], 4) == [1.0, 1.0, 1.0, 2.0]
+    assert resample([float(number) for number in range(101)], 3) == [0.0, 50.0, 100.0]
+    assert resample([], 2) == [None, None]
 
 
 def test_the_cursor_covers_marks_and_blunders_cover_mistakes() -> None:

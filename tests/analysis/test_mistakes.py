@@ -8,12 +8,12 @@ from gnugo_py import Color, Play
 from gnugo_py.analysis.game_analysis import Judgment
 from gnugo_py.analysis.mistakes import (
     MoveLoss,
-    classify,
-    error_of,
+    classify_mistake,
+    game_phase,
+    largest_mistakes,
+    mean_lead_error,
     mistakes_of,
-    moves_to_look_at,
-    phase_of,
-    summarize,
+    summarize_mistakes,
 )
 
 BLACK, WHITE = Color
@@ -40,36 +40,36 @@ def loss(
     ],
 )
 def test_a_class_needs_points_and_certainty(lost: float, error: float, kind: str | None) -> None:
-    assert classify(lost, error) == kind
+    assert classify_mistake(lost, error) == kind
 
 
 def test_more_visits_have_a_smaller_error() -> None:
     for size in (9, 13, 19):
-        assert error_of(Judgment(0.5, visits=100), size) < error_of(Judgment(0.5), size)
+        assert mean_lead_error(Judgment(0.5, visits=100), size) < mean_lead_error(Judgment(0.5), size)
 
 
 def test_the_three_largest_are_looked_at_in_the_order_of_the_game() -> None:
     losses = [loss(1, 4, "mistake"), loss(3, 9, "blunder"), loss(5, 2, "inaccuracy"), loss(7, 5, "mistake")]
-    chosen, left_out = moves_to_look_at(losses, BLACK)
+    chosen, left_out = largest_mistakes(losses, BLACK)
     assert [each.number for each in chosen] == [1, 3, 7]
     assert left_out == 0
 
 
 def test_mistakes_in_a_decided_game_are_left_out_and_counted() -> None:
     losses = [loss(1, 4, "mistake", (0.99, 0.97)), loss(3, 9, "blunder", (0.03, 0.01)), loss(5, 3, "mistake")]
-    chosen, left_out = moves_to_look_at(losses, BLACK)
+    chosen, left_out = largest_mistakes(losses, BLACK)
     assert [each.number for each in chosen] == [5]
     assert left_out == 2
 
 
 def test_a_blunder_that_decides_the_game_is_not_left_out() -> None:
-    chosen, _ = moves_to_look_at([loss(1, 30, "blunder", (0.97, 0.2))], BLACK)
+    chosen, _ = largest_mistakes([loss(1, 30, "blunder", (0.97, 0.2))], BLACK)
     assert len(chosen) == 1
 
 
 def test_the_mistakes_of_the_other_color_are_not_its_own() -> None:
     losses = [loss(1, 4, "mistake"), loss(2, 4, "mistake")]
-    assert [each.number for each in moves_to_look_at(losses, WHITE)[0]] == [2]
+    assert [each.number for each in largest_mistakes(losses, WHITE)[0]] == [2]
     assert len(mistakes_of(losses)) == 2
 
 
@@ -79,12 +79,12 @@ def test_win_rates_are_shown_for_the_color_that_moved() -> None:
 
 def test_a_summary_counts_the_moves_of_a_color_in_a_phase() -> None:
     losses = [loss(1, 0), loss(2, 9, "blunder"), loss(51, 4, "mistake"), loss(53, 2)]
-    whole = summarize(losses, BLACK)
+    whole = summarize_mistakes(losses, BLACK)
     assert (whole.moves, whole.counts) == (3, (0, 1, 0))
     assert whole.mean_loss == pytest.approx(2.0)
-    assert summarize(losses, BLACK, "middle game").moves == 2
-    assert summarize(losses, WHITE, "endgame").moves == 0
+    assert summarize_mistakes(losses, BLACK, "middle game").moves == 2
+    assert summarize_mistakes(losses, WHITE, "endgame").moves == 0
 
 
 def test_phases_are_shorter_on_small_boards() -> None:
-    assert [phase_of(number, 9) for number in (1, 12, 35)] == ["opening", "middle game", "endgame"]
+    assert [game_phase(number, 9) for number in (1, 12, 35)] == ["opening", "middle game", "endgame"]

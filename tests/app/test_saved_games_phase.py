@@ -78,7 +78,7 @@ def test_a_game_is_deleted_only_after_yes(store: SaveStore) -> None:
     assert len(store.names()) == 2
     talk.says(f"delete {number_of(talk, 'first')}", "y")
     assert store.names() == ["second"]
-    assert store.deleted.names() == ["first"]
+    assert store.deleted_games.names() == ["first"]
 
 
 def test_a_game_that_is_open_elsewhere_stays(store: SaveStore) -> None:
@@ -116,7 +116,7 @@ def test_digits_are_a_number_even_if_a_game_has_such_a_name(store: SaveStore) ->
     talk.says("games")
     store.move("first", number_of(talk, "second"))
     talk.says("quit", "games", f"delete {number_of(talk, 'second')}")
-    assert store.deleted.names() == ["second"]
+    assert store.deleted_games.names() == ["second"]
 
 
 def test_escape_means_no(store: SaveStore) -> None:

@@ -13,7 +13,7 @@ from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.game_analysis import GameAnalysis
-from gnugo_py.app.analyses import Analyses
+from gnugo_py.app.analysis_service import AnalysisService
 from gnugo_py.app.application import Application
 from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.phases.train import TrainPhase
@@ -35,7 +35,7 @@ class Oracle(Analyst):
 
     name = identity = "oracle"
 
-    def look(self, position: Position) -> Analysis:
+    def quick_look(self, position: Position) -> Analysis:
         return self.search(position, 1)
 
     def search(self, position: Position, visits: int) -> Analysis:
@@ -51,8 +51,8 @@ def exercise(number: int = 1) -> Exercise:
     return Exercise(GO, position, move("J9", 9), move("C3", 9), 6.5, "blunder", number)
 
 
-class RecordingAnalyses(Analyses):
-    """Analyses by an oracle, which record the lengths of analyzed games."""
+class RecordingAnalyses(AnalysisService):
+    """AnalysisService by an oracle, which record the lengths of analyzed games."""
 
     def __init__(self) -> None:
         super().__init__(None, lambda _: None)
@@ -83,7 +83,7 @@ class Training:
     def __init__(self, exercises: Sequence[Exercise], has_screen: bool = False) -> None:
         self.results: list[tuple[int, bool]] = []
         resources = Talk(GO, proposes=has_screen).resources
-        resources.analyses = RecordingAnalyses()
+        resources.analysis_service = RecordingAnalyses()
         resources.training = RecordingTraining(self.results)
         self.app = Application(
             resources, GO, lambda context: TrainPhase(context, exercises, EndPhase()).start()
@@ -159,7 +159,7 @@ def test_the_offer_is_about_the_game_that_has_just_ended() -> None:
     """After a review, the person may play on from it and end another game in the same run."""
     first, second = (session_of(moves) for moves in (("E5",), ("C3", "G7")))
     talk, analyses = Talk(GO), RecordingAnalyses()
-    talk.resources.analyses = analyses
+    talk.resources.analysis_service = analyses
     app = talk.begun(first).here
     for session in (first, first, second):
         app._context.session = session

@@ -16,7 +16,7 @@ BLACK, WHITE = Color
 
 def clock(main: int, period: int = 0, stones: int = 0) -> Clock:
     made = Clock()
-    made.set(TimeSettings(main, period, stones))
+    made.set_time_settings(TimeSettings(main, period, stones))
     return made
 
 
@@ -35,7 +35,7 @@ def test_absolute_time_is_divided_by_the_moves_left() -> None:
 
 def test_time_left_counts_for_its_color_alone() -> None:
     timed = clock(300)
-    timed.set_left(BLACK, 10, 0)
+    timed.set_time_left(BLACK, 10, 0)
     assert timed.seconds_for(BLACK, 100) == pytest.approx(0.02)
     assert timed.seconds_for(WHITE, 100) == pytest.approx(2.9, abs=0.05)
 
@@ -43,7 +43,7 @@ def test_time_left_counts_for_its_color_alone() -> None:
 def test_a_period_is_divided_by_its_stones() -> None:
     timed = clock(0, 300, 25)
     assert timed.seconds_for(BLACK, 100) == pytest.approx(9.6, abs=0.1)
-    timed.set_left(BLACK, 20, 2)
+    timed.set_time_left(BLACK, 20, 2)
     assert timed.seconds_for(BLACK, 100) == pytest.approx(7.6)
 
 
@@ -61,7 +61,7 @@ def test_time_without_announcements_is_counted_by_the_server() -> None:
 def test_little_time_gives_a_short_time_and_none_at_all_a_very_short_one() -> None:
     timed = clock(300)
     for left in (1, 0):
-        timed.set_left(BLACK, left, 0)
+        timed.set_time_left(BLACK, left, 0)
         assert 0 < (timed.seconds_for(BLACK, 10) or 0) < 0.1
 
 

@@ -13,7 +13,7 @@ from gnugo_py.play.match import (
     GameResult,
     MatchScore,
     new_match_session,
-    play_out,
+    play_to_end,
     score_match,
     wilson_interval,
 )
@@ -49,23 +49,23 @@ def test_who_won_follows_from_the_colors(outcome: Outcome, black: int, winner: i
 
 def test_a_game_ends_when_its_position_is_over() -> None:
     session = game_of_pairs([pair("a1 b1"), pair("c1 c3")], [pair("a3 b3")])
-    played = play_out(session, 0)
+    played = play_to_end(session, 0)
     assert played == GameResult(Outcome(BLACK, "with three in a row"), 0, 3, "")
     assert session.outcome == played.outcome
 
 
 def test_a_resignation_is_no_move() -> None:
-    played = play_out(game_of_pairs([pair("a1 b1")], [RESIGN], 0), 0)
+    played = play_to_end(game_of_pairs([pair("a1 b1")], [RESIGN], 0), 0)
     assert played == GameResult(Outcome(BLACK, "resignation"), 0, 1, "")
 
 
 def test_a_game_that_stops_is_counted_as_it_stands() -> None:
     start = GO.with_move_limit(GO.start({"size": 9, "rules": "chinese", "komi": 6.5}))
     players = [Scripted(PASS), Scripted(PASS)]
-    played = play_out(new_match_session(GO, players, 1, start), 1)
+    played = play_to_end(new_match_session(GO, players, 1, start), 1)
     assert played == GameResult(Outcome(WHITE, "by 6.5 points", 6.5), 1, 2, "")
     session = new_match_session(GO, [Scripted(move("E5", 9), PASS), Scripted(PASS)], 0, start)
-    played = play_out(session, 0)
+    played = play_to_end(session, 0)
     assert played == GameResult(Outcome(BLACK, "by 74.5 points", 74.5), 0, 3, "")
     assert session.outcome == played.outcome
 
@@ -76,7 +76,7 @@ def test_a_player_that_cannot_go_on_forfeits(moves: int) -> None:
     failing = session.players[Color(moves)]
     assert isinstance(failing, Scripted)
     failing.failing = "it has gone"
-    played = play_out(session, 0)
+    played = play_to_end(session, 0)
     assert played == GameResult(Outcome(Color(moves).opponent, FORFEIT_REASON), 0, moves, "it has gone")
     assert session.outcome == played.outcome
 

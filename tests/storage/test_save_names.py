@@ -205,7 +205,7 @@ def test_a_file_that_another_program_wrote_at_the_same_moment_is_left_to_it(
 ) -> None:
     kept.folder.mkdir(parents=True)
     (kept.folder / "theirs.sgf").write_bytes(b"(;)")
-    monkeypatch.setattr(SaveStore, "free_names", lambda *_: iter(["theirs", "ours"]))
+    monkeypatch.setattr(SaveStore, "unused_names", lambda *_: iter(["theirs", "ours"]))
     assert kept.autosave.write(game("C3")) == ""
     assert (kept.autosave.name, kept.is_locked("theirs"), kept.is_locked("ours")) == ("ours", False, True)
     assert (kept.folder / "theirs.sgf").read_bytes() == b"(;)"

@@ -65,12 +65,12 @@ def test_a_name_of_wide_letters_is_shorter(store: SaveStore) -> None:
 def test_names_that_no_file_has_are_numbered_from_two_on(store: SaveStore) -> None:
     store.create("x", b"(;)")
     store.create("x-3", b"(;)")
-    names = store.free_names("x")
+    names = store.unused_names("x")
     assert [next(names) for _ in range(3)] == ["x-2", "x-4", "x-5"]
-    assert next(store.free_names("y")) == "y"
-    long = store.free_names("x" * 63)
+    assert next(store.unused_names("y")) == "y"
+    long = store.unused_names("x" * 63)
     assert [next(long), next(long)] == ["x" * 63, "x" * 58 + "-2"]
-    assert len(list(store.free_names("y"))) == MAX_NAMES_TRIED - 1 == 999
+    assert len(list(store.unused_names("y"))) == MAX_NAMES_TRIED - 1 == 999
 
 
 def test_the_game_written_last_is_named_first(store: SaveStore) -> None:

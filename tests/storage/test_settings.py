@@ -87,7 +87,7 @@ values = st.text(min_size=1, max_size=20)
 def test_what_is_remembered_reads_back(chosen: dict[str, object]) -> None:
     known = (
         Settings()
-        .with_last(chosen)
+        .with_last_choices(chosen)
         .with_display(DisplaySettings(), DisplaySettings(theme="mono", coordinates=False))
     )
     write_settings(known)

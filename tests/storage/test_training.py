@@ -10,7 +10,7 @@ import pytest
 from gnugo_py import GO, GoPosition
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.training import TrainingStore, today_or_given
+from gnugo_py.storage.training import TrainingStore, training_date
 from tests.support.boards import move, played
 
 TODAY = date(2026, 11, 25)
@@ -22,16 +22,16 @@ def exercise(played_at: str = "A1") -> Exercise:
 
 
 def due(store: TrainingStore, days: int) -> list[Exercise]:
-    return store.due(TODAY + timedelta(days))
+    return store.due_exercises(TODAY + timedelta(days))
 
 
 def test_a_missed_exercise_is_due_after_1_3_and_7_days_until_it_is_solved_each_time(tmp_path: Path) -> None:
     store, today = TrainingStore(tmp_path / "training.json"), TODAY
     store.record(exercise(), is_solved=False, today=today)
     for days in (1, 3, 7):
-        assert store.due(today + timedelta(days - 1)) == []
+        assert store.due_exercises(today + timedelta(days - 1)) == []
         today += timedelta(days)
-        (found,) = store.due(today)
+        (found,) = store.due_exercises(today)
         assert found == exercise()
         store.record(found, is_solved=True, today=today)
     assert store.next_due() is None
@@ -63,7 +63,7 @@ def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path, content: str) 
     path = tmp_path / "training.json"
     path.write_text(content)
     store = TrainingStore(path)
-    assert store.due(TODAY) == []
+    assert store.due_exercises(TODAY) == []
     assert str(path) in store.problem()
     store.record(exercise(), is_solved=False, today=TODAY)
     assert len(due(store, 1)) == 1
@@ -97,12 +97,12 @@ def test_a_symbolic_link_is_not_followed_when_writing(tmp_path: Path) -> None:
 
 def test_today_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GNUGO_PY_TODAY", "2026-02-28")
-    assert today_or_given() == date(2026, 2, 28)
+    assert training_date() == date(2026, 2, 28)
     monkeypatch.setenv("GNUGO_PY_TODAY", "tomorrow")
     with pytest.raises(UserError, match="GNUGO_PY_TODAY: 'tomorrow' is not a date; use YYYY-MM-DD"):
-        today_or_given()
+        training_date()
     monkeypatch.delenv("GNUGO_PY_TODAY")
-    assert today_or_given() == date.today()
+    assert training_date() == date.today()
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")

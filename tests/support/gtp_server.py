@@ -14,7 +14,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.classic_commands import classic_commands
 from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
-from gnugo_py.gtp.queries import Queries
+from gnugo_py.gtp.queries import QueryCommands
 from gnugo_py.gtp.server import GtpServer
 
 KNOWLEDGE = own_knowledge()
@@ -27,7 +27,9 @@ class Server:
         self.faults: list[Exception] = []
         game = GtpServer(GO, ClassicEngine(KNOWLEDGE, seed), {"rules": rules})
         files = _files(str(saves))
-        self._table = Queries(game).handlers() | GoCommands(game, files).handlers() | classic_commands(game)
+        self._table = (
+            QueryCommands(game).handlers() | GoCommands(game, files).handlers() | classic_commands(game)
+        )
 
     def __call__(self, *commands: str) -> str:
         """Run some commands and return the last response without its frame; an error begins with `?`."""

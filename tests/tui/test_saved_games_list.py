@@ -25,7 +25,7 @@ def text(games: SavedGamesList, width: int = 80, height: int = 24) -> str:
 
 def test_typing_searches() -> None:
     games, _ = pressed(*"eve bob")
-    assert [row.name for row in games.shown] == ["friday"]
+    assert [row.name for row in games.matching_rows] == ["friday"]
     assert games.press("ENTER")[1] == "3"
 
 

@@ -7,15 +7,15 @@ from contextlib import suppress
 
 from gnugo_py.analysis.mistakes import MoveLoss
 from gnugo_py.app.advice import Advice, Question, ask_adviser, show_candidates
-from gnugo_py.app.board_picture import node_marks
+from gnugo_py.app.capture_mistakes import capture_mistake_report
 from gnugo_py.app.command import Command, command_named, has_count
 from gnugo_py.app.context import Context
-from gnugo_py.app.mistakes import mistake_report
 from gnugo_py.app.node_description import describe_node
 from gnugo_py.app.phases.arrange import NEW_FROM_SETUP, ArrangePhase
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, confirm_unsaved
 from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.app.phases.train import train_on_game
+from gnugo_py.app.picture_export import node_marks
 from gnugo_py.app.review_analysis import (
     MAX_NODES_IN_BACKGROUND,
     POINTS,
@@ -90,13 +90,13 @@ class ReviewPhase(Phase):
             return self._next_listed_mistake() if self._lists_mistakes else self
         self._lists_mistakes = False
         if command is None and (way := self._child_by_move(line)) is not None:
-            return self.at(way)
+            return self.go_to_node(way)
         if command is None:
             return self._refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
         reason = command.why_refused(rest, self.review.game)
         return command.action(self, rest) if reason is None else self._refuse(reason)
 
-    def at(self, node: GameNode) -> Phase:
+    def go_to_node(self, node: GameNode) -> Phase:
         """Go to a node and show it; stay if its position cannot be reached."""
         try:
             position = node.position
@@ -109,7 +109,7 @@ class ReviewPhase(Phase):
     def show(self) -> Phase:
         """Show the title of the game and the current node."""
         self._context.emit("news", self.review.title, *self.review.info_lines)
-        return self.at(self.node)
+        return self.go_to_node(self.node)
 
     def _child_by_move(self, line: str) -> GameNode | None:
         """Return the child of the node that begins with a move, or None."""
@@ -146,7 +146,7 @@ class ReviewPhase(Phase):
         if rest.lower() == "game":
             return self._other_game(1)
         is_mistake = rest.lower() in ("mistake", "mistakes")
-        return self._next_mistake() if is_mistake else self._step(rest, self._reader.iter_line())
+        return self._next_mistake() if is_mistake else self._step(rest, self._reader.iter_from_here())
 
     def _back(self, rest: str) -> Phase:
         if rest.lower() == "game":
@@ -171,22 +171,22 @@ class ReviewPhase(Phase):
         target = None
         for _, node in zip(range(int(rest or 1)), way, strict=False):
             target = node
-        return self._refuse(NO_SUCH_NODE_MESSAGE) if target is None else self.at(target)
+        return self._refuse(NO_SUCH_NODE_MESSAGE) if target is None else self.go_to_node(target)
 
     def _start_of_game(self, _: str) -> Phase:
-        return self.at(self.review.root)
+        return self.go_to_node(self.review.root)
 
     def _end(self, _rest: str) -> Phase:
         """Go to the last node of the line that can be reached."""
         last = self.node
-        for node in self._reader.iter_line():
+        for node in self._reader.iter_from_here():
             try:
                 _ = node.position
             except UserError as error:
                 self._refuse(f"the next move in the file is illegal: {error}.")
                 break
             last = node
-        return self.at(last)
+        return self.go_to_node(last)
 
     def _seek(self, way: Iterator[GameNode], fits: Callable[[GameNode], bool]) -> Phase:
         """Go to the first node of a path that satisfies a condition."""
@@ -194,7 +194,7 @@ class ReviewPhase(Phase):
             node = next((node for node in way if fits(node)), None)
         except UserError as error:
             return self._refuse(f"the next move in the file is illegal: {error}.")
-        return self._refuse(NO_SUCH_NODE_MESSAGE) if node is None else self.at(node)
+        return self._refuse(NO_SUCH_NODE_MESSAGE) if node is None else self.go_to_node(node)
 
     def _goto(self, rest: str) -> Phase:
         line = self._reader.line
@@ -202,7 +202,7 @@ class ReviewPhase(Phase):
         node = next((node for node in line if is_number and node.number >= int(rest)), None)
         if node is None:
             return self._refuse(f"type goto N with a move number from 0 to {line[-1].number}.")
-        return self.at(node)
+        return self.go_to_node(node)
 
     def _variation(self, rest: str) -> Phase:
         """Go to a variation by its number, or to the `next` or `previous` sibling of the node."""
@@ -210,10 +210,12 @@ class ReviewPhase(Phase):
         if rest in ("next", "previous"):
             other = sibling_variation(self.node, 1 if rest == "next" else -1)
             return (
-                self._refuse("there is no other variation of this move.") if other is None else self.at(other)
+                self._refuse("there is no other variation of this move.")
+                if other is None
+                else self.go_to_node(other)
             )
         if rest.isascii() and rest.isdigit() and len(rest) < 6 and 0 < int(rest) <= len(ways):
-            return self.at(ways[int(rest) - 1])
+            return self.go_to_node(ways[int(rest) - 1])
         if len(ways) < 2:
             return self._refuse("there are no variations here.")
         return self._refuse(f"type variation N with a number from 1 to {len(ways)}.")
@@ -276,7 +278,7 @@ class ReviewPhase(Phase):
 
     def _list_mistakes(self, analysis: LineAnalysis) -> None:
         lines = analysis.mistake_lines(self.review.game)
-        more = (MISTAKES_LISTED,) if analysis.moves_to_look_at() else ()
+        more = (MISTAKES_LISTED,) if analysis.largest_mistakes() else ()
         self._lists_mistakes = bool(more)
         self._context.emit("page", *lines, *more)
 
@@ -290,27 +292,25 @@ class ReviewPhase(Phase):
         """Go to the next of the listed mistakes; after the last one, and at the end, to the first."""
 
         def go(analysis: LineAnalysis) -> None:
-            here, losses = analysis.index_of(self.node), analysis.moves_to_look_at()
+            here, losses = analysis.index_of(self.node), analysis.largest_mistakes()
             later = [each for each in losses if each.number - 1 > here]
             self._show_mistake(analysis, (later or losses)[0])
 
         return self._with_analysis(go)
 
     def _go_to_mistake(self, analysis: LineAnalysis, is_back: bool) -> None:
-        here, losses = analysis.index_of(self.node), analysis.moves_to_look_at()
-        if is_back:
-            loss = next((each for each in losses[::-1] if each.number - 1 < here), None)
-        else:
-            loss = next((each for each in losses if each.number - 1 > here), None)
-        if loss is None:
-            where = "before" if is_back else "after"
-            self._refuse(f"there is no mistake to look at {where} this move; type mistakes for a list.")
-        else:
-            self._show_mistake(analysis, loss)
+        here, losses = analysis.index_of(self.node), analysis.largest_mistakes()
+        before = [each for each in losses if each.number - 1 < here]
+        after = [each for each in losses if each.number - 1 > here]
+        if before if is_back else after:
+            self._show_mistake(analysis, before[-1] if is_back else after[0])
+            return
+        where = "before" if is_back else "after"
+        self._refuse(f"there is no mistake to look at {where} this move; type mistakes for a list.")
 
     def _show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> None:
         """Go to the position before a mistake, and describe it."""
-        self.at(analysis.nodes[loss.number - 1])
+        self.go_to_node(analysis.nodes[loss.number - 1])
         self._context.emit("news", f"{analysis.describe(loss, self.review.game)}.")
 
     def _train(self, rest: str) -> Phase:
@@ -340,7 +340,7 @@ class ReviewPhase(Phase):
         if self._analysis is None or self._analysis.nodes != tuple(nodes):
             self.stop_analysis()
             try:
-                background = self._context.resources.analyses.analysis(
+                background = self._context.resources.analysis_service.analysis(
                     self.review.game, [node.position for node in nodes]
                 )
             except UserError as error:
@@ -379,12 +379,12 @@ class ReviewPhase(Phase):
         known: list[str] = []
         with suppress(UserError):  # without the lessons, the report names none
             known = [each.name for each in self._context.resources.lessons().lessons]
-        self._context.emit("page", *mistake_report(self.review.game, line, known))
+        self._context.emit("page", *capture_mistake_report(self.review.game, line, known))
         return self
 
     def resume(self) -> Phase:
         """Show the current node again."""
-        return self.at(self.node)
+        return self.go_to_node(self.node)
 
     def _play(self, _: str) -> Phase:
         """Start a new game from the current node; the game before stays as it is."""

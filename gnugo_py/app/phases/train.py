@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_of
 from gnugo_py.analysis.game_analysis import GameAnalysis
-from gnugo_py.analysis.mistakes import move_losses, moves_to_look_at
+from gnugo_py.analysis.mistakes import largest_mistakes, move_losses
 from gnugo_py.app.command import Command, command_named
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase
@@ -18,7 +18,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
 from gnugo_py.play.session import Session
-from gnugo_py.storage.training import today_or_given
+from gnugo_py.storage.training import training_date
 
 HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
 HELP_AFTER = (
@@ -88,7 +88,9 @@ def train_on_session(context: Context, words: str, before: Phase) -> Phase:
 def session_analysis(context: Context) -> BackgroundAnalysis:
     """Return the analysis of the current game, begun or not.  Raise UserError if no engine can analyze it."""
     session = context.active_session
-    return context.resources.analyses.analysis(session.game, [turn.position for turn in session.turns])
+    return context.resources.analysis_service.analysis(
+        session.game, [turn.position for turn in session.turns]
+    )
 
 
 def person_color(session: Session) -> Color:
@@ -98,7 +100,7 @@ def person_color(session: Session) -> Color:
 
 def offer_sentence(analysis: GameAnalysis, color: Color) -> str:
     """Return an offer to train on the largest mistake of a color, empty if it made none worth a look."""
-    losses, _ = moves_to_look_at(move_losses(analysis), color)
+    losses, _ = largest_mistakes(move_losses(analysis), color)
     worst = max(losses, key=lambda each: each.points_lost or 0.0, default=None)
     if worst is None:
         return ""
@@ -111,7 +113,7 @@ def offer_sentence(analysis: GameAnalysis, color: Color) -> str:
 def train_on_due(context: Context, before: Phase) -> Phase:
     """Return a phase that trains on the exercises that are due today."""
     try:
-        exercises = context.resources.training.due(today_or_given())
+        exercises = context.resources.training.due_exercises(training_date())
     except UserError as error:
         return _refused(context, f"{error}.", before)
     if not exercises:
@@ -180,7 +182,7 @@ class TrainPhase(Phase):
         """Set up the current exercise."""
         exercise = self.exercise
         self._position = exercise.position
-        self._judge = ExerciseJudge(exercise, self._context.resources.analyses.analyst(exercise.game))
+        self._judge = ExerciseJudge(exercise, self._context.resources.analysis_service.analyst(exercise.game))
         self._replies: tuple[Move, ...] = ()
         self._last_answer: Move = exercise.played
         self._is_done = self._is_missed = False
@@ -315,7 +317,7 @@ class TrainPhase(Phase):
 
     def _record(self) -> None:
         """Store whether the exercise was solved at the first try."""
-        self._context.resources.training.record(self.exercise, not self._is_missed, today_or_given())
+        self._context.resources.training.record(self.exercise, not self._is_missed, training_date())
 
     def _record_if_missed(self) -> None:
         """Store an exercise that is left after a wrong answer."""
@@ -350,7 +352,7 @@ class TrainPhase(Phase):
 
     def _with_analyst(self, ask: Callable[[], object], done: Callable[..., Phase]) -> Phase:
         """Ask the analyst something, and show the answer."""
-        analyst = self._context.resources.analyses.analyst(self.exercise.game)
+        analyst = self._context.resources.analysis_service.analyst(self.exercise.game)
         task = EngineTask(analyst, ask, done, lambda reason: self._refuse(f"{reason}."))
         return EngineTaskPhase(task, self)
 

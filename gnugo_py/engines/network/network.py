@@ -86,7 +86,7 @@ def win_rate_of(lead: float, stdev: float) -> float:
     return 1 / (1 + math.exp(min(max(-WIN_RATE_STEEPNESS * lead / stdev, -700), 700)))
 
 
-class Outputs(NamedTuple):
+class NetworkOutputs(NamedTuple):
     """The outputs of the network for one position, from the view of the color to move.
 
     logits, owners, score_mean, score_stdev -- as in `Evaluation`.
@@ -127,7 +127,7 @@ class Network:
         """Return the evaluation of each position."""
         return [self.evaluate(position) for position in positions]
 
-    def outputs(self, inputs: Array) -> Outputs:
+    def outputs(self, inputs: Array) -> NetworkOutputs:
         """Return the outputs for the planes of a position, as `features.planes` returns them."""
         size = inputs.shape[1]
         buffers: dict[int, _Workspace] | None = getattr(self._buffers, "by_size", None)
@@ -162,7 +162,7 @@ class _Layers:
         self.hidden = _dense(arrays, "f1", 2 * self.channels + 1, None)
         self.last = _dense(arrays, "f2", self.hidden[1].size, 3)
 
-    def outputs(self, inputs: Array, work: _Workspace) -> Outputs:
+    def outputs(self, inputs: Array, work: _Workspace) -> NetworkOutputs:
         """Return the outputs for the planes of a position."""
         size = inputs.shape[1]
         work.entry.inside[:] = inputs.transpose(1, 2, 0)
@@ -187,7 +187,7 @@ class _Layers:
         logits = np.empty(size * size + 1, np.float32)
         logits[:-1], logits[-1] = points[:, 0], c
         owners = np.tanh(points[:, 1])
-        return Outputs(logits, owners, float(owners.sum()) + 10 * a, 1 + 5 * _softplus(b + 2))
+        return NetworkOutputs(logits, owners, float(owners.sum()) + 10 * a, 1 + 5 * _softplus(b + 2))
 
 
 def _softplus(x: float) -> float:

@@ -16,7 +16,7 @@ from gnugo_py.core.types import Move
 from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex, SearchCandidate, SearchControl, SearchResult
 
 
-class Child(NamedTuple):
+class AlphaBetaChild(NamedTuple):
     """A move and the position after it.
 
     score -- evaluation of that position for the color that makes the move.
@@ -40,7 +40,7 @@ class AlphaBetaState(Protocol):
     def terminal_value(self) -> float | None:
         """`WIN_VALUE` or `-WIN_VALUE`, for the color to move, if the game is over; otherwise None."""
 
-    def ordered_children(self, width: int) -> tuple[list[Child], int]:
+    def ordered_children(self, width: int) -> tuple[list[AlphaBetaChild], int]:
         """Return up to `width` moves, best first, and the number of positions evaluated to order them."""
 
 
@@ -100,7 +100,7 @@ class AlphaBetaSearch:
         self._noise_size, self._rng = score_tolerance, Random(seed)  # noqa: S311
         self._noise: defaultdict[MoveIndex, float] = defaultdict(float)
         self._cost: defaultdict[MoveIndex, float] = defaultdict(float)
-        self._table: dict[Hashable, list[Child]] = {}
+        self._table: dict[Hashable, list[AlphaBetaChild]] = {}
         self._fully_expanded: set[Hashable] = set()
         self._refuted: set[MoveIndex] = set()
         self._hash_moves: dict[Hashable, MoveIndex] = {}
@@ -141,8 +141,8 @@ class AlphaBetaSearch:
         return SearchCandidate(code, scores[code] - self._noise[code], share)
 
     def _deepen(
-        self, roots: list[Child], before: dict[MoveIndex, float], depth: int
-    ) -> tuple[list[Child], dict[MoveIndex, float], _Line]:
+        self, roots: list[AlphaBetaChild], before: dict[MoveIndex, float], depth: int
+    ) -> tuple[list[AlphaBetaChild], dict[MoveIndex, float], _Line]:
         """Return the root moves in a new order, their scores at this depth, and the principal variation.
 
         A move that is no better than the best one keeps its score in `before`, limited to that of the best
@@ -202,7 +202,7 @@ class AlphaBetaSearch:
         return best, line
 
     def _search_children(
-        self, branches: list[Child], depth: int, alpha: float, beta: float
+        self, branches: list[AlphaBetaChild], depth: int, alpha: float, beta: float
     ) -> tuple[float, _Line]:
         """Return the value of the best of some moves for the color that makes it, and its variation.
 
@@ -220,14 +220,16 @@ class AlphaBetaSearch:
                 break
         return best, line
 
-    def _order(self, state: AlphaBetaState, branches: list[Child]) -> list[Child]:
+    def _order(self, state: AlphaBetaState, branches: list[AlphaBetaChild]) -> list[AlphaBetaChild]:
         """Return the moves of a position with the best move of an earlier iteration first."""
         best = self._hash_moves.get(state.key)
         if best is None or branches[0].code == best:
             return branches
         return sorted(branches, key=lambda branch: branch.code != best)
 
-    def _missing_children(self, state: AlphaBetaState, branches: list[Child]) -> list[Child]:
+    def _missing_children(
+        self, state: AlphaBetaState, branches: list[AlphaBetaChild]
+    ) -> list[AlphaBetaChild]:
         """Return the moves of a position that the width excluded, and add them to the table.
 
         Raise _BudgetExhausted if no evaluations are left.
@@ -245,7 +247,7 @@ class AlphaBetaSearch:
         known = {branch.code for branch in branches}
         return [branch for branch in everything if branch.code not in known]
 
-    def _cached_children(self, state: AlphaBetaState) -> list[Child]:
+    def _cached_children(self, state: AlphaBetaState) -> list[AlphaBetaChild]:
         """Return the best moves of a position, from the table if it is there.
 
         Raise _BudgetExhausted if an evaluation is needed but none is left, or if the search must stop.

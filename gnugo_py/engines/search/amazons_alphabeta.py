@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Play
-from gnugo_py.engines.search.alphabeta import AlphaBetaGame, Child
+from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGame
 from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
 from gnugo_py.games.amazons.position import AmazonsPosition, queen_destinations
 
@@ -48,7 +48,7 @@ class AmazonsAlphaBetaState(NamedTuple):
         """A loss if no queen of the color to move can move; otherwise None."""
         return None if _neighbors(self.own, self.size + 1) & self.empty_points else -WIN_VALUE
 
-    def ordered_children(self, width: int) -> tuple[list[Child], int]:
+    def ordered_children(self, width: int) -> tuple[list[AlphaBetaChild], int]:
         """Return the best moves and the number of evaluations: the best arrows after the best queen moves."""
         own, other, empty_points, size = self
         steps = []
@@ -69,7 +69,7 @@ class AmazonsAlphaBetaState(NamedTuple):
                 result.append((-score, queen << 16 | target << 8 | arrow, moved, after))
         result.sort(key=lambda each: each[:2])
         best = [
-            Child(-score, code, AmazonsAlphaBetaState(other, moved, after, size))
+            AlphaBetaChild(-score, code, AmazonsAlphaBetaState(other, moved, after, size))
             for score, code, moved, after in result[:width]
         ]
         return best, cost
@@ -167,7 +167,7 @@ def _neighbors(squares: int, stride: int) -> int:
     return wide | wide << stride | wide >> stride
 
 
-def make_amazons_state(position: Position) -> AmazonsAlphaBetaState:
+def amazons_search_state(position: Position) -> AmazonsAlphaBetaState:
     """Return the search state of a position of Amazons."""
     amazons_position = cast(AmazonsPosition, position)
     own, other = (
@@ -185,7 +185,7 @@ def _move_of(code: MoveIndex, position: Position) -> Move:
 
 
 AMAZONS_SEARCH = AlphaBetaGame(
-    make_amazons_state,
+    amazons_search_state,
     _move_of,
     budgets=(400, 600, 1_200, 3_000, 6_500, 16_000, 34_000, 86_000, 165_000),
     widths=(1, 1, 3, 6, 8, 8, 10, 10, 10),

@@ -13,24 +13,24 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError, Reason
-from gnugo_py.engines.levels import MAX_LEVEL, level_rank
+from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame, AlphaBetaSearch
 from gnugo_py.engines.search.result import (
     WIN_VALUE,
     Analysis,
     Candidate,
-    GuidedGame,
+    MctsGame,
     MoveIndex,
     SearchCandidate,
     SearchControl,
     SearchResult,
-    analysis_of,
     as_win_rate,
     format_value,
+    search_analysis_of,
 )
 from gnugo_py.engines.search.uct import UctGame, UctSearch, sample_playouts
 
-GameSearch: TypeAlias = AlphaBetaGame | GuidedGame | UctGame
+GameSearch: TypeAlias = AlphaBetaGame | MctsGame | UctGame
 
 MOVES_IN_EXPLANATION, MAX_MOVES_IN_ANALYSIS, MAX_PV_SHOWN = 3, 40, 6
 MOVES_IN_DETAILS = 9
@@ -95,13 +95,13 @@ class SearchEngine(Engine):
         return f"gnugo-py level {self.level}"
 
     @property
-    def changed_in(self) -> str:
+    def changed_in_version(self) -> str:
         """The version since which games with a network are played with it; empty for the other games."""
-        return "2.0.0" if isinstance(self._search, GuidedGame) else ""
+        return "2.0.0" if isinstance(self._search, MctsGame) else ""
 
     def weights_checksum(self) -> str:
         """Return a checksum of the network's weights; empty in games without a network."""
-        if not isinstance(self._search, GuidedGame):
+        if not isinstance(self._search, MctsGame):
             return ""
         from gnugo_py.engines.network.network import WEIGHTS
 
@@ -147,9 +147,7 @@ class SearchEngine(Engine):
         limits = [each for each in (self.max_time, self._time_limit) if each is not None]
         self._running = position, SearchControl(stopped, min(limits, default=None))
         result = self._search_position(position, self._running[1])
-        is_lost = (self.can_resign or isinstance(self._search, GuidedGame)) and self._is_lost(
-            result, position
-        )
+        is_lost = (self.can_resign or isinstance(self._search, MctsGame)) and self._is_lost(result, position)
         search = self._analysis(result, position)._replace(is_lost=is_lost)
         move = RESIGN if self.can_resign and is_lost else search.candidates[0].move
         point = move.points[0] if isinstance(move, Play) else None
@@ -169,7 +167,7 @@ class SearchEngine(Engine):
         if position.is_over and not self.game.can_pass:
             return
         stopped, search = self._stopped, self._search
-        if isinstance(search, GuidedGame):
+        if isinstance(search, MctsGame):
             codes = [code for move in excluded if (code := search.index_of(move)) is not None]
             results = search.refine(position, codes, lambda: SearchControl(stopped, interval))
         else:
@@ -181,10 +179,10 @@ class SearchEngine(Engine):
             if stopped.is_set() or result.note:
                 return
 
-    def look(self, position: Position) -> Analysis | None:
+    def quick_look(self, position: Position) -> Analysis | None:
         """Return a quick analysis with the best move alone; None in games without a network."""
         search = self._search
-        return self._analysis(search.look(position), position) if isinstance(search, GuidedGame) else None
+        return self._analysis(search.quick_look(position), position) if isinstance(search, MctsGame) else None
 
     def search(self, position: Position, visits: int) -> Analysis | None:
         """Return the analysis of a number of visits, all moves considered; None in games without a network.
@@ -192,7 +190,7 @@ class SearchEngine(Engine):
         Raise EngineError if it was interrupted before.
         """
         search = self._search
-        if not isinstance(search, GuidedGame):
+        if not isinstance(search, MctsGame):
             return None
         if self._stopped.is_set():
             raise EngineError(f"{self.name} was interrupted")
@@ -206,7 +204,7 @@ class SearchEngine(Engine):
                 search.budgets[level], search.widths[level], control, search.score_tolerance, seed
             )
             return thinking.run(search.make_state(position))
-        if isinstance(search, GuidedGame):
+        if isinstance(search, MctsGame):
             return search.choose(position, self.level, seed, control)
         immediate_move = search.immediate_move(position)
         if immediate_move is not None:
@@ -231,7 +229,7 @@ class SearchEngine(Engine):
         search, best = self._search, result.candidates[0]
         if isinstance(search, AlphaBetaGame):
             return best.value < -WIN_VALUE / 2
-        if isinstance(search, GuidedGame):
+        if isinstance(search, MctsGame):
             return search.is_lost(result, position)
         taken, points = len(position.cells()), position.size**2
         if result.note or result.win_rate is None or taken < points * MIN_BOARD_SHARE_TO_RESIGN:
@@ -304,12 +302,12 @@ class SearchEngine(Engine):
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return why the move was chosen, in sentences; for games without a network, what the search saw."""
-        analysis = analysis_of(decision)
+        analysis = search_analysis_of(decision)
         if analysis is None:
             return ()
         if analysis.note:
             return (analysis.note,)
-        if isinstance(self._search, GuidedGame):
+        if isinstance(self._search, MctsGame):
             return self._search.explain(position, analysis)
         best = [
             f"{self._format_move(each.move, position)} {format_value(each, analysis)}"
@@ -332,8 +330,8 @@ class SearchEngine(Engine):
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the moves that were searched, a line each, and the effort; empty in games without visits."""
-        analysis = analysis_of(decision)
-        if analysis is None or not isinstance(self._search, GuidedGame):
+        analysis = search_analysis_of(decision)
+        if analysis is None or not isinstance(self._search, MctsGame):
             return ()
         lines = [
             f"{self._format_move(each.move, position)}: win rate {each.win_rate:.0%},"
@@ -354,7 +352,7 @@ class SearchEngine(Engine):
         unit   -- the unit of scores; empty for win rates.
         owners -- ownership by vertex, from 1 for Black to -1 for White.
         """
-        analysis = analysis_of(decision)
+        analysis = search_analysis_of(decision)
         if analysis is None:
             return {}
         best = [
@@ -392,7 +390,7 @@ class SearchEngine(Engine):
         If moves have several points, the destination is the second one. The first move also has a `*` on its
         last point and a highlight, the empty mark, on its first point.
         """
-        analysis = analysis_of(decision)
+        analysis = search_analysis_of(decision)
         if analysis is None:
             return ()
         place = min(len(self.game.point_prompts) - 1, 1)
@@ -408,7 +406,7 @@ class SearchEngine(Engine):
 
     def win_rate(self, position: Position, decision: Decision[None]) -> float | None:
         """Return Black's win rate, 0 to 1, estimated for scores; None if no search made the decision."""
-        analysis = analysis_of(decision)
+        analysis = search_analysis_of(decision)
         if analysis is None:
             return None
         share = analysis.candidates[0].win_rate if analysis.win_rate is None else analysis.win_rate
@@ -416,12 +414,12 @@ class SearchEngine(Engine):
 
     def wants_to_resign(self, decision: Decision[None]) -> bool:
         """Return whether a level that a person may release from a lost game considers it lost."""
-        analysis = analysis_of(decision)
+        analysis = search_analysis_of(decision)
         return self.level >= MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
 
     def ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
         """Return the ownership of the points at the end of the playouts, from 1 for Black to -1 for White."""
-        analysis = analysis_of(decision)
+        analysis = search_analysis_of(decision)
         return () if analysis is None else analysis.ownership
 
     def limit_time(self, seconds: float | None) -> None:

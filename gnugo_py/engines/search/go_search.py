@@ -26,7 +26,7 @@ from gnugo_py.engines.search.go_reasons import explain_move
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.result import (
     Analysis,
-    GuidedGame,
+    MctsGame,
     MoveIndex,
     SearchCandidate,
     SearchControl,
@@ -50,7 +50,7 @@ TURNS_TO_RESIGN = 3
 
 
 def choose(position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
-    """Return the result for a position of Go at a level; see `GuidedGame`."""
+    """Return the result for a position of Go at a level; see `MctsGame`."""
     go, plays = cast(GoPosition, position), LEVELS[level - 1]
     if go.is_over:
         return _counted(go)
@@ -65,7 +65,7 @@ def choose(position: Position, level: int, seed: int, control: SearchControl) ->
     return _result(search, best)
 
 
-def look(position: Position) -> SearchResult:
+def quick_look(position: Position) -> SearchResult:
     """Return a quick look at a position: the best move by the policy, the score averaged over symmetries."""
     go = cast(GoPosition, position)
     if go.is_over:
@@ -102,7 +102,7 @@ def search(position: Position, visits: int, control: SearchControl) -> SearchRes
 def refine(
     position: Position, excluded: Collection[MoveIndex], control: Callable[[], SearchControl]
 ) -> Iterator[SearchResult]:
-    """Yield better and better results for a position; see `GuidedGame`.
+    """Yield better and better results for a position; see `MctsGame`.
 
     All legal moves are searched, and nothing is drawn.
     """
@@ -111,7 +111,7 @@ def refine(
         yield _counted(go)
         return
     search = Mcts(judge, move_of, go)
-    search.restrict(lambda move: move not in excluded)
+    search.restrict_moves(lambda move: move not in excluded)
     search.visit()
     while search.root.visits < MAX_VISITS_REFINED:
         search.run(MAX_VISITS_REFINED, control())
@@ -166,7 +166,7 @@ def _settled_points(position: GoPosition, ownership: Array) -> int:
 
 def _remove_settled(search: Mcts, settled: int) -> None:
     """Leave out the moves on settled points at the root."""
-    search.restrict(lambda move: move == PASSING or not settled >> move & 1)
+    search.restrict_moves(lambda move: move == PASSING or not settled >> move & 1)
 
 
 def _counted(position: GoPosition) -> SearchResult:
@@ -200,11 +200,11 @@ def _explain(position: Position, analysis: Analysis) -> tuple[str, ...]:
     return explain_move(cast(GoPosition, position), analysis)
 
 
-GO_SEARCH = GuidedGame(
+GO_SEARCH = MctsGame(
     move_of=move_of,
     index_of=index_of,
     choose=choose,
-    look=look,
+    quick_look=quick_look,
     search=search,
     refine=refine,
     is_lost=is_lost,

@@ -230,7 +230,7 @@ def _stones_worth_swapping(size: int) -> int:
     return sum(line << 2 + row * (size + 1) for row in range(2, size - 2))
 
 
-def make_hex_state(position: Position) -> HexUctState:
+def hex_search_state(position: Position) -> HexUctState:
     """Return the search state of a position of Hex."""
     hex_position = cast(HexPosition, position)
     barred = hex_position.empty_points & ~hex_position.legal_points
@@ -273,4 +273,4 @@ def _playouts(level: int, position: Position) -> int:
     return max(games * 121 // max(size * size, 81), 30)
 
 
-HEX_SEARCH = UctGame(make_hex_state, _move_of, _playouts, batch=4, immediate_move=_immediate_swap)
+HEX_SEARCH = UctGame(hex_search_state, _move_of, _playouts, batch=4, immediate_move=_immediate_swap)

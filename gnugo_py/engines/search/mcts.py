@@ -116,7 +116,7 @@ class Mcts:
         self.owners_after: dict[int, Array] = {}
         self.evaluated_after: dict[int, int] = {}
 
-    def restrict(self, is_allowed: Callable[[MoveIndex], bool]) -> None:
+    def restrict_moves(self, is_allowed: Callable[[MoveIndex], bool]) -> None:
         """Leave out moves at the root, before the first visit; none are left out if none would be left."""
         judgment = self.root.judgment
         kept = [number for number, move in enumerate(judgment.moves) if is_allowed(move)]

@@ -104,13 +104,13 @@ class SearchControl:
         return self._stopped.is_set() or (self._end is not None and time.monotonic() > self._end)
 
 
-class GuidedGame(NamedTuple):
+class MctsGame(NamedTuple):
     """The definition of a game that is searched with the guidance of a network.
 
     move_of -- converts a move index to a move.
     index_of -- converts a move to a move index; None if it has none.
     choose  -- returns the result for a position, given the level, a seed and the control.
-    look    -- returns the result of a quick look at a position, with the best move alone.
+    quick_look -- returns the result of a quick look at a position, with the best move alone.
     search  -- returns the result of a search of a number of visits, without drawing a move.
     refine  -- yields better and better results for a position, given the moves to leave out and a function
                that returns a control for the search up to the next result.
@@ -121,7 +121,7 @@ class GuidedGame(NamedTuple):
     move_of: Callable[[MoveIndex, Position], Move]
     index_of: Callable[[Move], MoveIndex | None]
     choose: Callable[[Position, int, int, SearchControl], SearchResult]
-    look: Callable[[Position], SearchResult]
+    quick_look: Callable[[Position], SearchResult]
     search: Callable[[Position, int, SearchControl], SearchResult]
     refine: Callable[[Position, Collection[MoveIndex], Callable[[], SearchControl]], Iterator[SearchResult]]
     is_lost: Callable[[SearchResult, Position], bool]
@@ -192,7 +192,7 @@ class Analysis(NamedTuple):
     is_lost: bool = False
 
 
-def analysis_of(decision: Decision[None]) -> Analysis | None:
+def search_analysis_of(decision: Decision[None]) -> Analysis | None:
     """Return the analysis behind a decision, or None if no search made the decision."""
     why: Any = decision.reasons[0].data if decision.reasons else None
     return why if isinstance(why, Analysis) else None

@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 from gnugo_py.core.bitboard import full_board, iter_points
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, Play
-from gnugo_py.engines.search.alphabeta import AlphaBetaGame, Child
+from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGame
 from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
 from gnugo_py.games.tanbo.position import TanboPosition, growing_points, removed_stones
 
@@ -38,7 +38,7 @@ class TanboAlphaBetaState(NamedTuple):
         """A loss or a win if one color has no stones; otherwise None."""
         return None if self.own and self.opponent else WIN_VALUE if self.own else -WIN_VALUE
 
-    def ordered_children(self, width: int) -> tuple[list[Child], int]:
+    def ordered_children(self, width: int) -> tuple[list[AlphaBetaChild], int]:
         """Return up to `width` of the best moves, and the number of evaluations, one for each legal move."""
         size = self.size
         ground = _make_stone_sets(self.own, self.opponent, size)
@@ -48,7 +48,7 @@ class TanboAlphaBetaState(NamedTuple):
             result.append((-_evaluate(after, size), point, after.own, after.opponent))
         result.sort(key=lambda each: each[:2])
         best = [
-            Child(-score, point, TanboAlphaBetaState(other, own, size))
+            AlphaBetaChild(-score, point, TanboAlphaBetaState(other, own, size))
             for score, point, own, other in result[:width]
         ]
         return best, len(result)
@@ -125,7 +125,7 @@ def _roots(stones: int, size: int) -> int:
     return stones.bit_count() - (stones & stones << 1).bit_count() - (stones & stones << size + 1).bit_count()
 
 
-def make_tanbo_state(position: Position) -> TanboAlphaBetaState:
+def tanbo_search_state(position: Position) -> TanboAlphaBetaState:
     """Return the search state of a position of Tanbo."""
     tanbo_position = cast(TanboPosition, position)
     return TanboAlphaBetaState(
@@ -140,7 +140,7 @@ def _move_of(code: MoveIndex, position: Position) -> Move:
 
 
 TANBO_SEARCH = AlphaBetaGame(
-    make_tanbo_state,
+    tanbo_search_state,
     _move_of,
     budgets=(30, 250, 500, 2_500, 4_000, 20_000, 32_000, 200_000, 600_000),
     widths=(4, 4, 4, 4, 4, 5, 5, 6, 6),

@@ -135,7 +135,7 @@ class GoSgfCodec(SgfCodec):
         is_pass = not word or (word == "tt" and size <= MAX_SIZE_WITH_TT_PASS)
         return PASS if is_pass else Play((parse_sgf(word, size),))
 
-    def cleared(self, position: Position, move: Move) -> GoPosition:
+    def with_cleared_point(self, position: Position, move: Move) -> GoPosition:
         """Return the position without the stone on the point of a move, if there is one."""
         before = _go(position)
         board, point = before.board, move.points[0] if isinstance(move, Play) else -1

@@ -44,7 +44,7 @@ class HexSgfCodec(BaseSgfCodec):
             return {"B": Color.WHITE, "W": Color.BLACK}
         return super().letter_colors(root)
 
-    def resolve_swap(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
+    def disambiguate_swap(self, value: str, color: Color, next_side: Callable[[], Color | None]) -> str:
         """Return the value of a move, `swap-sides` for any swap after which the same color moves again.
 
         HexGui has long written `swap-pieces` for both kinds of swap.

@@ -19,7 +19,7 @@ from gnugo_py.engines.search.alphabeta import (
 )
 from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
 from gnugo_py.engines.search.engine import SearchEngine, search_for
-from gnugo_py.engines.search.result import WIN_VALUE, SearchControl, analysis_of
+from gnugo_py.engines.search.result import WIN_VALUE, SearchControl, search_analysis_of
 from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH as TANBO_SEARCH
 from gnugo_py.games.amazons.game import AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition
@@ -113,7 +113,7 @@ def test_chance_prefers_no_move_that_is_worse_by_more_than_its_favour(name: str)
 def test_moves_are_reported_in_the_order_of_what_they_are_worth_its_own_first(name: str, size: int) -> None:
     game = GAMES[name].load()
     for level in (1, 2, 4):
-        found = analysis_of(SearchEngine(game, level, 5).choose(game.start({"size": size}), None))
+        found = search_analysis_of(SearchEngine(game, level, 5).choose(game.start({"size": size}), None))
         assert found is not None
         values = [each.value for each in found.candidates]
         assert values == sorted(values, reverse=True)
@@ -141,7 +141,7 @@ def test_a_game_that_is_not_lost_is_not_given_up(level: int) -> None:
     for move in LATE.split():
         position = position.play(move)
     decision = SearchEngine(AMAZONS, level, 827036, can_resign=True).choose(position, None)
-    found = analysis_of(decision)
+    found = search_analysis_of(decision)
     assert found is not None
     assert all(each.value > -WIN_VALUE / 2 for each in found.candidates)
     assert decision.move == found.candidates[0].move
@@ -157,7 +157,7 @@ def test_won_and_lost_is_said_only_of_what_is(name: str, empty_points: int) -> N
         while not position.is_over:
             rows = "".join(position.diagram().rows)
             if rows.count("-") + rows.count("+") <= empty_points:
-                found = analysis_of(SearchEngine(game, 1 + number % 3, number).choose(position, None))
+                found = search_analysis_of(SearchEngine(game, 1 + number % 3, number).choose(position, None))
                 assert found is not None
                 value = found.candidates[0].value
                 if abs(value) > WIN_VALUE / 2:

@@ -18,7 +18,7 @@ from gnugo_py.core.types import PASS, Color, Pass, Play, UserError
 from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.hex_uct import HEX_SEARCH as HEX_SEARCH
-from gnugo_py.engines.search.result import Analysis, Candidate, analysis_of
+from gnugo_py.engines.search.result import Analysis, Candidate, search_analysis_of
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, connects_edges
@@ -199,7 +199,7 @@ def test_its_explanation_starts_with_its_move_and_ends_with_the_moves_considered
         position = game.start({"size": size})
         for number in range(3):
             decision = SearchEngine(game, level, seed).choose(position, None)
-            found = analysis_of(decision)
+            found = search_analysis_of(decision)
             assert found is not None
             assert found.pv[0] == found.candidates[0].move == decision.move
             assert all(each.visit_share > 0 for each in found.candidates)

@@ -15,7 +15,7 @@ RANK_CHOICES = tuple(
 )
 
 
-class FairGame(NamedTuple):
+class FairHandicap(NamedTuple):
     """A proposal for the form.
 
     person   -- the person's color.
@@ -37,16 +37,16 @@ def rank_number(rank: str) -> int:
     return int(number) if letter == "d" else 1 - int(number)
 
 
-def fair_game(person: str, opponent: str, size: int, max_handicap: int) -> FairGame:
+def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> FairHandicap:
     """Return a fair game for two ranks on a board; the weaker player has Black.
 
-    >>> fair_game("15k", "12 kyu", 19, 9)
-    FairGame(person=<Color.BLACK: 0>, handicap=3, komi=None)
+    >>> fair_handicap("15k", "12 kyu", 19, 9)
+    FairHandicap(person=<Color.BLACK: 0>, handicap=3, komi=None)
     """
     difference = rank_number(opponent) - rank_number(person)
     color = Color.BLACK if difference >= 0 else Color.WHITE
     per_stone = next((each for most, each in RANKS_PER_STONE.items() if size <= most), 1.0)
     stones = round(abs(difference) / per_stone)
     if stones < 2:
-        return FairGame(color, 0, LOW_KOMI if stones else None)
-    return FairGame(color, min(stones, max_handicap))
+        return FairHandicap(color, 0, LOW_KOMI if stones else None)
+    return FairHandicap(color, min(stones, max_handicap))

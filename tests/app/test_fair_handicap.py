@@ -2,7 +2,7 @@
 
 import pytest
 
-from gnugo_py.app.fair_game import FairGame, fair_game, rank_number
+from gnugo_py.app.fair_handicap import FairHandicap, fair_handicap, rank_number
 from gnugo_py.app.new_game_form import NewGameForm
 from gnugo_py.core.types import Color
 
@@ -15,21 +15,21 @@ def test_ranks_are_numbers(rank: str, number: int) -> None:
 @pytest.mark.parametrize(
     ("person", "opponent", "size", "game"),
     [
-        ("15k", "15 kyu", 19, FairGame(Color.BLACK)),
-        ("15k", "14 kyu", 19, FairGame(Color.BLACK, 0, 0.5)),
-        ("15k", "12 kyu", 19, FairGame(Color.BLACK, 3)),
-        ("20k", "2 dan", 19, FairGame(Color.BLACK, 9)),
-        ("1k", "1 dan", 19, FairGame(Color.BLACK, 0, 0.5)),
-        ("2d", "20 kyu", 9, FairGame(Color.WHITE, 4)),
-        ("15k", "12 kyu", 9, FairGame(Color.BLACK, 0, 0.5)),
-        ("15k", "13 kyu", 9, FairGame(Color.BLACK)),
-        ("15k", "8 kyu", 13, FairGame(Color.BLACK, 3)),
+        ("15k", "15 kyu", 19, FairHandicap(Color.BLACK)),
+        ("15k", "14 kyu", 19, FairHandicap(Color.BLACK, 0, 0.5)),
+        ("15k", "12 kyu", 19, FairHandicap(Color.BLACK, 3)),
+        ("20k", "2 dan", 19, FairHandicap(Color.BLACK, 9)),
+        ("1k", "1 dan", 19, FairHandicap(Color.BLACK, 0, 0.5)),
+        ("2d", "20 kyu", 9, FairHandicap(Color.WHITE, 4)),
+        ("15k", "12 kyu", 9, FairHandicap(Color.BLACK, 0, 0.5)),
+        ("15k", "13 kyu", 9, FairHandicap(Color.BLACK)),
+        ("15k", "8 kyu", 13, FairHandicap(Color.BLACK, 3)),
     ],
 )
 def test_the_weaker_player_has_black_and_stones(
-    person: str, opponent: str, size: int, game: FairGame
+    person: str, opponent: str, size: int, game: FairHandicap
 ) -> None:
-    assert fair_game(person, opponent, size, 9) == game
+    assert fair_handicap(person, opponent, size, 9) == game
 
 
 def test_the_form_proposes_it_for_the_chosen_level() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from gnugo_py.analysis.analyst import Analyst, BuiltInAnalyst, FallbackAnalyst
-from gnugo_py.analysis.analyst_engine import AnalystEngine
+from gnugo_py.analysis.analyst_adviser import AnalystAdviser
 from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.estimate import estimate_from
 from gnugo_py.analysis.external_analyst import ExternalAnalyst
@@ -40,7 +40,7 @@ def make_analyst(game: Game, command: str | None, report: Callable[[str], None])
     return FallbackAnalyst(other, own, report)
 
 
-class Analyses:
+class AnalysisService:
     """The analyst of a run, which is the built-in one or another engine, and what it is used for.
 
     command -- the command of the engine, None for the built-in analyst.
@@ -81,14 +81,14 @@ class Analyses:
         """Return the engine that gives hints as the analyst does; None if the analyst is the built-in one."""
         if self.command is None or not game.has_count:
             return None
-        return AnalystEngine(self.analyst(game), game)
+        return AnalystAdviser(self.analyst(game), game)
 
     def estimate(self, game: Game, position: Position) -> Estimate | None:
         """Return the engine's estimate of a position or, without one, that of the network."""
         if self.command is None or not game.has_count:
             return estimate(game, position)
         with suppress(EngineError):
-            known = estimate_from(self.analyst(game).look(position), position)
+            known = estimate_from(self.analyst(game).quick_look(position), position)
             if known is not None:
                 return known
         return estimate(game, position)

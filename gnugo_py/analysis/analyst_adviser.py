@@ -7,13 +7,13 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Play
 from gnugo_py.engines.engine import Decision, EngineError, Reason
-from gnugo_py.engines.levels import MAX_LEVEL
+from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
 
 HINT_VISITS = 200
 
 
-class AnalystEngine(SearchEngine):
+class AnalystAdviser(SearchEngine):
     """An adviser whose moves and values are those of an analyst.
 
     analyst -- the analyst.

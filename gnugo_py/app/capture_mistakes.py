@@ -15,7 +15,7 @@ MIN_MISSED_STONES = 2
 MAX_REPORTED = 8
 
 
-class Mistake(NamedTuple):
+class CaptureMistake(NamedTuple):
     """A move that lost stones, or missed a capture.
 
     position_index -- the index of the position after the move; the start is 0.
@@ -30,7 +30,7 @@ class Mistake(NamedTuple):
     advice: str
 
 
-def find_mistakes(game: Game, positions: Sequence[Position]) -> list[Mistake]:
+def find_capture_mistakes(game: Game, positions: Sequence[Position]) -> list[CaptureMistake]:
     """Return the mistakes of a game that concern the most stones, in the order of the moves.
 
     positions -- the positions from the start, each one move after the one before.
@@ -45,14 +45,14 @@ def find_mistakes(game: Game, positions: Sequence[Position]) -> list[Mistake]:
     return sorted(worst)
 
 
-def mistake_report(game: Game, line: Sequence[GameNode], known: Collection[str]) -> tuple[str, ...]:
+def capture_mistake_report(game: Game, line: Sequence[GameNode], known: Collection[str]) -> tuple[str, ...]:
     """Return a page with the mistakes along a line of a game that lost stones.
 
     known -- the names of the available lessons.
     """
     positions = [node.position for node in reachable_nodes(line)]
     lines = []
-    for mistake in find_mistakes(game, positions):
+    for mistake in find_capture_mistakes(game, positions):
         number = line[mistake.position_index].number
         more = f", or learn {mistake.advice}" if mistake.advice in known else ""
         lines.append(f"Move {number}: {mistake.text}  Type goto {number}{more}.")
@@ -63,7 +63,7 @@ def mistake_report(game: Game, line: Sequence[GameNode], known: Collection[str])
 
 def _find_mistake(
     game: Game, place: int, before: Position, after: Position, then: Position | None
-) -> Mistake | None:
+) -> CaptureMistake | None:
     """Return the mistake of one move, or None.
 
     place  -- the index of `after`.
@@ -82,19 +82,19 @@ def _find_mistake(
     if lost and _could_be_saved(game, before, lost):
         what, it = f"{color}'s {_count_stones(lost)} at {_location(game, before, lost)}", _pronoun(lost)
         text = f"{what} could be captured; {written} did not save {it}, and the next move captured {it}."
-        return Mistake(place, len(lost), text, "atari")
+        return CaptureMistake(place, len(lost), text, "atari")
     played = set(move.points) if isinstance(move, Play) else set()
     gone = played & set(marks.in_atari) & taken
     if gone and not marks.captured:
         chain = _stones(after, color, taken)
         text = f"{color}'s stone at {written} captured nothing and had one liberty; it was captured at once"
         more = f", with {len(chain) - 1} more" if len(chain) > 1 else ""
-        return Mistake(place, len(chain), f"{text}{more}.", "liberties")
+        return CaptureMistake(place, len(chain), f"{text}{more}.", "liberties")
     missed = _stones(before, color.opponent, game.marks(before).in_atari) - set(marks.captured)
     if then is not None and _escaped(game, missed, after, then):
         number, where = _count_stones(missed), _location(game, before, missed)
         text = f"{color} could have captured {color.opponent}'s {number} at {where}"
-        return Mistake(place, len(missed), f"{text} instead of playing {written}.", "capture")
+        return CaptureMistake(place, len(missed), f"{text} instead of playing {written}.", "capture")
     return None
 
 

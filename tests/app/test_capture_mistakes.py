@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.mistakes import find_mistakes
+from gnugo_py.app.capture_mistakes import find_capture_mistakes
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color
 from gnugo_py.games.go.game import GO
@@ -25,14 +25,14 @@ def line(start: GoPosition, *vertices: str) -> list[Position]:
 
 
 def mistakes_in(positions: Sequence[Position]) -> list[tuple[int, str]]:
-    return [(mistake.position_index, mistake.advice) for mistake in find_mistakes(GO, positions)]
+    return [(mistake.position_index, mistake.advice) for mistake in find_capture_mistakes(GO, positions)]
 
 
 IN_ATARI = position("- - - - -\n- - O - -\n- O X - -\n- - O - -\n- - - - -", Color.BLACK)
 
 
 def test_a_stone_in_atari_that_was_not_seen() -> None:
-    (mistake,) = find_mistakes(GO, line(IN_ATARI, "A1", "D3"))
+    (mistake,) = find_capture_mistakes(GO, line(IN_ATARI, "A1", "D3"))
     assert (
         mistake.text
         == "Black's stone at C3 could be captured; A1 did not save it, and the next move captured it."
@@ -51,7 +51,7 @@ def test_a_stone_that_could_not_be_saved_is_none() -> None:
 
 
 def test_a_stone_without_liberties_to_spare() -> None:
-    (mistake,) = find_mistakes(
+    (mistake,) = find_capture_mistakes(
         GO, line(position("- - - - -\n- - O - -\n- O - - -\n- - O - -\n- - - - -", Color.BLACK), "C3", "D3")
     )
     assert (
@@ -62,14 +62,14 @@ def test_a_stone_without_liberties_to_spare() -> None:
 
 def test_stones_that_could_have_been_taken_and_got_away() -> None:
     start = position("- - - - -\n- X X - -\nX O O - -\n- X X - -\n- - - - -", Color.BLACK)
-    (mistake,) = find_mistakes(GO, line(start, "A1", "D3"))
+    (mistake,) = find_capture_mistakes(GO, line(start, "A1", "D3"))
     assert mistake.text == "Black could have captured White's 2 stones at B3 instead of playing A1."
     assert mistakes_in(line(start, "D3", "A1")) == []
 
 
 def test_games_that_mark_no_such_stones_have_none() -> None:
     start = HEX.start({"size": 5})
-    assert find_mistakes(HEX, [start, start.play_unchecked(next(iter(start.legal_moves())))]) == []
+    assert find_capture_mistakes(HEX, [start, start.play_unchecked(next(iter(start.legal_moves())))]) == []
 
 
 def test_in_a_review_each_leads_to_its_move_and_its_lesson(tmp_path: Path) -> None:
