@@ -15,7 +15,8 @@ import os
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable
 from contextlib import closing, redirect_stdout, suppress
 from itertools import pairwise
 from pathlib import Path
@@ -179,8 +180,11 @@ class ScriptedWindow:
         self._keys, self._number, self._recorder = keys, number, recorder
         self._read = 0
 
-    def key(self, seconds: float | None = None) -> str:
-        """Return the next key."""
+    def key(self, seconds: float | None, is_due: Callable[[], bool]) -> str:
+        """Return the next key; an empty string as long as an engine is at work."""
+        if seconds is not None:
+            time.sleep(0.01)
+            return ""
         self._recorder.stop()
         self._recorder.uninstall()
         self._read += 1
@@ -194,10 +198,6 @@ class ScriptedWindow:
     def size(self) -> tuple[int, int]:
         """Return the width and the height."""
         return 80, 24
-
-    def waiting_keys(self) -> Iterator[str]:
-        """Yield nothing: no key waits while an engine thinks."""
-        return iter(())
 
     def __getattr__(self, _: str) -> Callable[..., Any]:
         return lambda *arguments: None
@@ -217,9 +217,9 @@ def screen_move() -> str:
         app = launcher.start_from_form({"size": 19})
         keys = [*"q16", "ENTER", *"d4", "ENTER"]
         window: Any = ScriptedWindow(keys, len(keys), recorder)
-        interface = TerminalInterface(window, DisplaySettings(), [])
+        interface = TerminalInterface(window, _setup(app), DisplaySettings(), [])
         with suppress(KeyboardInterrupt):
-            interface.run(_setup(app))
+            interface.run()
         recorder.uninstall()
     return recorder.summary()
 

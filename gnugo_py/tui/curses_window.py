@@ -7,7 +7,7 @@ import locale
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NamedTuple, Protocol
 
@@ -36,14 +36,14 @@ class Window(Protocol):
     def size(self) -> tuple[int, int]:
         """Return the width and height in character cells."""
 
-    def key(self, seconds: float | None = None) -> str:
-        """Return the name of the next key, or an empty string if none is pressed in some seconds.
+    def key(self, seconds: float | None, is_due: Callable[[], bool]) -> str:
+        """Return the name of the next key; `RESIZE` if the window was resized.
+
+        seconds -- how long to wait, None without a limit; after that, return an empty string.
+        is_due  -- returns whether to stop waiting at once.
 
         Raise KeyboardInterrupt for Ctrl-C.
         """
-
-    def waiting_keys(self) -> Iterator[str]:
-        """Return the keys already pressed. Raise KeyboardInterrupt for Ctrl-C."""
 
     def is_single_key(self) -> bool:
         """Return whether no other key follows the last one at once, as it would within a typed word."""
@@ -74,7 +74,9 @@ except ImportError:
     raise ImportError(f"this Python has no curses module; {remedy}") from None
 
 ESCAPE_DELAY = 25
-MAX_READ_ERRORS, BYTE, POLL_MS = 1000, 255, 100
+MAX_READ_ERRORS, BYTE = 1000, 255
+POLL_MS, ACTIVE_POLL_MS = 100, 20
+"""How long to wait for a key at a time, and while something changes without a key."""
 WORD_PAUSE_MS = 400
 INTERRUPT = "\x03"
 PASTE_ON, PASTE_OFF, PASTE_BEGIN, PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
@@ -182,22 +184,21 @@ class CursesWindow:
         if curses.has_colors():
             curses.use_default_colors()
 
-    def key(self, seconds: float | None = None) -> str:
-        """Return the name of the next key; `RESIZE` if the window was resized.
+    def key(self, seconds: float | None, is_due: Callable[[], bool]) -> str:
+        """Return the name of the next key; see `Window.key`.
 
         Polls at short intervals, so that a signal that arrives just before a read is handled soon.
-
-        seconds -- how long to wait, None without a limit; after that, return an empty string.
         """
         end = None if seconds is None else time.monotonic() + seconds
         while True:
             began = time.monotonic()
-            if end is not None and began > end:
+            if is_due() or (end is not None and began > end):
                 return ""
+            self._window.timeout(POLL_MS if seconds is None else ACTIVE_POLL_MS)
             try:
                 key = self._next()
             except curses.error:
-                if time.monotonic() - began > POLL_MS / 2000:
+                if time.monotonic() - began > ACTIVE_POLL_MS / 2000:
                     continue
                 self._failures += 1
                 if self._failures > MAX_READ_ERRORS:
@@ -205,17 +206,6 @@ class CursesWindow:
                 return "RESIZE"
             self._failures = 0
             return self._named(key)
-
-    def waiting_keys(self) -> Iterator[str]:
-        """Return the keys already pressed."""
-        try:
-            while True:
-                self._window.nodelay(True)
-                yield self._named(self._next())
-        except curses.error:
-            return
-        finally:
-            self._window.timeout(POLL_MS)
 
     def has_waiting_key(self) -> bool:
         """Return whether another key has already been pressed."""

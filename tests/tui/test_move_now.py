@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.tui.background_decision import BackgroundDecision
+from gnugo_py.app.phases.base import EngineTask, Phase
+from gnugo_py.tui.engine_worker import EngineWorker
 from tests.support.gtp_engines import command
+from tests.support.scripted_engine import Scripted
 from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
@@ -58,8 +60,8 @@ def test_a_thinking_that_has_not_ended_has_no_choice() -> None:
         ready.wait(10)
         raise ValueError
 
-    thinking = BackgroundDecision(think, 0.0)
-    assert thinking.decision_if_any() is None
+    worker = EngineWorker(EngineTask(Scripted(), think, lambda _: Phase(), lambda _: Phase()), 0.0)
+    assert worker.result_if_any() is None
     ready.set()
-    assert thinking.wait(10)
-    assert thinking.decision_if_any() is None
+    assert worker.wait(10)
+    assert worker.result_if_any() is None

@@ -1,0 +1,104 @@
+"""An engine that works in a thread, so that the screen stays responsive, and engines that stop too late."""
+
+from __future__ import annotations
+
+import time
+from threading import Thread
+
+from gnugo_py.app.phases.base import EngineTask, Worker
+
+INTERRUPT_TIMEOUT = 10.0
+"""Seconds after which an interrupted engine is no longer waited for."""
+
+
+class EngineWorker:
+    """An engine task that runs in a separate thread.
+
+    task        -- the task.
+    min_seconds -- the minimum time it takes, so that the player can follow the game.
+
+    interrupting_line -- the line that has interrupted it, empty for Escape; None if it was not interrupted.
+    """
+
+    def __init__(self, task: EngineTask, min_seconds: float) -> None:
+        self.task = task
+        self.interrupting_line: str | None = None
+        self._min_seconds = min_seconds
+        self._result: object = None
+        self._error: BaseException | None = None
+        self._began = time.monotonic()
+        self._interrupted = 0.0
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def player(self) -> Worker:
+        """The engine."""
+        return self.task.player
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the start."""
+        return time.monotonic() - self._began
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the task has ended."""
+        return not self._thread.is_alive()
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether it was interrupted, and has not ended in time."""
+        return self.interrupting_line is not None and time.monotonic() - self._interrupted > INTERRUPT_TIMEOUT
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until the task has ended, at most some seconds. Return whether it has."""
+        self._thread.join(seconds)
+        return self.is_done
+
+    def interrupt(self, line: str) -> None:
+        """Interrupt the engine; it may take a while until the task has ended."""
+        self.interrupting_line, self._interrupted = line, time.monotonic()
+        self.player.interrupt()
+
+    def result(self) -> object:
+        """Wait for the result and return it. Raise the exception of the task, if any."""
+        self._thread.join()
+        if self._error is not None:
+            raise self._error
+        return self._result
+
+    def result_if_any(self) -> object:
+        """Return the result, or None if the task has not ended or was interrupted without a result."""
+        return self._result if self.is_done else None
+
+    def _run(self) -> None:
+        try:
+            self._result = self.task.run()
+            time.sleep(max(self._min_seconds - self.seconds, 0.0))
+        except BaseException as error:  # raised again by `result`
+            self._error = error
+
+
+class LateEngines:
+    """The interrupted engines whose threads have not ended; they cannot be asked until then."""
+
+    def __init__(self) -> None:
+        self._workers: list[EngineWorker] = []
+
+    def add(self, worker: EngineWorker) -> None:
+        """Add an interrupted engine; if its thread has ended, it is usable again at once."""
+        self._workers.append(worker)
+        self._recover()
+
+    def is_busy(self, player: Worker) -> bool:
+        """Return whether an engine is still busy with an earlier request."""
+        self._recover()
+        return any(worker.player is player for worker in self._workers)
+
+    def _recover(self) -> None:
+        """Make the engines whose threads have ended usable again."""
+        for worker in list(self._workers):
+            if worker.is_done:
+                worker.player.recover()
+                self._workers.remove(worker)

@@ -1,0 +1,442 @@
+"""The screen of an application: a game, a review, a lesson or the list of saved games.
+
+Its engine works in a thread; keys that are pressed meanwhile edit the line, and lines wait until it is done.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+from gnugo_py.app.application import Application
+from gnugo_py.app.commands import find_command
+from gnugo_py.app.phases.base import EngineTask
+from gnugo_py.app.phases.setup import QUIT_WORDS
+from gnugo_py.app.saved_game_rows import SavedGameRow
+from gnugo_py.app.view import View
+from gnugo_py.engines.engine import EngineError
+from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.tui.board_view import BoardArea
+from gnugo_py.tui.commands import (
+    COMMANDS_BY_KEY,
+    COMPLETED_COMMAND_NAMES,
+    REVIEW_KEYS,
+    screen_command,
+    with_help,
+)
+from gnugo_py.tui.curses_window import Window
+from gnugo_py.tui.engine_worker import EngineWorker, LateEngines
+from gnugo_py.tui.keys import on_click, paste, press
+from gnugo_py.tui.layout import Frame, draw_frame
+from gnugo_py.tui.saved_games import SavedGamesList
+from gnugo_py.tui.state import (
+    State,
+    keep_refusals,
+    mark_messages_old,
+    state_from_view,
+    with_events,
+    with_messages,
+    with_point_description,
+)
+
+SPINNER_DELAY, REFRESH_INTERVAL, MIN_MOVE_TIME, BELL_AFTER = 0.05, 0.1, 0.4, 5.0
+INTERRUPTING_COMMANDS = ("quit", "undo", "new", "resign")
+"""Commands that run while an engine is thinking. Other lines wait until it has moved."""
+CONFIRMED_COMMANDS = ("quit", "new", "resign")
+"""Commands that may ask for confirmation. Lines typed ahead are discarded, as they are not the answer."""
+END_PROMPT = "n for a new game, r to review this one, Return to quit"
+END_WORDS = ("n", "new", "r", "review", "t", "train", "", "q", *QUIT_WORDS)
+
+
+class SessionScreen:
+    """An application on the screen, until it ends and the player leaves its result.
+
+    on_display_change -- is called with changed display settings.
+    on_end            -- is called at the end.
+
+    last_lines -- the lines to print in the terminal after the screen is closed.
+    """
+
+    def __init__(
+        self,
+        window: Window,
+        app: Application,
+        display: DisplaySettings,
+        history: tuple[str, ...],
+        late: LateEngines,
+    ) -> None:
+        self._window, self._app, self._late = window, app, late
+        self._state = State(display=display, words=COMPLETED_COMMAND_NAMES, history=history)
+        self._area: BoardArea | None = None
+        self._type_ahead: deque[str] = deque()
+        self._keys_held: list[str] = []
+        self._worker: EngineWorker | None = None
+        self._games = SavedGamesList(())
+        self._shows_result = self._is_training_offered = False
+        self.last_lines: list[str] = []
+        self.on_display_change: Callable[[DisplaySettings], None] = lambda display: None
+        self.on_end: Callable[[], None] = lambda: None
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """The lines typed, the newest last."""
+        return self._state.history
+
+    @property
+    def interval(self) -> float | None:
+        """The time until the next refresh, while something changes without a key."""
+        if self._shows_result:
+            return REFRESH_INTERVAL if self._app.is_analyzing_finished_game else None
+        view = self._app.view
+        is_changing = self._worker is not None or view.is_analyzing or view.runs_clock
+        return REFRESH_INTERVAL if is_changing else None
+
+    @property
+    def is_due(self) -> bool:
+        """Whether the engine is done."""
+        return self._worker is not None and self._worker.is_done
+
+    def begin(self) -> None:
+        """Show the first events of the application."""
+        self._apply_events()
+        self._go_on()
+
+    def quit(self) -> None:
+        """Save the game and end without asking, after Ctrl-C."""
+        self._app.quit()
+        self._apply_events()
+
+    def draw(self, width: int, height: int) -> Frame:
+        """Return the list of saved games, if that is shown, or the board."""
+        view = self._app.view
+        if self._lists_saved_games(view):
+            return self._games.draw(width, height)
+        if self._worker is None and not self._shows_result:
+            self._state = with_point_description(self._state, view)
+        frame = draw_frame(self._state, width, height)
+        self._area = frame.area
+        return frame
+
+    def on_key(self, key: str) -> None:
+        """Handle a key."""
+        if self._worker is not None:
+            self._on_early_key(self._worker, key)
+        elif self._shows_result:
+            self._on_key_at_result(key)
+        elif self._lists_saved_games(self._app.view):
+            self._on_key_in_saved_games(key)
+        else:
+            line = self._line_from(key)
+            if line is not None:
+                self._answer(line)
+            self._go_on()
+
+    def on_tick(self) -> None:
+        """Show the progress of an engine, a clock or an analysis; go on when the engine is done."""
+        if self._worker is not None:
+            self._watch(self._worker)
+        elif self._shows_result:
+            self._offer_training()
+        elif self._app.check_time():
+            self._apply_events()
+            self._go_on()
+        else:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        self._state = state_from_view(self._state, self._app.view)
+
+    def _apply_events(self) -> None:
+        """Update the state from the pending events."""
+        events = self._app.take_events()
+        if self._app.is_over:
+            shown = (each.lines for each in events if each.kind in ("news", "result", "trouble"))
+            self.last_lines = [line for lines in shown for line in lines]
+        self._state = state_from_view(with_events(self._state, events), self._app.view)
+
+    def _go_on(self) -> None:
+        """Start engine tasks and run lines typed ahead, until a key or an engine has to be waited for."""
+        while self._worker is None and not self._shows_result:
+            if (task := self._app.task) is not None:
+                self._start(task)
+            elif self._app.is_over:
+                self._end()
+                return
+            elif self._type_ahead:
+                self._answer(self._type_ahead.popleft())
+            else:
+                if (rows := self._app.view.saved_games) is not None:
+                    self._update_saved_games(rows)
+                return
+
+    def _answer(self, line: str) -> None:
+        """Run a line: a command of the screen, or input for the application."""
+        view, state = self._app.view, screen_command(self._state, line)
+        if state is not None:
+            self._apply_look(state_from_view(state, view))
+        elif line.strip().lower() == "help" and view.accepts_moves and not view.title:
+            self._state = with_help(self._state, self._app.game, self._app.active_session.position)
+        else:
+            self._submit(self._state._replace(overlay=()), line)
+            self._apply_events()
+
+    def _submit(self, state: State, line: str) -> None:
+        """Pass a line to the application."""
+        self._state = mark_messages_old(state)
+        self._app.submit(line)
+
+    def _apply_look(self, state: State) -> None:
+        """Show a state with new display settings."""
+        self._state = state
+        self.on_display_change(state.display)
+
+    def _line_from(self, key: str) -> str | None:
+        """Return the line that a key or a click completes, or None."""
+        if key == "MOUSE":
+            return self._on_click()
+        if key == "PASTE":
+            self._state = paste(self._state, self._window.pasted())
+            return None
+        if (line := self._command_of(key)) is not None:
+            return line
+        self._state, line = press(self._state._replace(captured=frozenset()), key)
+        return line
+
+    def _command_of(self, key: str) -> str | None:
+        """Return the command that a key runs, or None."""
+        if self._state.reviewing and not (self._state.typed or self._state.page) and key in REVIEW_KEYS:
+            return REVIEW_KEYS[key]
+        return COMMANDS_BY_KEY.get(key)
+
+    def _on_click(self) -> str | None:
+        """Return the line that the first click enters, or None. The lines of further clicks are queued."""
+        lines = []
+        for click in self._window.clicks():
+            if click.wheel:
+                lines += self._on_wheel(click.wheel)
+                continue
+            cell = self._area.cell_at(click.row, click.column) if self._area else None
+            if cell is not None:
+                self._state, line = on_click(self._state, cell)
+                lines += [line] if line is not None else []
+        self._type_ahead += lines[1:]
+        return lines[0] if lines else None
+
+    def _on_wheel(self, step: int) -> list[str]:
+        """Return the lines for a turn of the wheel, a step along the game in a review; otherwise scroll."""
+        if self._state.page:
+            self._state, _ = press(self._state, "DOWN" if step > 0 else "UP")
+        elif self._state.reviewing and not self._state.typed:
+            return [REVIEW_KEYS["WHEELDOWN" if step > 0 else "WHEELUP"]]
+        else:
+            self._state, _ = press(self._state, "WHEELDOWN" if step > 0 else "WHEELUP")
+        return []
+
+    def _lists_saved_games(self, view: View) -> bool:
+        return view.saved_games is not None and not self._shows_result
+
+    def _update_saved_games(self, rows: tuple[SavedGameRow, ...]) -> None:
+        """Update the list of saved games, with the last message below it."""
+        view, news = self._app.view, self._state.messages[-1:] if self._state.n_new else ()
+        self._games = self._games._replace(
+            rows=rows,
+            message="".join(each.text for each in news),
+            question=view.prompt if view.escape_line else "",
+        )
+        if not any(each.is_refusal for each in news):
+            self._games = self._games._replace(new_name=None)
+
+    def _on_key_in_saved_games(self, key: str) -> None:
+        """Handle a key in the list of saved games, and run the line that it enters."""
+        line: str | None = None
+        if key != "MOUSE":
+            self._games, line = self._games.press(key)
+        for click in self._window.clicks() if key == "MOUSE" else ():
+            if click.wheel:
+                self._games, _ = self._games.press("UP" if click.wheel < 0 else "DOWN")
+            elif line is None:
+                self._games, line = self._games.on_click(click.row, self._window.size()[1])
+        if line is not None:
+            self._submit(self._state, line)
+            self._apply_events()
+            self._go_on()
+
+    def _start(self, task: EngineTask) -> None:
+        """Start an engine task; a short one is completed at once, so that nothing flickers."""
+        if self._late.is_busy(task.player):
+            busy = f"{task.player.name} is still busy with the previous request; try again later"
+            self._app.fail(task, busy)
+            self._after_task()
+            return
+        worker = EngineWorker(task, MIN_MOVE_TIME if self._app.view.is_engine_match else 0.0)
+        if worker.wait(SPINNER_DELAY):
+            self._complete(worker)
+        else:
+            self._worker = worker
+
+    def _complete(self, worker: EngineWorker) -> None:
+        """Continue with the result of an engine task."""
+        if self._state.display.bell and worker.seconds > BELL_AFTER:
+            self._window.ring()
+        try:
+            result = worker.result()
+        except EngineError as error:
+            self._app.fail(worker.task, str(error))
+        else:
+            self._app.complete(worker.task, result)
+        self._after_task()
+
+    def _after_task(self) -> None:
+        """Show what an engine task has led to; typed text does not answer a prompt that comes meanwhile."""
+        self._worker = None
+        if self._app.view.is_engine_match and self._app.task is None:
+            self._type_ahead.clear()
+            self._state = self._state._replace(typed="")
+        self._apply_events()
+
+    def _watch(self, worker: EngineWorker) -> None:
+        """Show the progress of an engine; go on when it is done, or has not stopped in time."""
+        is_stopped = worker.is_done or worker.is_given_up
+        if not is_stopped:
+            self._show_progress(worker)
+        elif worker.interrupting_line is None:
+            self._complete(worker)
+            self._go_on()
+        else:
+            self._stop(worker, worker.interrupting_line)
+            self._go_on()
+            held, self._keys_held = self._keys_held, []
+            for key in held:
+                self.on_key(key)
+
+    def _show_progress(self, worker: EngineWorker) -> None:
+        task, view = worker.task, self._app.view
+        stops = "Esc: move now" if _can_move_now(task, view) else "Esc: interrupt"
+        status = f"{task.player.name} is thinking, {worker.seconds:.0f} s; {stops}"
+        prompt = "; ".join(filter(None, (status, task.player.progress_text())))
+        if view.runs_clock:
+            self._refresh()
+        self._state = self._state._replace(prompt=prompt)
+        if marks := task.marks():
+            self._state = self._state._replace(overlay=marks, is_shaded=False)
+
+    def _stop(self, worker: EngineWorker, line: str) -> None:
+        """Continue after an interruption with the line that caused it; it is empty for Escape."""
+        app, task, view = self._app, worker.task, self._app.view
+        self._worker = None
+        self._late.add(worker)
+        result = worker.result_if_any()
+        if result is not None and not line and _can_move_now(task, view):
+            app.complete(task, result)
+            self._after_task()
+            return
+        command = find_command(line)
+        if command is not None and command.name in CONFIRMED_COMMANDS:
+            self._type_ahead.clear()
+        if command is not None and command.name == "quit" and view.review is None and not view.save_error:
+            app.quit()
+            self._after_task()
+            return
+        app.fail(task, f"{task.player.name} was interrupted")
+        self._state = self._state._replace(overlay=())
+        if line:
+            self._apply_events()
+            self._submit(keep_refusals(self._state), line)
+        self._after_task()
+
+    def _on_early_key(self, worker: EngineWorker, key: str) -> None:
+        """Handle a key that is pressed while an engine is at work."""
+        if worker.interrupting_line is not None:
+            self._hold(key)
+            return
+        line = self._line_that_interrupts(key)
+        if line is not None:
+            worker.interrupt(line)
+
+    def _hold(self, key: str) -> None:
+        """Keep a key until an interrupted engine has stopped; clicks and pasted text are dropped."""
+        if key == "MOUSE":
+            self._window.clicks()
+        elif key != "PASTE":
+            self._keys_held.append(key)
+
+    def _line_that_interrupts(self, key: str) -> str | None:
+        """Handle a key while an engine is thinking. Return the line to run at once, empty for Escape."""
+        if key == "ESCAPE":
+            self._type_ahead.clear()
+            self._state = self._state._replace(typed="", cursor=None, page=())
+            return ""
+        if key == "MOUSE":
+            self._window.clicks()
+            return None
+        if key == "PASTE":
+            self._state = paste(self._state, self._window.pasted())
+            return None
+        if (line := self._command_of(key)) is None:
+            self._state, line = press(self._state, key)
+        return line if line is not None and line.strip() and self._is_urgent(line) else None
+
+    def _is_urgent(self, line: str) -> bool:
+        """Return whether a line interrupts an engine; run a command of the screen, and queue other lines."""
+        is_watched = self._app.view.is_engine_match
+        state, command = screen_command(self._state, line), find_command(line.split()[0])
+        if state is not None:
+            self._apply_look(state)
+        elif command is not None and (is_watched or command.name in INTERRUPTING_COMMANDS):
+            return True
+        elif is_watched:
+            status = "you are watching; type a command, or press Esc to pause."
+            self._state = with_messages(self._state, [status])
+        else:
+            self._type_ahead.append(line)
+        return False
+
+    def _end(self) -> None:
+        """Keep the result on the screen until the player leaves it, if the game has one."""
+        session = self._app.session
+        has_result = session is not None and session.outcome is not None
+        if self._app.wants_new or self._state.page or not has_result:
+            self.on_end()
+            return
+        self._state = self._state._replace(prompt=END_PROMPT, typed="")
+        self._shows_result, self._is_training_offered = True, False
+        self._app.analyze_finished_game()
+
+    def _offer_training(self) -> None:
+        """Offer to train on the game when it is analyzed."""
+        if not self._is_training_offered and (offer := self._app.training_offer):
+            self._is_training_offered = True
+            self._state = with_messages(self._state, [offer])
+
+    def _on_key_at_result(self, key: str) -> None:
+        """Handle a key after the end: a letter with or without Return, or Return alone to leave."""
+        self._offer_training()
+        if key in ("ESCAPE", "F10"):
+            self._leave_result("")
+        elif key in ("n", "r", "t", "q") and not self._state.typed and self._window.is_single_key():
+            self._leave_result(key)
+        elif key != "ENTER":
+            self._state, _ = press(self._state, key)
+        else:
+            word, self._state = self._state.typed.strip().lower(), self._state._replace(typed="")
+            if word in END_WORDS:
+                self._leave_result(word[:1])
+            else:
+                self._state = with_messages(self._state, [f"not understood: {word!r}."], is_refusal=True)
+
+    def _leave_result(self, letter: str) -> None:
+        """Review the game, train on it, or end."""
+        self._shows_result = False
+        self._app.stop_analysis()
+        if letter in ("r", "t"):
+            self._app.review() if letter == "r" else self._app.train()
+            self._apply_events()
+            self._go_on()
+        else:
+            self._app.set_wants_new(letter == "n")
+            self.on_end()
+
+
+def _can_move_now(task: EngineTask, view: View) -> bool:
+    """Return whether Escape makes the engine play its best move so far."""
+    return task.is_move and not (task.player.is_external or view.is_engine_match)
