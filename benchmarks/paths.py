@@ -27,9 +27,9 @@ import click
 
 import gnugo_py
 from gnugo_py.app.application import Application
-from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.application_factory import ApplicationFactory
 from gnugo_py.app.opponents import EnginePool
-from gnugo_py.app.resources import Resources
+from gnugo_py.app.services import Services
 from gnugo_py.cli.main import cli
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.form import ScreenSetup
@@ -213,8 +213,10 @@ def screen_move() -> str:
     """Measure a move on the screen, typed on 19x19, against the classic engine."""
     recorder = Recorder()
     with tempfile.TemporaryDirectory() as folder, closing(EnginePool()) as engines:
-        launcher = Launcher(Resources(Path(folder), engines, has_screen=True, asks_before_leaving=True))
-        app = launcher.start_from_form({"size": 19})
+        factory = ApplicationFactory(
+            Services(Path(folder), engines, has_screen=True, asks_before_leaving=True)
+        )
+        app = factory.start_from_form({"size": 19})
         keys = [*"q16", "ENTER", *"d4", "ENTER"]
         window: Any = ScriptedWindow(keys, len(keys), recorder)
         interface = TerminalInterface(window, _setup(app), DisplaySettings(), [])

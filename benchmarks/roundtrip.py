@@ -16,9 +16,9 @@ from pathlib import Path
 from sgfmill import boards, sgf
 
 from gnugo_py.app.application import Application
-from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.application_factory import ApplicationFactory
 from gnugo_py.app.opponents import EnginePool
-from gnugo_py.app.resources import Resources
+from gnugo_py.app.services import Services
 from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.factory import classic_engine
@@ -135,11 +135,11 @@ def found(position: GoPosition) -> set[tuple[str, int, int]]:
     }
 
 
-def opening(folder: Path, opponent: str) -> Launcher:
-    """Return a launcher as a run of the program creates it."""
+def opening(folder: Path, opponent: str) -> ApplicationFactory:
+    """Return a factory as a run of the program creates it."""
     engine = classic_engine(7, None)
     others = (None,) if opponent == "human" else (engine,)
-    return Launcher(Resources(folder, EnginePool(), named_opponents=others, seed=lambda: 7))
+    return ApplicationFactory(Services(folder, EnginePool(), named_opponents=others, seed=lambda: 7))
 
 
 def review(session: Session) -> list[tuple[object, ...]]:
@@ -162,7 +162,7 @@ def play_some(app: Application, rng: random.Random) -> None:
         app.quit()
 
 
-def resumed(folder: Path, name: str, opponent: str) -> tuple[Launcher, Application]:
+def resumed(folder: Path, name: str, opponent: str) -> tuple[ApplicationFactory, Application]:
     """Resume a saved game in another run of the program."""
     again = opening(folder, opponent)
     return again, again.resume(name)
@@ -190,10 +190,10 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
     while app.task is not None:
         app.run_task()
     play_some(app, rng)
-    if first.resources.autosave.error:
-        raise Unsound(first.resources.autosave.error)
+    if first.services.autosave.error:
+        raise Unsound(first.services.autosave.error)
     shown = review(app.active_session)
-    first.resources.autosave.close()
+    first.services.autosave.close()
     if len(shown) == 1:
         return True
     (saved,) = saves.glob("*.sgf")
@@ -209,7 +209,7 @@ def same_again(saved: Path, shown: list[tuple[object, ...]], opponent: str) -> N
     again, app = resumed(saved.parent, saved.stem, opponent)
     if review(app.active_session) != shown:
         raise Unsound("the resumed game differs")
-    again.resources.autosave.close()
+    again.services.autosave.close()
 
 
 def edited(rng: random.Random, saved: Path, opponent: str) -> None:
@@ -231,17 +231,17 @@ def edited(rng: random.Random, saved: Path, opponent: str) -> None:
     while app.task is not None:
         app.run_task()
     play_some(app, rng)
-    shown, name = review(app.active_session), again.resources.autosave.name
-    if again.resources.autosave.error:
-        raise Unsound(f"edited: {again.resources.autosave.error}")
-    again.resources.autosave.close()
+    shown, name = review(app.active_session), again.services.autosave.name
+    if again.services.autosave.error:
+        raise Unsound(f"edited: {again.services.autosave.error}")
+    again.services.autosave.close()
     if saved.read_bytes() != content:
         raise Unsound("the changes of another program were overwritten")
     if name is not None and len(shown) > 1:
         last, app = resumed(saved.parent, name, opponent)
         if review(app.active_session) != shown:
             raise Unsound("the game continued in another file differs when resumed")
-        last.resources.autosave.close()
+        last.services.autosave.close()
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ import time
 
 from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import games, own_knowledge, replay
-from gnugo_py.tui.keys import press
+from gnugo_py.tui.key_handling import press
 from gnugo_py.tui.layout import draw_frame
 from gnugo_py.tui.state import Message, State
 

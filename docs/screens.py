@@ -13,7 +13,7 @@ from docs.screen_pictures import write_pictures
 from gnugo_py.app.application import Application, review_phase, start_with_session
 from gnugo_py.app.opponents import EnginePool
 from gnugo_py.app.phases.base import EndPhase
-from gnugo_py.app.resources import Resources
+from gnugo_py.app.services import Services
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.factory import classic_engine
@@ -21,7 +21,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.reader import read_record
 from gnugo_py.storage.autosave import Autosave, sgf_format
-from gnugo_py.tui.keys import press
+from gnugo_py.tui.key_handling import press
 from gnugo_py.tui.layout import Frame, draw_frame
 from gnugo_py.tui.state import State, state_from_view, with_events
 
@@ -43,9 +43,9 @@ class UnsavedGames(Autosave):
         return ""
 
 
-def resources() -> Resources:
-    """Return resources that save nothing and give the same advice each time."""
-    made = Resources(
+def resources() -> Services:
+    """Return services that save nothing and give the same advice each time."""
+    made = Services(
         Path("nowhere"), EnginePool(), seed=lambda: 1989, has_screen=True, asks_before_leaving=True
     )
     made.autosave = UnsavedGames(made.store, sgf_format(), lambda: 1)

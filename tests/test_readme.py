@@ -10,7 +10,7 @@ import pytest
 
 from docs.screen_pictures import FOLDER, SHOTS, pictures
 from gnugo_py.app.commands import COMMANDS
-from gnugo_py.app.resources import load_course
+from gnugo_py.app.services import load_course
 from gnugo_py.games.go.game import GO
 from tests.support.gnugo import program
 from tests.support.paths import ROOT

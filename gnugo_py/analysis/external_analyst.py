@@ -141,7 +141,7 @@ class ExternalAnalyst(Analyst):
             is_late = seconds > (FIRST_LINE_TIMEOUT if last is None else MAX_SECONDS)
             return self._stopped.is_set() or is_late or (last is not None and last.visits >= visits)
 
-        engine.stream(command, is_enough, FIRST_LINE_TIMEOUT)
+        engine.stream_lines(command, is_enough, FIRST_LINE_TIMEOUT)
         if self._stopped.is_set():
             raise InterruptedAnalysis("the analysis was interrupted")
         if last is None:

@@ -41,7 +41,7 @@ class Question(NamedTuple):
 
 
 Advice: TypeAlias = Callable[[Context, Question, str, Phase, Callable[[], Phase]], Phase]
-"""A function that asks an adviser, such as `ask_adviser`."""
+"""A function that asks an adviser, such as `adviser_phase`."""
 
 
 def hint(turns: MovePhase, words: str) -> Phase:
@@ -59,10 +59,10 @@ def hint(turns: MovePhase, words: str) -> Phase:
         if not player.is_external and player.initial_memory() is not None
     )
     question = Question(session.game, session.position, also=() if words else also[:1], is_offered=True)
-    return ask_adviser(turns.context, question, words, turns, turns.prompt_again)
+    return adviser_phase(turns.context, question, words, turns, turns.prompt_again)
 
 
-def ask_adviser(
+def adviser_phase(
     context: Context, question: Question, words: str, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
     """Return a phase in which an adviser chooses a move and explains it, in a game or in a review.
@@ -79,7 +79,7 @@ def ask_adviser(
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
         title = f"{adviser.name} {question.verb} {game.format_move(decision.move, at)}:"
         lines = (title, *_moves_of_others(question, at), *adviser.explain(at, decision))
-        if question.is_offered and context.resources.has_screen:
+        if question.is_offered and context.services.has_screen:
             context.hinted_move = HintedMove(question.position, decision.move)
             doing = "pass" if isinstance(decision.move, Pass) else "play it"
             lines = (*lines, f"Press Return to {doing}.")
@@ -142,7 +142,7 @@ def _consult(
     game, position = question.game, question.position
     if position.outcome_without_count is not None:
         return refuse("the game is over here.")
-    adviser = context.resources.adviser(game, level)
+    adviser = context.services.adviser(game, level)
     if adviser is None:
         return refuse(f"there is no engine that can give hints in {game.name}.")
     at = game.resume_play(position, position.to_move)

@@ -21,7 +21,7 @@ from gnugo_py.app.events import AppEvent
 from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, end_game
 from gnugo_py.app.phases.play import lose_on_time, start_play
 from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
-from gnugo_py.app.resources import Resources
+from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import UserError
@@ -67,13 +67,13 @@ def review_phase(context: Context, review: Review, before: Phase) -> Phase:
 class Application:
     """One run of the application: the current phase, and the context that all phases share.
 
-    resources -- what the games of this run share.
+    services -- what the games of this run share.
     game      -- the game to play, unless a saved game of another kind is opened.
     start     -- returns the first phase, such as that of `start_with_setup` or `start_with_session`.
     """
 
-    def __init__(self, resources: Resources, game: Game, start: Callable[[Context], Phase]) -> None:
-        self._context = Context(resources, game)
+    def __init__(self, services: Services, game: Game, start: Callable[[Context], Phase]) -> None:
+        self._context = Context(services, game)
         self._finished_game: BackgroundAnalysis | None = None
         self._phase = start(self._context)
         self._enter(self._phase)
@@ -215,7 +215,7 @@ class Application:
     def review(self) -> None:
         """Review the current game, which may be over."""
         context = self._context
-        self._enter(review_phase(context, context.resources.review_of(context.active_session), self._phase))
+        self._enter(review_phase(context, context.services.review_of(context.active_session), self._phase))
 
     def quit(self) -> None:
         """Save the game and end without asking."""

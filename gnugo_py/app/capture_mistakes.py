@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point
-from gnugo_py.play.game_tree import GameNode, reachable_nodes
+from gnugo_py.play.game_tree import GameNode, nodes_before_illegal_move
 
 MIN_MISSED_STONES = 2
 """The smallest chain whose missed capture is reported, in stones."""
@@ -50,7 +50,7 @@ def capture_mistake_report(game: Game, line: Sequence[GameNode], known: Collecti
 
     known -- the names of the available lessons.
     """
-    positions = [node.position for node in reachable_nodes(line)]
+    positions = [node.position for node in nodes_before_illegal_move(line)]
     lines = []
     for mistake in find_capture_mistakes(game, positions):
         number = line[mistake.position_index].number

@@ -48,7 +48,7 @@ def _review(turns: MovePhase, _: str) -> Phase:
     from gnugo_py.app.phases.review import ReviewPhase
 
     context = turns.context
-    review = context.resources.review_of(context.active_session)
+    review = context.services.review_of(context.active_session)
     return ReviewPhase(context, review, turns.play_session, turns).show()
 
 
@@ -68,7 +68,7 @@ def _arrange(turns: MovePhase, _: str) -> Phase:
     context, session = turns.context, turns.context.active_session
 
     def start(position: Position) -> Phase:
-        arranged = context.resources.review_of(session).start_session(position)
+        arranged = context.services.review_of(session).start_session(position)
         arranged.has_setup = True
         arranged.set_clock(session.time_control)
         context.emit("news", NEW_FROM_SETUP, *([BEFORE_IS_SAVED] if session.has_content else []))
@@ -99,7 +99,7 @@ def save(context: Context, name: str) -> None:
     name = normalize("NFC", name)
     while name.endswith(".sgf"):
         name = name.removesuffix(".sgf")
-    context.emit("news", context.resources.autosave.save_as(context.active_session, name or None))
+    context.emit("news", context.services.autosave.save_as(context.active_session, name or None))
 
 
 def _save(turns: MovePhase, name: str) -> Phase:
@@ -138,7 +138,7 @@ def _load(turns: MovePhase, name: str) -> Phase:
 
     def load() -> Phase:
         try:
-            session = context.resources.open_game(name)
+            session = context.services.open_game(name)
         except UserError as error:
             context.emit("refusal", f"{error}.")
             return turns.prompt_again()

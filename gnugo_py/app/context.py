@@ -1,4 +1,4 @@
-"""What all phases share: the current session, the events, and the resources of the run."""
+"""What all phases share: the current session, the events, and the services of the run."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from gnugo_py.app.events import AppEvent, EventKind, PointMarks, Standing
-from gnugo_py.app.resources import Resources
+from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import Diagram
@@ -28,7 +28,7 @@ class HintedMove(NamedTuple):
 class Context:
     """The state that the phases share.
 
-    resources -- what the games of this run share.
+    services -- what the games of this run share.
     own_game  -- the game to play, unless a saved game of another kind is opened.
 
     session -- the current session, None before a game has started.
@@ -37,8 +37,8 @@ class Context:
     resignation_declined -- whether the person has declined a resignation in this game.
     """
 
-    def __init__(self, resources: Resources, own_game: Game) -> None:
-        self.resources, self._own_game = resources, own_game
+    def __init__(self, services: Services, own_game: Game) -> None:
+        self.services, self._own_game = services, own_game
         self.session: Session | None = None
         self.diagram: Diagram | None = None
         self.resignation_declined = False
@@ -79,7 +79,7 @@ class Context:
     @property
     def save_error(self) -> str:
         """The reason why the game cannot be saved; empty if it is saved, or if there is nothing to save."""
-        return self.resources.autosave.error if self.session is not None and self.session.has_content else ""
+        return self.services.autosave.error if self.session is not None and self.session.has_content else ""
 
     def emit(
         self,
@@ -107,7 +107,7 @@ class Context:
 
     def estimate(self, game: Game, position: Position) -> None:
         """Show an estimate with the likely owner of each point or, after the end of the game, the score."""
-        judged = None if position.is_over else self.resources.analysis_service.estimate(game, position)
+        judged = None if position.is_over else self.services.analysis_service.estimate(game, position)
         if judged is not None:
             self._emit_ownership(position, judged, f"{judged.sentence}.")
             return
@@ -127,7 +127,7 @@ class Context:
 
     def influence(self, game: Game, position: Position) -> bool:
         """Show over the board who is likely to own each point; return False if the game has no areas."""
-        judged = self.resources.analysis_service.estimate(game, position)
+        judged = self.services.analysis_service.estimate(game, position)
         if judged is None:
             return False
         shares = judged.ownership.values()
@@ -153,8 +153,8 @@ class Context:
 
     def take_events(self) -> list[AppEvent]:
         """Return the events since the last call, and clear them."""
-        while self.resources.problems:
-            self.emit("trouble", f"{self.resources.problems.pop(0)}.")
+        while self.services.problems:
+            self.emit("trouble", f"{self.services.problems.pop(0)}.")
         events, self._events = self._events, []
         return events
 
@@ -169,7 +169,7 @@ class Context:
     def autosave(self) -> None:
         """Save the current state of the game; report errors."""
         if self.active_session.has_content:
-            self.report_save(self.resources.autosave.write(self.active_session))
+            self.report_save(self.services.autosave.write(self.active_session))
 
     def report_save(self, news: str) -> None:
         """Report a message about saving; an empty one is not reported."""

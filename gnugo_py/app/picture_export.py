@@ -55,7 +55,7 @@ def write_position(context: Context, game: Game, position: Position, number: int
         return
     marks = move_numbers(position, number, 1)
     svg = position.diagram().to_svg(marks, f"{game.name}, move {number}")
-    context.emit("news", context.resources.store.write_picture(name, svg))
+    context.emit("news", context.services.store.write_picture(name, svg))
 
 
 def picture_title(root: Mapping[str, Sequence[str]], name: str, number: int | None = None) -> str:

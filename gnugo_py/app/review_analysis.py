@@ -12,7 +12,7 @@ from gnugo_py.analysis.report import NO_MISTAKES, describe_loss, summary_lines
 from gnugo_py.app.events import Standing
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import Color
-from gnugo_py.play.game_tree import GameNode, reachable_nodes
+from gnugo_py.play.game_tree import GameNode, nodes_before_illegal_move
 
 MAX_NODES_IN_BACKGROUND = 1000
 """Longer lines are analyzed only when a person asks for it."""
@@ -145,7 +145,7 @@ class LineAnalysis:
 def judged_nodes(line: Sequence[GameNode]) -> list[GameNode]:
     """Return the nodes of a line up to the first illegal move, without those that change nothing."""
     nodes: list[GameNode] = []
-    for node in reachable_nodes(line):
+    for node in nodes_before_illegal_move(line):
         if not nodes or node.position is not nodes[-1].position:
             nodes.append(node)
     return nodes

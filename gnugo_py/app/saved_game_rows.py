@@ -35,7 +35,7 @@ class SavedGameRow(NamedTuple):
         return all(word in text for word in words.lower().split())
 
 
-def rows_of(games: Sequence[SavedGame]) -> tuple[SavedGameRow, ...]:
+def saved_game_rows(games: Sequence[SavedGame]) -> tuple[SavedGameRow, ...]:
     """Return the rows of the list of saved games."""
     return tuple(SavedGameRow(number, _cells(each)) for number, each in enumerate(games, 1))
 
@@ -47,6 +47,6 @@ def _cells(each: SavedGame) -> tuple[str, ...]:
     return (each.name, title, each.date, players, str(each.moves), result)
 
 
-def table_of(rows: Sequence[SavedGameRow]) -> list[str]:
+def format_saved_games(rows: Sequence[SavedGameRow]) -> list[str]:
     """Return the list as lines of a table, the first with the names of the columns."""
     return format_table([COLUMNS, *((f"{row.number:>3}", *row.cells) for row in rows)])

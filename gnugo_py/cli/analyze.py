@@ -21,7 +21,7 @@ from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
     print_lines,
-    print_program_warning,
+    print_prefixed_warning,
     print_warning,
 )
 from gnugo_py.core.base_game import BasePosition
@@ -78,7 +78,7 @@ def analyze(
     analysis = GameAnalysis(positions)
     with exit_on_interrupt(), ExitStack() as stack:
         command = analyst_command(analyst)
-        judge = exit_on_user_error(lambda: make_analyst(record.game, command, print_program_warning))
+        judge = exit_on_user_error(lambda: make_analyst(record.game, command, print_prefixed_warning))
         stack.enter_context(closing(judge))
         for _ in analysis.run(judge) if visits is None else analysis.refine_all(judge, visits):
             pass

@@ -18,7 +18,7 @@ from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
     print_lines,
-    print_program_warning,
+    print_prefixed_warning,
 )
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import format_diagram, with_marks
@@ -84,7 +84,7 @@ def explain(
         raise click.UsageError("--analyst and --player cannot be combined; use one of them")
     if analyst is not None:
         record = _record(file, game_number, number)
-        judge = exit_on_user_error(lambda: make_analyst(record.game, analyst, print_program_warning))
+        judge = exit_on_user_error(lambda: make_analyst(record.game, analyst, print_prefixed_warning))
         with closing(judge):
             _explain_search(file, record, number, AnalystAdviser(judge, record.game), as_json)
         return

@@ -29,7 +29,7 @@ def game_content(file: str, store: SaveStore) -> bytes:
         return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
     path = Path(os.path.expanduser(file))
     name = store.find(file)
-    if not os.path.lexists(path) and (store.is_name(name) or store.existing_path(name)):
+    if not os.path.lexists(path) and (store.is_valid_name(name) or store.existing_path(name)):
         content = store.read(name)
         if content is None:
             raise UserError(f"{file}: no such file or saved game; use gnugo-py saves to list the saved games")

@@ -24,9 +24,9 @@ from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, Handler, serve
 from gnugo_py.gtp.queries import QueryCommands
-from gnugo_py.gtp.server import GtpServer
 
 
 @click.command(cls=GameCommand, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
@@ -61,9 +61,9 @@ def gtp(
     exit_on_user_error(lambda: check_engine_options([player or _default_opponent(game)], seconds, resigns))
     engines = EnginePool(seconds, resigns=resigns, announce=print_at_terminal)
     chosen = exit_on_user_error(lambda: _player(player, game, chosen_seed, patterns, engines))
-    server = exit_on_user_error(lambda: _make_server(game, given, chosen, new_seed))
+    gtp_game = exit_on_user_error(lambda: _make_server(game, given, chosen, new_seed))
     try:
-        serve(_lines_for(server), sys.stdout, _commands(game, server, saves), _report)
+        serve(_lines_for(gtp_game), sys.stdout, _commands(game, gtp_game, saves), _report)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -93,67 +93,69 @@ def _player(
 
 def _make_server(
     name: str, given: Mapping[str, object], player: Engine | None, new_seed: Callable[[], int] | None
-) -> GtpServer:
+) -> GtpGame:
     """Return the server for a game. Raise UserError if the options are invalid."""
     game = GAMES[name].load()
-    return GtpServer(game, player, {**game.match_defaults, **given}, new_seed)
+    return GtpGame(game, player, {**game.match_defaults, **given}, new_seed)
 
 
-def _commands(name: str, server: GtpServer, saves: str | None) -> dict[str, Handler]:
+def _commands(name: str, gtp_game: GtpGame, saves: str | None) -> dict[str, Handler]:
     """Return the commands of the server for a game, by name."""
     files = _files(saves)
     if name == "hex":
         from gnugo_py.gtp.hex_commands import HexCommands
 
         return (
-            QueryCommands(server).handlers()
-            | HexCommands(server, files).handlers()
-            | _analyze_commands(server)
+            QueryCommands(gtp_game).handlers()
+            | HexCommands(gtp_game, files).handlers()
+            | _analyze_commands(gtp_game)
         )
     if name != CLASSIC_GAME:
         return (
-            QueryCommands(server).handlers()
-            | GtpCommandHandlers(server, files).handlers()
-            | _analyze_commands(server)
+            QueryCommands(gtp_game).handlers()
+            | GtpCommandHandlers(gtp_game, files).handlers()
+            | _analyze_commands(gtp_game)
         )
     from gnugo_py.gtp.go_commands import GoCommands
 
     commands = (
-        QueryCommands(server).handlers() | GoCommands(server, files).handlers() | _analyze_commands(server)
+        QueryCommands(gtp_game).handlers()
+        | GoCommands(gtp_game, files).handlers()
+        | _analyze_commands(gtp_game)
     )
-    if not isinstance(server.player, ClassicEngine):
+    if not isinstance(gtp_game.player, ClassicEngine):
         return commands
     from gnugo_py.gtp.classic_commands import classic_commands
 
-    return commands | classic_commands(server)
+    return commands | classic_commands(gtp_game)
 
 
-def _analyze_commands(server: GtpServer) -> dict[str, Handler]:
+def _analyze_commands(gtp_game: GtpGame) -> dict[str, Handler]:
     """Return the analysis commands; empty if search does not play the game."""
-    if not has_search(server.game):
+    if not has_search(gtp_game.game):
         return {}
     from gnugo_py.gtp.analyze import analyze_commands
 
-    return analyze_commands(server)
+    return analyze_commands(gtp_game)
 
 
-def _thinks_long(server: GtpServer) -> bool:
+def _thinks_long(gtp_game: GtpGame) -> bool:
     """Return whether there is an engine that may think so long that analysis and interruption are useful."""
-    return server.player is not None and not isinstance(server.player, ClassicEngine)
+    return gtp_game.player is not None and not isinstance(gtp_game.player, ClassicEngine)
 
 
-def _lines_for(server: GtpServer) -> Iterator[str]:
+def _lines_for(gtp_game: GtpGame) -> Iterator[str]:
     """Return the lines of stdin.
 
     If the engine may think long, a thread reads them, so that `# interrupt` takes effect at once.
     """
-    if not _thinks_long(server):
+    if not _thinks_long(gtp_game):
         return _lines()
     from gnugo_py.gtp.protocol import StdinReader
 
     def player() -> Engine:
-        assert server.player is not None
-        return server.player
+        assert gtp_game.player is not None
+        return gtp_game.player
 
     return StdinReader(lambda: player().interrupt(), lambda: player().recover()).lines()
 
@@ -179,19 +181,19 @@ def _report(error: Exception) -> None:
 def _files(saves: str | None) -> FileFunctions:
     """Return the server's functions for files. The controller of the server is trusted with any path."""
 
-    def save(server: GtpServer, name: str, properties: Mapping[str, str]) -> None:
+    def save(gtp_game: GtpGame, name: str, properties: Mapping[str, str]) -> None:
         from gnugo_py.gtp.game_files import save_game
 
-        save_game(server, name, properties, saves)
+        save_game(gtp_game, name, properties, saves)
 
     def load(path: str, last: int) -> LoadedGame:
         from gnugo_py.gtp.game_files import load_game
 
         return load_game(path, last, print_file_warnings)
 
-    def text(server: GtpServer) -> str:
+    def text(gtp_game: GtpGame) -> str:
         from gnugo_py.gtp.game_files import write_game
 
-        return write_game(server).decode()
+        return write_game(gtp_game).decode()
 
     return FileFunctions(load, text, save)

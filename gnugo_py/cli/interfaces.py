@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.application_factory import ApplicationFactory
 from gnugo_py.app.opponents import EnginePool
-from gnugo_py.app.resources import Resources
+from gnugo_py.app.services import Services
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
     exit_on_interrupt,
     fail,
-    print_program_warning,
+    print_prefixed_warning,
     print_warning,
 )
 from gnugo_py.core.types import UserError
@@ -57,9 +57,9 @@ def load_settings() -> SettingsStore:
     return memory
 
 
-def show_or_print(
+def page_or_print(
     app: Application,
-    launcher: Launcher,
+    factory: ApplicationFactory,
     on_screen: bool,
     size: int | None,
     use_ascii: bool,
@@ -70,16 +70,18 @@ def show_or_print(
     size -- the board size of these games, None for the usual one; see `show` for the other arguments.
     """
     if on_screen:
-        show(app, launcher, "" if size is None else str(size), use_ascii, theme)
+        show(app, factory, "" if size is None else str(size), use_ascii, theme)
     else:
-        show_plainly(app, launcher, {} if size is None else {"size": size})
+        run_plainly(app, factory, {} if size is None else {"size": size})
 
 
-def show(app: Application, launcher: Launcher, size: str, use_ascii: bool, theme: str | None) -> None:
+def show(
+    app: Application, factory: ApplicationFactory, size: str, use_ascii: bool, theme: str | None
+) -> None:
     """Show a review or a lesson on the screen, and play the games that follow.
 
     app              -- the application that contains the review or the lesson.
-    launcher         -- starts the games that follow.
+    factory         -- starts the games that follow.
     size             -- the board size in the form, unless one was chosen before; empty for the default.
     use_ascii, theme -- the display options on the command line.
     """
@@ -91,25 +93,25 @@ def show(app: Application, launcher: Launcher, size: str, use_ascii: bool, theme
 
     memory = load_settings()
     known = memory.settings.last
-    of_this_game = known if known.get(GAME, launcher.name) == launcher.name else {GAME: launcher.name}
+    of_this_game = known if known.get(GAME, factory.name) == factory.name else {GAME: factory.name}
     last = {**({"size": size} if size else {}), **of_this_game}
-    forms = NewGameForm(launcher.name, ClassicEngine.name, (), last, installed_engines)
+    forms = NewGameForm(factory.name, ClassicEngine.name, (), last, installed_engines)
 
     def again(session: Session | None) -> FormFields:
         return forms.fields_after(session).fields({}, ())
 
-    teach = partial(launcher.start_lesson, "")
+    teach = partial(factory.start_lesson, "")
     start = ScreenSetup(
-        forms.title, again(None), again, launcher.start_from_form, app, forms.help, memory.save_display, teach
+        forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
     )
     run(start, display_settings(memory, use_ascii, theme))
 
 
-def show_plainly(app: Application, launcher: Launcher, options: Mapping[str, object]) -> None:
+def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[str, object]) -> None:
     """Run an application in plain mode, and play the games that follow.
 
     app      -- the application.
-    launcher -- starts the games that follow.
+    factory -- starts the games that follow.
     options  -- the options of these games that the player is not asked for.
 
     Raise ClickException if a game cannot be started with these options.
@@ -120,14 +122,14 @@ def show_plainly(app: Application, launcher: Launcher, options: Mapping[str, obj
     try:
         play_text(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
         while app.wants_new:
-            app = launcher.start_new_game(options, offers=False)
+            app = factory.start_new_game(options, offers=False)
             play_text(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
     except UserError as error:
         raise click.ClickException(str(error)) from None
 
 
 @contextmanager
-def open_launcher(
+def open_application_factory(
     folder: Path,
     on_screen: bool,
     *,
@@ -135,8 +137,8 @@ def open_launcher(
     patterns: str | None = None,
     lessons: str | None = None,
     analyst: str | None = None,
-) -> Iterator[Launcher]:
-    """Return a launcher for reviews, lessons and training, with default settings for the games that follow.
+) -> Iterator[ApplicationFactory]:
+    """Return a factory for reviews, lessons and training, with default settings for the games that follow.
 
     folder    -- the save folder.
     on_screen -- whether the board stays in view.
@@ -150,24 +152,24 @@ def open_launcher(
     with (
         exit_on_interrupt(),
         closing(EnginePool(announce=announce)) as engines,
-        Resources(
+        Services(
             folder,
             engines,
             patterns=patterns,
             lessons=lessons,
-            warn=print_program_warning,
+            warn=print_prefixed_warning,
             analyst_command=analyst,
             has_screen=on_screen,
             asks_before_leaving=on_screen or sys.stdin.isatty(),
-        ) as resources,
+        ) as services,
     ):
-        yield Launcher(resources)
-        fail_if_unsaved(resources)
+        yield ApplicationFactory(services)
+        fail_if_unsaved(services)
 
 
-def fail_if_unsaved(resources: Resources) -> None:
+def fail_if_unsaved(services: Services) -> None:
     """Exit with an error if a game could not be saved."""
-    trouble = resources.autosave.error or resources.autosave.detached_error
+    trouble = services.autosave.error or services.autosave.detached_error
     if trouble:
         fail(f"the game is not saved: {trouble}", STATUS_BAD_INPUT)
 

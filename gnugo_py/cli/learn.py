@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.resources import load_course
-from gnugo_py.cli.interfaces import has_screen, open_launcher, show_or_print
+from gnugo_py.app.services import load_course
+from gnugo_py.cli.interfaces import has_screen, open_application_factory, page_or_print
 from gnugo_py.cli.options import ASCII, PLAIN, SAVES, THEME
 from gnugo_py.cli.output import exit_on_user_error, print_warning
 from gnugo_py.core.files import saves_folder
@@ -47,8 +47,8 @@ def learn(
     if lesson and lesson.lower() not in names and lesson not in map(str, range(1, len(names) + 1)):
         raise click.ClickException(f"no such lesson: {lesson!r}; use gnugo-py learn --list to list them")
     on_screen = not plain and has_screen()
-    if not on_screen and (trouble := course.problem()):
+    if not on_screen and (trouble := course.file_problem()):
         print_warning(f"gnugo-py: {trouble}")
-    with open_launcher(saves_folder(saves), on_screen, lessons=folder) as launcher:
-        app = launcher.start_lesson(lesson)
-        show_or_print(app, launcher, on_screen, 9, use_ascii, theme)
+    with open_application_factory(saves_folder(saves), on_screen, lessons=folder) as factory:
+        app = factory.start_lesson(lesson)
+        page_or_print(app, factory, on_screen, 9, use_ascii, theme)

@@ -189,7 +189,7 @@ def _table(names: list[str], tallies: list[MatchScore]) -> list[str]:
     head = ("player", "wins", "as Black", "as White", "ties", "forfeits", "rate", "95 % interval")
     rows: list[tuple[str, ...]] = [head]
     for name, each in zip(names, tallies, strict=True):
-        low, high = each.interval
+        low, high = each.confidence_interval
         colors = (f"{won} of {games}" for won, games in (each.as_black, each.as_white))
         interval = f"{low:.0%} to {high:.0%}"
         row = (
@@ -235,7 +235,7 @@ def _tally_data(name: str, each: MatchScore) -> dict[str, object]:
         "as_white": list(each.as_white),
         "forfeits": each.forfeits,
         "rate": each.score_rate,
-        "interval": list(each.interval),
+        "interval": list(each.confidence_interval),
     }
 
 

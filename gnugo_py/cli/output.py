@@ -63,7 +63,7 @@ def print_warning(line: str) -> None:
             click.echo(truncate(line, MAX_OUTPUT_LINE), err=True)
 
 
-def print_program_warning(line: str) -> None:
+def print_prefixed_warning(line: str) -> None:
     """Print a warning on stderr with the name of the program before it."""
     print_warning(f"gnugo-py: {line}")
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import click
 
 from gnugo_py.app.application import Application
-from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.application_factory import ApplicationFactory
 from gnugo_py.app.new_game_form import GAME, MORE, RANK, RESUME, FormFields, NewGameForm
 from gnugo_py.app.opponents import (
     CLASSIC_GAME,
@@ -24,8 +24,8 @@ from gnugo_py.app.opponents import (
     is_engine_named,
 )
 from gnugo_py.app.phases.setup import has_all_answers
-from gnugo_py.app.resources import Resources
-from gnugo_py.cli.interfaces import display_settings, fail_if_unsaved, has_screen, load_settings, show_plainly
+from gnugo_py.app.services import Services
+from gnugo_py.cli.interfaces import display_settings, fail_if_unsaved, has_screen, load_settings, run_plainly
 from gnugo_py.cli.options import (
     ANALYST,
     ASCII,
@@ -47,7 +47,7 @@ from gnugo_py.cli.output import (
     exit_on_interrupt,
     exit_on_user_error,
     print_at_terminal,
-    print_program_warning,
+    print_prefixed_warning,
     print_warning,
 )
 from gnugo_py.core.files import saves_folder
@@ -133,28 +133,28 @@ def play(**words: Any) -> None:
             closing(EnginePool(wanted.seconds, wanted.seed, wanted.resigns, print_at_terminal))
         )
         others = exit_on_user_error(lambda: _named_opponents(wanted, engines))
-        resources = stack.enter_context(
-            Resources(
+        services = stack.enter_context(
+            Services(
                 saves_folder(wanted.saves),
                 engines,
                 patterns=wanted.patterns,
                 named_opponents=others,
                 seed=wanted.next_seed,
-                warn=print_program_warning,
+                warn=print_prefixed_warning,
                 analyst_command=analyst_command(wanted.analyst),
                 has_screen=on_screen,
                 asks_before_leaving=on_screen or sys.stdin.isatty(),
                 offers_resignation=on_screen and not wanted.no_resigns,
             )
         )
-        launcher = Launcher(resources, wanted.game, options)
-        app = exit_on_user_error(lambda: _start(launcher, wanted, options))
+        factory = ApplicationFactory(services, wanted.game, options)
+        app = exit_on_user_error(lambda: _start(factory, wanted, options))
         if on_screen:
-            _play_on_screen(launcher, wanted, app)
+            _play_on_screen(factory, wanted, app)
         else:
             assert app is not None
-            show_plainly(app, launcher, options)
-        fail_if_unsaved(resources)
+            run_plainly(app, factory, options)
+        fail_if_unsaved(services)
 
 
 def _check_combinations(wanted: PlayOptions) -> None:
@@ -245,19 +245,21 @@ class PlayOptions(NamedTuple):
         return clock_seed() if self.seed is None else self.seed
 
 
-def _start(launcher: Launcher, wanted: PlayOptions, options: dict[str, object]) -> Application | None:
+def _start(
+    factory: ApplicationFactory, wanted: PlayOptions, options: dict[str, object]
+) -> Application | None:
     """Return the application of the first game, or None if the form on the screen must be filled in first.
 
     Raise UserError with the problem and a remedy if the game cannot be started.
     """
     if wanted.resume is not None:
-        return _check_game(launcher.resume(wanted.resume), wanted)
+        return _check_game(factory.resume(wanted.resume), wanted)
     if wanted.load is not None:
         kept = {name: options[name] for name in OPTIONS_WITH_LOAD if name in options}
-        return _check_game(launcher.load(wanted.load, kept, wanted.game_number), wanted)
-    if launcher.resources.has_screen and not has_all_answers(GAMES[wanted.game].load(), options):
+        return _check_game(factory.load(wanted.load, kept, wanted.game_number), wanted)
+    if factory.services.has_screen and not has_all_answers(GAMES[wanted.game].load(), options):
         return None
-    return launcher.start_new_game(options, offers=not wanted.new and sys.stdin.isatty())
+    return factory.start_new_game(options, offers=not wanted.new and sys.stdin.isatty())
 
 
 def _check_game(app: Application, wanted: PlayOptions) -> Application:
@@ -274,7 +276,7 @@ def _given(**options: object) -> dict[str, object]:
     return {name: value for name, value in options.items() if value is not None}
 
 
-def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | None) -> None:
+def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Application | None) -> None:
     """Play on the screen, game after game."""
     from gnugo_py.tui.form import ScreenSetup
     from gnugo_py.tui.interface import run
@@ -284,7 +286,7 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
         given["opponent"] = wanted.options["opponent"]
     if len(wanted.names) == 2 or wanted.names == (HUMAN,):
         given["side"] = Color.BLACK
-    named = launcher.resources.opponents.others
+    named = factory.services.opponents.others
     engine_named = is_engine_named(named)
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
     memory = load_settings()
@@ -308,11 +310,11 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
 
     form = again(None)
     if app is None:
-        form = forms.fields(given, () if wanted.new else exit_on_user_error(launcher.resources.unfinished))
-    is_newcomer = app is None and not launcher.resources.has_games
+        form = forms.fields(given, () if wanted.new else exit_on_user_error(factory.services.unfinished))
+    is_newcomer = app is None and not factory.services.has_games
 
     def begin(values: Mapping[str, object]) -> Application:
-        app = launcher.start_from_form(values)
+        app = factory.start_from_form(values)
         _remember(memory, values)
         return app
 
@@ -325,13 +327,13 @@ def _play_on_screen(launcher: Launcher, wanted: PlayOptions, app: Application | 
         app,
         forms.help,
         memory.save_display,
-        lambda: launcher.start_lesson(""),
+        lambda: factory.start_lesson(""),
     )
     if app is None and wanted.asks_what_to_do:
         from gnugo_py.cli.start_menu import start_menu
 
         usual = forms._replace(rank="", asks_rank=False).fields({}, ())
-        start = start._replace(menu=lambda: start_menu(launcher, memory, usual, begin))
+        start = start._replace(menu=lambda: start_menu(factory, memory, usual, begin))
     run(start._replace(notes=forms.welcome) if is_newcomer else start, display)
 
 

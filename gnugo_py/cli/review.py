@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.files import interactive_game_content
-from gnugo_py.cli.interfaces import has_screen, open_launcher, show_or_print
+from gnugo_py.cli.interfaces import has_screen, open_application_factory, page_or_print
 from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PATTERNS, PLAIN, SAVES, THEME, analyst_command
 from gnugo_py.cli.output import (
     exit_on_user_error,
@@ -50,11 +50,11 @@ def review(
     folder = saves_folder(saves)
     content = exit_on_user_error(lambda: interactive_game_content(file, SaveStore(folder)))
     on_screen = not plain and has_screen()
-    with open_launcher(
+    with open_application_factory(
         folder, on_screen, announce=print_at_terminal, patterns=patterns, analyst=analyst_command(analyst)
-    ) as launcher:
+    ) as factory:
         try:
-            app = launcher.review(content, game_number, komi)
+            app = factory.review(content, game_number, komi)
         except UserError as error:
             raise click.ClickException(f"{file}: {error}") from None
-        show_or_print(app, launcher, on_screen, None, use_ascii, theme)
+        page_or_print(app, factory, on_screen, None, use_ascii, theme)

@@ -60,7 +60,7 @@ def _delete(store: SaveStore, name: str, is_sure: bool) -> None:
     if store.existing_path(name) is not None and not is_sure and not click.confirm(f"Delete '{name}'?"):
         print_lines("Not deleted.")
         return
-    new = _moved(lambda: store.delete(name))
+    new = _moved(lambda: store.move_to_deleted(name))
     print_lines(f"Deleted '{name}'. gnugo-py saves --restore '{new}' brings it back.")
 
 

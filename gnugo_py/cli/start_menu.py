@@ -18,7 +18,7 @@ from gnugo_py.tui.menu import Menu, MenuEntry
 
 if TYPE_CHECKING:
     from gnugo_py.app.application import Application
-    from gnugo_py.app.launcher import Launcher
+    from gnugo_py.app.application_factory import ApplicationFactory
     from gnugo_py.storage.settings import SettingsStore
 
 START = "start"
@@ -37,7 +37,7 @@ EASY_GAME: Mapping[str, object] = {
 
 
 def start_menu(
-    launcher: Launcher,
+    factory: ApplicationFactory,
     memory: SettingsStore,
     form: FormFields,
     begin: Callable[[Mapping[str, object]], Application],
@@ -47,12 +47,12 @@ def start_menu(
     form  -- the form for a new game, with the last choices selected.
     begin -- returns the application for the values of a form.
     """
-    is_newcomer = not (launcher.resources.has_games or memory.settings.last)
-    return _first_question(launcher, memory, begin) if is_newcomer else _menu(launcher, memory, form, begin)
+    is_newcomer = not (factory.services.has_games or memory.settings.last)
+    return _first_question(factory, memory, begin) if is_newcomer else _menu(factory, memory, form, begin)
 
 
 def _first_question(
-    launcher: Launcher, memory: SettingsStore, begin: Callable[[Mapping[str, object]], Application]
+    factory: ApplicationFactory, memory: SettingsStore, begin: Callable[[Mapping[str, object]], Application]
 ) -> Menu:
     def remembered(answer: str, start: Callable[[], Application | None]) -> Callable[[], Application | None]:
         def remember_and_start() -> Application | None:
@@ -64,7 +64,7 @@ def _first_question(
     return Menu(
         FIRST_QUESTION,
         (
-            MenuEntry("No, show me how", remembered("lessons", lambda: launcher.start_lesson(""))),
+            MenuEntry("No, show me how", remembered("lessons", lambda: factory.start_lesson(""))),
             MenuEntry("A little: 9x9 against an easy opponent", remembered("easy", lambda: begin(EASY_GAME))),
             MenuEntry("Yes: choose everything", remembered("form", lambda: None)),
         ),
@@ -72,33 +72,33 @@ def _first_question(
 
 
 def _menu(
-    launcher: Launcher,
+    factory: ApplicationFactory,
     memory: SettingsStore,
     form: FormFields,
     begin: Callable[[Mapping[str, object]], Application],
 ) -> Menu:
     games: list[SavedGame] = []
     with suppress(UserError):  # without the saved games, a new one can still be started
-        games = [each for each in list_saved_games(launcher.resources.store)[0] if each.is_own]
+        games = [each for each in list_saved_games(factory.services.store)[0] if each.is_own]
     entries = []
     left = next((each for each in games if not each.is_finished), None)
     if left is not None:
         text = f"Continue {left.name} ({_described(left)})"
-        entries.append(MenuEntry(text, lambda: launcher.resume(left.name)))
+        entries.append(MenuEntry(text, lambda: factory.resume(left.name)))
     if GAME in memory.settings.last:
         entries.append(MenuEntry("New game as last time", lambda: begin(Form(_untitled, form, {}).values())))
     entries += [
         MenuEntry("Another game: choose everything", lambda: None),
-        MenuEntry("Lessons", lambda: launcher.start_lesson("")),
+        MenuEntry("Lessons", lambda: factory.start_lesson("")),
     ]
-    due = _due(launcher)
+    due = _due(factory)
     if due:
-        entries.append(MenuEntry(f"Train: {pluralize(due, 'position')} to try again", launcher.train_on_due))
+        entries.append(MenuEntry(f"Train: {pluralize(due, 'position')} to try again", factory.train_on_due))
     if games:
         text = f"Review {games[0].name} ({_described(games[0])})"
         entries += [
-            MenuEntry(text, lambda: launcher.review(launcher.resources.store.read(games[0].name) or b"")),
-            MenuEntry("Saved games: open, search, rename or delete", launcher.choose_saved_game),
+            MenuEntry(text, lambda: factory.review(factory.services.store.read(games[0].name) or b"")),
+            MenuEntry("Saved games: open, search, rename or delete", factory.choose_saved_game),
         ]
     entries.append(MenuEntry("Quit", None))
     return Menu("gnugo-py", tuple(entries))
@@ -108,10 +108,10 @@ def _untitled(_: Mapping[str, object]) -> str:
     return ""
 
 
-def _due(launcher: Launcher) -> int:
+def _due(factory: ApplicationFactory) -> int:
     """Return the number of missed positions that are due today."""
     with suppress(UserError):
-        return len(launcher.resources.training.due_exercises(training_date()))
+        return len(factory.services.training.due_exercises(training_date()))
     return 0
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.launcher import Launcher
+from gnugo_py.app.application_factory import ApplicationFactory
 from gnugo_py.cli.files import interactive_game_content
-from gnugo_py.cli.interfaces import has_screen, open_launcher, show_or_print
+from gnugo_py.cli.interfaces import has_screen, open_application_factory, page_or_print
 from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PLAIN, SAVES, THEME, analyst_command
 from gnugo_py.cli.output import (
     exit_on_user_error,
@@ -60,29 +60,29 @@ def train(
         lambda: None if file is None else interactive_game_content(file, SaveStore(folder))
     )
     on_screen = not plain and has_screen()
-    with open_launcher(
+    with open_application_factory(
         folder, on_screen, announce=print_at_terminal, analyst=analyst_command(analyst)
-    ) as launcher:
-        if trouble := launcher.resources.training.problem():
+    ) as factory:
+        if trouble := factory.services.training.file_problem():
             print_warning(f"gnugo-py: {trouble}")
         if content is None:
-            if not exit_on_user_error(lambda: launcher.resources.training.due_exercises(training_date())):
-                print_lines(_nothing_due(launcher))
+            if not exit_on_user_error(lambda: factory.services.training.due_exercises(training_date())):
+                print_lines(_nothing_due(factory))
                 return
-            app = launcher.train_on_due()
+            app = factory.train_on_due()
         else:
             try:
-                app = launcher.train_on_game(
+                app = factory.train_on_game(
                     content, game_number, Color[color.upper()] if color else None, komi
                 )
             except UserError as error:
                 raise click.ClickException(f"{file}: {error}") from None
-        show_or_print(app, launcher, on_screen, None, use_ascii, theme)
+        page_or_print(app, factory, on_screen, None, use_ascii, theme)
 
 
-def _nothing_due(launcher: Launcher) -> str:
+def _nothing_due(factory: ApplicationFactory) -> str:
     """Return what to do if no exercise is due today."""
-    day = launcher.resources.training.next_due()
+    day = factory.services.training.next_due()
     if day is None:
         return "No missed position is due. Train on a game with gnugo-py train FILE, or with train in a game."
     return f"No missed position is due today; the next one is on {day.isoformat()}."

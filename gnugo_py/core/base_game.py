@@ -304,13 +304,13 @@ class BasePosition:
         return tuple(fields[: self.STATE_FIELDS])
 
     @property
-    def points_by_sign(self) -> Mapping[str, int]:
+    def points_by_diagram_sign(self) -> Mapping[str, int]:
         """For each sign of the diagram but that of empty points, the set of the points that have it."""
         raise NotImplementedError
 
     def cells(self) -> dict[Point, str]:
         """Return the sign of what is on each occupied point, in board order."""
-        return signs_by_point(self.points_by_sign)
+        return signs_by_point(self.points_by_diagram_sign)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, type(self)) and self.state == other.state

@@ -80,7 +80,7 @@ def signs_by_point(signs: Mapping[str, int]) -> dict[Point, str]:
     return dict(sorted((point, sign) for sign, points in signs.items() for point in iter_points(points)))
 
 
-def text_rows(size: int, signs: Mapping[str, int], empty: str = "-") -> tuple[str, ...]:
+def board_rows(size: int, signs: Mapping[str, int], empty: str = "-") -> tuple[str, ...]:
     """Return a board as rows of signs, top row first.
 
     signs -- for each sign, the set of points that have it.

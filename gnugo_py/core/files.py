@@ -58,7 +58,7 @@ def copy_damaged(path: Path) -> Path:
     return copy
 
 
-def set_aside(path: Path) -> Path:
+def rename_damaged(path: Path) -> Path:
     """Rename a damaged file and return its new path.
 
     The new name has the suffix `.damaged`, or `.damaged-2` and so on if that file exists.

@@ -34,7 +34,7 @@ class FinalCount(Protocol):
     def notes(self) -> tuple[str, ...]:
         """Lines to show with the board before the current question; usually empty."""
 
-    def answer(self, point: Point) -> FinalCount:
+    def enter_point(self, point: Point) -> FinalCount:
         """Return the count after a point is entered.
 
         Raise IllegalMove with the reason if it is not accepted.

@@ -26,7 +26,7 @@ MAX_LABEL = 3
 Cell = tuple[int, int]
 
 
-class Drawable(Protocol):
+class DrawableDiagram(Protocol):
     """What a picture needs of a diagram; see `gnugo_py.core.diagram.Diagram`."""
 
     @property
@@ -62,7 +62,7 @@ class BoardLayout(NamedTuple):
     centers: tuple[tuple[tuple[float, float], ...], ...]
 
 
-def board_svg(diagram: Drawable, marks: Mapping[Cell, str] | None = None, title: str = "") -> str:
+def board_svg(diagram: DrawableDiagram, marks: Mapping[Cell, str] | None = None, title: str = "") -> str:
     """Return a board as SVG.
 
     marks -- by (row, column), the sign to draw: a number or a label of at most three characters, or one of
@@ -85,7 +85,7 @@ def board_svg(diagram: Drawable, marks: Mapping[Cell, str] | None = None, title:
     return "\n".join(part for part in parts if part) + "\n"
 
 
-def board_layout(diagram: Drawable) -> BoardLayout:
+def board_layout(diagram: DrawableDiagram) -> BoardLayout:
     """Return where the cells of a board are."""
     rows, columns = len(diagram.rows), len(diagram.column_labels)
     step = CELL * sqrt(3) / 2 if diagram.slant else CELL
@@ -101,7 +101,7 @@ def board_layout(diagram: Drawable) -> BoardLayout:
     return BoardLayout(width, 2 * MARGIN + CELL + step * (rows - 1), centers)
 
 
-def board_parts(diagram: Drawable, layout: BoardLayout, covered: Iterable[Cell] = ()) -> list[str]:
+def board_parts(diagram: DrawableDiagram, layout: BoardLayout, covered: Iterable[Cell] = ()) -> list[str]:
     """Return the elements of an empty board with its labels.
 
     covered -- cells whose star points are left out, because a label stands there.
@@ -116,7 +116,7 @@ def board_parts(diagram: Drawable, layout: BoardLayout, covered: Iterable[Cell] 
     return parts + _labels(diagram, layout)
 
 
-def stone_parts(diagram: Drawable, layout: BoardLayout) -> list[str]:
+def stone_parts(diagram: DrawableDiagram, layout: BoardLayout) -> list[str]:
     """Return the elements of the stones, and of the squares that arrows have burnt."""
     parts = []
     for row, signs in enumerate(diagram.rows):
@@ -143,7 +143,7 @@ def _grid(layout: BoardLayout) -> str:
     return f'<path d="{"".join(lines)}" stroke="{LINE}" fill="none"/>'
 
 
-def _star_points(diagram: Drawable, layout: BoardLayout, covered: set[Cell]) -> list[str]:
+def _star_points(diagram: DrawableDiagram, layout: BoardLayout, covered: set[Cell]) -> list[str]:
     return [
         f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="3" ry="3" fill="{LINE}"/>'
         for row, signs in enumerate(diagram.rows)
@@ -186,7 +186,7 @@ def _hexagons(layout: BoardLayout) -> list[str]:
     return parts
 
 
-def _labels(diagram: Drawable, layout: BoardLayout) -> list[str]:
+def _labels(diagram: DrawableDiagram, layout: BoardLayout) -> list[str]:
     """Return the letters above and below the board, and the numbers beside it."""
     away = CELL * (1.2 if diagram.slant else 0.95)
     parts = []
@@ -200,7 +200,7 @@ def _labels(diagram: Drawable, layout: BoardLayout) -> list[str]:
     return parts
 
 
-def _mark(diagram: Drawable, layout: BoardLayout, cell: Cell, sign: str) -> str:
+def _mark(diagram: DrawableDiagram, layout: BoardLayout, cell: Cell, sign: str) -> str:
     """Return the element of a sign on a cell."""
     row, column = cell
     x, y = layout.centers[row][column]

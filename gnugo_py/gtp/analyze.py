@@ -21,8 +21,8 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.result import Analysis, Candidate, search_analysis_of
 from gnugo_py.gtp.arguments import SYNTAX, Arguments, parse_color
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError, Handler, StreamingResponse
-from gnugo_py.gtp.server import GtpServer
 
 DEFAULT_INTERVAL = 1.0
 """Seconds between two lines if the command names no interval."""
@@ -52,63 +52,63 @@ class AnalyzeRequest(NamedTuple):
 _Formatter: TypeAlias = Callable[[Analysis, AnalyzeRequest, Game, Position], str]
 
 
-def analyze_commands(server: GtpServer) -> dict[str, Handler]:
+def analyze_commands(gtp_game: GtpGame) -> dict[str, Handler]:
     """Return the analysis commands by name, for a server of a game that search plays."""
     commands: dict[str, Handler] = {"gogui-interrupt": lambda _: ""}
     for prefix, formatter in (("lz", _format_lz), ("kata", _format_kata)):
-        commands |= _commands_with(server, prefix, formatter)
+        commands |= _commands_with(gtp_game, prefix, formatter)
     return commands
 
 
-def _commands_with(server: GtpServer, prefix: str, formatter: _Formatter) -> dict[str, Handler]:
+def _commands_with(gtp_game: GtpGame, prefix: str, formatter: _Formatter) -> dict[str, Handler]:
     """Return the commands with a prefix, whose analyses a function formats."""
     return {
-        f"{prefix}-analyze": lambda arguments: _analyze(server, arguments, formatter),
-        f"{prefix}-search_analyze": lambda arguments: _search_analyze(server, arguments, formatter),
-        f"{prefix}-genmove_analyze": lambda arguments: _genmove_analyze(server, arguments, formatter),
+        f"{prefix}-analyze": lambda arguments: _analyze(gtp_game, arguments, formatter),
+        f"{prefix}-search_analyze": lambda arguments: _search_analyze(gtp_game, arguments, formatter),
+        f"{prefix}-genmove_analyze": lambda arguments: _genmove_analyze(gtp_game, arguments, formatter),
     }
 
 
-def _analyst(server: GtpServer) -> SearchEngine:
+def _analyst(gtp_game: GtpGame) -> SearchEngine:
     """Return a search of the highest level, which analyzes whoever plays and can be interrupted alone."""
-    return SearchEngine(server.game, MAX_LEVEL)
+    return SearchEngine(gtp_game.game, MAX_LEVEL)
 
 
-def _analyze(server: GtpServer, arguments: Arguments, formatter: _Formatter) -> StreamingResponse:
+def _analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> StreamingResponse:
     """Return the stream of an analysis command."""
-    request = parse_request(server, arguments)
-    return AnalysisStream(_analyst(server), server.position_for(request.color), request, formatter)
+    request = parse_request(gtp_game, arguments)
+    return AnalysisStream(_analyst(gtp_game), gtp_game.position_for(request.color), request, formatter)
 
 
-def _search_analyze(server: GtpServer, arguments: Arguments, formatter: _Formatter) -> str:
+def _search_analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> str:
     """Return the engine's move with its analysis, without playing it."""
-    return _report_move(server, parse_request(server, arguments), formatter, is_played=False)
+    return _report_move(gtp_game, parse_request(gtp_game, arguments), formatter, is_played=False)
 
 
-def _genmove_analyze(server: GtpServer, arguments: Arguments, formatter: _Formatter) -> str:
+def _genmove_analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> str:
     """Play a move and return it, after a line with its analysis."""
-    return _report_move(server, parse_request(server, arguments), formatter, is_played=True)
+    return _report_move(gtp_game, parse_request(gtp_game, arguments), formatter, is_played=True)
 
 
-def _report_move(server: GtpServer, request: AnalyzeRequest, formatter: _Formatter, is_played: bool) -> str:
+def _report_move(gtp_game: GtpGame, request: AnalyzeRequest, formatter: _Formatter, is_played: bool) -> str:
     """Return the engine's move after a line with its analysis, or another engine's analysis of the position.
 
-    Raise GtpError like `GtpServer.choose_move`, and if moves are to be left out.
+    Raise GtpError like `GtpGame.choose_move`, and if moves are to be left out.
     """
     if request.avoided:
         raise GtpError("avoid and allow apply to the commands that stream")
-    color, game = request.color, server.game
-    position, decision = server.position_for(color), server.choose_move(color)
+    color, game = request.color, gtp_game.game
+    position, decision = gtp_game.position_for(color), gtp_game.choose_move(color)
     analysis = search_analysis_of(decision)
     if analysis is None and not position.is_over:
-        analysis = search_analysis_of(_analyst(server).choose(position, None))
+        analysis = search_analysis_of(_analyst(gtp_game).choose(position, None))
     report = "" if analysis is None else f"{formatter(analysis, request, game, position)}\n"
     if is_played:
-        server.play_decision(color, decision)
+        gtp_game.play_decision(color, decision)
     return f"\n{report}play {game.format_move(decision.move, position)}"
 
 
-def parse_request(server: GtpServer, arguments: Arguments) -> AnalyzeRequest:
+def parse_request(gtp_game: GtpGame, arguments: Arguments) -> AnalyzeRequest:
     """Return what the arguments of an analysis command ask for.
 
     They are a color, if it is not the color to move, an interval in hundredths of a second, and KataGo's
@@ -118,14 +118,14 @@ def parse_request(server: GtpServer, arguments: Arguments) -> AnalyzeRequest:
     Raise GtpError if a word is none of these, or if a value is missing or invalid.
     """
     words = [word.lower() for word in arguments]
-    request = AnalyzeRequest(server.position.to_move)
+    request = AnalyzeRequest(gtp_game.position.to_move)
     while words:
         word = words.pop(0)
         if word in FLAGS:
             if _value(words) == "true":
                 request = request._replace(flags=request.flags | {word})
         elif word in COLORED:
-            request = _restricted(server, request, word, [_value(words) for _ in range(3)])
+            request = _restricted(gtp_game, request, word, [_value(words) for _ in range(3)])
         elif word in NUMBERS:
             request = _with_number(request, word, _value(words))
         elif _is_number(word):
@@ -155,16 +155,16 @@ def _with_number(request: AnalyzeRequest, name: str, value: str) -> AnalyzeReque
     return request._replace(most=max(int(float(value)), 1)) if name == "maxmoves" else request
 
 
-def _restricted(server: GtpServer, request: AnalyzeRequest, word: str, values: list[str]) -> AnalyzeRequest:
+def _restricted(gtp_game: GtpGame, request: AnalyzeRequest, word: str, values: list[str]) -> AnalyzeRequest:
     """Return the request without the moves that `avoid` names, or with only those that `allow` names."""
     color, points, depth = parse_color(values[0]), values[1], values[2]
     if not depth.isdigit():
         raise GtpError(SYNTAX)
     if color is not request.color:
         return request
-    position = server.position_for(color)
+    position = gtp_game.position_for(color)
     try:
-        named = {server.game.parse_move(each, position) for each in points.split(",")}
+        named = {gtp_game.game.parse_move(each, position) for each in points.split(",")}
     except UserError:
         raise GtpError(SYNTAX) from None
     if word == "allow":

@@ -11,8 +11,8 @@ from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.gtp.arguments import check_argument_count, parse_color
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import Command, GtpError
-from gnugo_py.gtp.server import GtpServer
 
 ANALYZE_COMMANDS = (
     "gfx/Finders/gnugopy-finders %c",
@@ -25,7 +25,7 @@ ANALYZE_COMMANDS = (
 _COLORS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
 
 
-def classic_commands(game: GtpServer) -> dict[str, Command]:
+def classic_commands(game: GtpGame) -> dict[str, Command]:
     """Return the commands that explain decisions, by name."""
     return {
         "gnugopy-decision": lambda _: _decision(game),
@@ -36,7 +36,7 @@ def classic_commands(game: GtpServer) -> dict[str, Command]:
     }
 
 
-def _decision(game: GtpServer) -> str:
+def _decision(game: GtpGame) -> str:
     """Return the last genmove as one line of JSON.
 
     It has [vertex, value] or null for each finder, the number of random tries, and the random state.
@@ -56,13 +56,13 @@ def _decision(game: GtpServer) -> str:
     return json.dumps({"move": move, **answers, "tries": tries, "rng": decision.memory.random_state})
 
 
-def _finders(game: GtpServer, arguments: tuple[str, ...]) -> str:
+def _finders(game: GtpGame, arguments: tuple[str, ...]) -> str:
     """Return what each finder would play for a color, in GoGui's graphics format."""
     check_argument_count(arguments, 1)
     return _format_gfx(game.choose_move(parse_color(arguments[0])), _size(game))
 
 
-def _why(game: GtpServer) -> str:
+def _why(game: GtpGame) -> str:
     """Return what each finder proposed at the last genmove, in GoGui's graphics format."""
     return _format_gfx(_last_decision(game), _size(game))
 
@@ -78,7 +78,7 @@ def _format_gfx(decision: Decision[Any], size: int) -> str:
     return "\n".join([*lines, f"TEXT {_format_move(decision.move, size)}"])
 
 
-def _influence(game: GtpServer) -> str:
+def _influence(game: GtpGame) -> str:
     """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
     judged = estimate(game.game, game.position)
     assert judged is not None
@@ -87,7 +87,7 @@ def _influence(game: GtpServer) -> str:
     return "INFLUENCE " + " ".join(values)
 
 
-def _size(game: GtpServer) -> int:
+def _size(game: GtpGame) -> int:
     return cast(GoPosition, game.position).size
 
 
@@ -95,7 +95,7 @@ def _format_move(move: Move, size: int) -> str:
     return format_vertex(move.points[0], size) if isinstance(move, Play) else "pass"
 
 
-def _last_decision(game: GtpServer) -> Decision[Any]:
+def _last_decision(game: GtpGame) -> Decision[Any]:
     """Return the engine's last decision. Raise GtpError if there is none."""
     decision = game.last_decision()
     if decision is None:

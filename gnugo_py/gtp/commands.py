@@ -23,9 +23,9 @@ from gnugo_py.gtp.arguments import (
     require_on_board,
 )
 from gnugo_py.gtp.clock import TimeSettings
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.queries import COLOR_LETTERS
-from gnugo_py.gtp.server import GtpServer
 
 GAME_INFO_PROPERTIES = (
     *("AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "ON", "OT"),
@@ -65,14 +65,14 @@ class FileFunctions(NamedTuple):
     """
 
     load: Callable[[str, int], LoadedGame]
-    text: Callable[[GtpServer], str]
-    save: Callable[[GtpServer, str, Mapping[str, str]], None]
+    text: Callable[[GtpGame], str]
+    save: Callable[[GtpGame, str, Mapping[str, str]], None]
 
 
 class GtpCommandHandlers(CommandMethods):
     """The commands that set up positions, play and undo moves, in any game."""
 
-    def __init__(self, game: GtpServer, files: FileFunctions) -> None:
+    def __init__(self, game: GtpGame, files: FileFunctions) -> None:
         self._game = game
         self._files = files
 

@@ -13,7 +13,7 @@ from typing import Any
 from gnugo_py.core.files import PRIVATE_MODE, saves_folder, write_atomically
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.gtp.commands import LoadedGame
-from gnugo_py.gtp.server import GtpServer, MoveRecord
+from gnugo_py.gtp.game import GtpGame, MoveRecord
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import is_sgf
 from gnugo_py.sgf.reader import GameRecord, read_bytes, read_record
@@ -78,53 +78,53 @@ def _expand_changes(changes: list[Any], record: GameRecord) -> list[object]:
     return memories
 
 
-def write_game(server: GtpServer) -> bytes:
+def write_game(gtp_game: GtpGame) -> bytes:
     """Return a game as a file that includes the engine's memory.
 
     A game that could not be restored exactly from such a file, for example because a color moved after the
     end, is written without this program's own data.
     """
-    session, extra = _session_of(server), {ENGINE_KEY: _engine_data(server)} if server.player else {}
+    session, extra = _session_of(gtp_game), {ENGINE_KEY: _engine_data(gtp_game)} if gtp_game.player else {}
     own = write_session(session, date.today(), extra=extra)
     return own if reproduces_session(own, session, extra) else write_portable_session(session, date.today())
 
 
-def _engine_data(server: GtpServer) -> dict[str, object]:
+def _engine_data(gtp_game: GtpGame) -> dict[str, object]:
     """Return the engine's settings, and its memory at each turn where it changes."""
-    assert server.player is not None
+    assert gtp_game.player is not None
     changes: list[object] = []
     last: object = None
-    for number, turn in enumerate(_moves(server)):
+    for number, turn in enumerate(_moves(gtp_game)):
         if number == 0 or turn.memory is not last:
-            changes.append([number, server.player.dump_memory(turn.memory)])
+            changes.append([number, gtp_game.player.dump_memory(turn.memory)])
         last = turn.memory
-    return {"settings": server.player.config().to_json(), "memories": changes}
+    return {"settings": gtp_game.player.config().to_json(), "memories": changes}
 
 
-def _session_of(server: GtpServer) -> Session:
+def _session_of(gtp_game: GtpGame) -> Session:
     """Return the game as a session, under the present options where the rules allow that.
 
     The options may have changed since the start, for example by handicap stones placed on the empty board.
     """
-    positions, under = [turn.position for turn in _moves(server)], server.game.sgf_codec.replay_with_rules
+    positions, under = [turn.position for turn in _moves(gtp_game)], gtp_game.game.sgf_codec.replay_with_rules
     try:
-        positions = under(positions, server.options)
+        positions = under(positions, gtp_game.options)
     except UserError:  # a move that is illegal under these rules
-        positions[:1] = under(positions[:1], server.options)
-    session = Session(server.game, {}, [Turn(position, (None, None)) for position in positions])
-    names = server.player_names()
+        positions[:1] = under(positions[:1], gtp_game.options)
+    session = Session(gtp_game.game, {}, [Turn(position, (None, None)) for position in positions])
+    names = gtp_game.player_names()
     session.names = {color: names[color] for color in Color}
-    if isinstance(server.position.last_move, Resign) and server.position.last_color is not None:
-        session.resign(server.position.last_color)
+    if isinstance(gtp_game.position.last_move, Resign) and gtp_game.position.last_color is not None:
+        session.resign(gtp_game.position.last_color)
     return session
 
 
-def _moves(server: GtpServer) -> list[MoveRecord]:
+def _moves(gtp_game: GtpGame) -> list[MoveRecord]:
     """Return the start of the game and its moves, without resignations, which are no moves in a file."""
-    return [turn for turn in server.turns if not isinstance(turn.position.last_move, Resign)]
+    return [turn for turn in gtp_game.turns if not isinstance(turn.position.last_move, Resign)]
 
 
-def save_game(server: GtpServer, name: str, properties: Mapping[str, str], saves: str | None) -> None:
+def save_game(gtp_game: GtpGame, name: str, properties: Mapping[str, str], saves: str | None) -> None:
     """Write a game to a path or, for a name without a folder, to the save folder.
 
     properties -- properties of the root node. If there are any, this program's own data is left out.
@@ -135,9 +135,9 @@ def save_game(server: GtpServer, name: str, properties: Mapping[str, str], saves
     has locked it.
     """
     content = (
-        write_portable_session(_session_of(server), date.today(), properties)
+        write_portable_session(_session_of(gtp_game), date.today(), properties)
         if properties
-        else write_game(server)
+        else write_game(gtp_game)
     )
     if os.path.dirname(name):
         path = Path(os.path.expanduser(name))

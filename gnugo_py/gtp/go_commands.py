@@ -29,8 +29,8 @@ from gnugo_py.gtp.arguments import (
     require_on_board,
 )
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.server import GtpServer
 
 KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 KATA_RULES = {
@@ -47,7 +47,7 @@ KO_RULES = ("simple", "positional", "situational", "1989")
 class GoCommands(GtpCommandHandlers):
     """The commands of every game and those of Go, with Go's versions of some of the former."""
 
-    def __init__(self, game: GtpServer, files: FileFunctions) -> None:
+    def __init__(self, game: GtpGame, files: FileFunctions) -> None:
         super().__init__(game, files)
         game.options.setdefault("komi", rules_from_options(game.options).komi)
 

@@ -21,8 +21,8 @@ from gnugo_py.gtp.arguments import (
     parse_int,
     parse_partial_move,
 )
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.server import GtpServer
 
 ANALYZE_COMMANDS = ("gfx/Best moves/gnugopy-best %c", "string/Explain the last move/gomill-explain_last_move")
 OWNERSHIP_COMMAND = "gfx/Owners/gnugopy-owners %c"
@@ -32,7 +32,7 @@ COLOR_LETTERS = {Color.BLACK: "X", Color.WHITE: "O"}
 class QueryCommands(CommandMethods):
     """Commands that return information about the program and the present game."""
 
-    def __init__(self, game: GtpServer) -> None:
+    def __init__(self, game: GtpGame) -> None:
         self._game = game
 
     def do_protocol_version(self, _: Arguments) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gnugo_py.core.types import PASS, Color, Play
-from gnugo_py.engines.network.judge import default_network
+from gnugo_py.engines.network.network import default_network
 from gnugo_py.games.go.position import GoPosition
 
 UNKNOWN = "-1.000"

@@ -78,7 +78,7 @@ class Course(NamedTuple):
     lessons: tuple[Lesson, ...]
     boards_done: Callable[[], Mapping[str, int]]
     record: Callable[[str, int], None]
-    problem: Callable[[], str] = lambda: ""
+    file_problem: Callable[[], str] = lambda: ""
 
 
 class Verdict(NamedTuple):

@@ -193,7 +193,7 @@ class Stopwatch:
         self._since: float | None = None
 
     @property
-    def seconds(self) -> float:
+    def elapsed_seconds(self) -> float:
         """The seconds so far."""
         return self._before + (0.0 if self._since is None else self._now() - self._since)
 
@@ -202,11 +202,11 @@ class Stopwatch:
         if is_running and self._since is None:
             self._since = self._now()
         elif not is_running and self._since is not None:
-            self._before, self._since = self.seconds, None
+            self._before, self._since = self.elapsed_seconds, None
 
     def reset(self) -> float:
         """Set it to 0, without starting or stopping it; return the seconds before."""
-        seconds, self._before = self.seconds, 0.0
+        seconds, self._before = self.elapsed_seconds, 0.0
         if self._since is not None:
             self._since = self._now()
         return seconds

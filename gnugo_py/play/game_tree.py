@@ -210,7 +210,7 @@ class TreeCursor:
         return [*path_to(self.node)[:-1], *self.iter_from_here()]
 
 
-def reachable_nodes(line: Sequence[GameNode]) -> list[GameNode]:
+def nodes_before_illegal_move(line: Sequence[GameNode]) -> list[GameNode]:
     """Return the nodes of a line up to the first illegal move, if it has one."""
     result: list[GameNode] = []
     with suppress(UserError):

@@ -60,7 +60,7 @@ class MatchScore(NamedTuple):
         return (self.wins + self.ties / 2) / self.games if self.games else 0.0
 
     @property
-    def interval(self) -> tuple[float, float]:
+    def confidence_interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the score rate."""
         return wilson_interval(self.score_rate, self.games)
 

@@ -258,7 +258,7 @@ class Session:
         left = self.time_left(color)
         if color is not self.position.to_move or self.outcome is not None:
             return left
-        return self.time_control.during_move(left, self.stopwatch.seconds)
+        return self.time_control.during_move(left, self.stopwatch.elapsed_seconds)
 
     @property
     def is_time_over(self) -> bool:
@@ -266,7 +266,7 @@ class Session:
         if self.time_control is None or self.outcome is not None or self.position.is_over:
             return False
         left = self.time_left(self.position.to_move)
-        return self.stopwatch.seconds > self.time_control.seconds_left(left)
+        return self.stopwatch.elapsed_seconds > self.time_control.seconds_left(left)
 
     def _moves_left(self) -> int:
         """Return about how many moves the color to move will still make."""

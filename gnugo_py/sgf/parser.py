@@ -348,7 +348,7 @@ def own_file_head(content: bytes) -> OwnFileHead | None:
     return OwnFileHead(root, rest)
 
 
-def compose(nodes: Sequence[Properties]) -> bytes:
+def compose_game(nodes: Sequence[Properties]) -> bytes:
     """Return a file with one game without variations.
 
     nodes -- the root and the nodes after it; the values are already escaped, in UTF-8.

@@ -23,7 +23,7 @@ def text_of(node: Properties, name: str) -> str:
     return " ".join(_value(node, name)[:MAX_TEXT].split())
 
 
-def whole_text(node: Properties, name: str) -> str:
+def full_text(node: Properties, name: str) -> str:
     """Return the first value of a property as one line of any length; empty if absent."""
     return " ".join(_value(node, name).split())
 
@@ -54,7 +54,7 @@ def _encoding(name: bytes) -> str:
     return encoding_named(name[:MAX_TEXT].decode("ascii", "replace")) or "utf-8"
 
 
-def with_komi(name: str, root: Properties, komi: float | None) -> Properties:
+def root_with_komi(name: str, root: Properties, komi: float | None) -> Properties:
     """Return a root node with a komi in games that have one.
 
     name -- the registry name of the game.

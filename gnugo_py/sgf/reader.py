@@ -18,11 +18,11 @@ from gnugo_py.sgf.parser import MAX_SAVE_SIZE, Properties, SgfError, file_warnin
 from gnugo_py.sgf.properties import (
     comment,
     encoding_of,
+    full_text,
     game_name,
     private_data,
     text_of,
     texts_of,
-    whole_text,
 )
 from gnugo_py.sgf.replay import COLOR_NAMES, SETUP_NAMES, NodeReplay
 
@@ -158,8 +158,8 @@ def read_sgf(content: bytes, number: int | None = None) -> GameRecord:
         positions=tuple(positions) if private is not None else _apply_file_rules(name, facts, positions),
         root=facts,
         result=text_of(root, "RE") or replay.result,
-        black=whole_text(root, "PB"),
-        white=whole_text(root, "PW"),
+        black=full_text(root, "PB"),
+        white=full_text(root, "PW"),
         date=text_of(root, "DT"),
         comments=tuple(notes),
         private=private,

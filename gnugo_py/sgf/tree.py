@@ -15,7 +15,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play, Point, UserError
 from gnugo_py.play.game_tree import comment_lines
 from gnugo_py.sgf.parser import Properties, RawNode, SgfError, decode_text, parse, root_nodes
-from gnugo_py.sgf.properties import comment, game_name, private_data, text_of, texts_of, with_komi
+from gnugo_py.sgf.properties import comment, game_name, private_data, root_with_komi, text_of, texts_of
 from gnugo_py.sgf.replay import NodeReplay
 
 MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
@@ -175,7 +175,7 @@ def read_tree(content: bytes, number: int | None = None, komi: float | None = No
     """
     game = parse(content, number)
     name = game_name(game.root.properties)
-    first = with_komi(name, game.root.properties, komi)
+    first = root_with_komi(name, game.root.properties, komi)
     steps = NodeReplay(name, first, private_data(first))
     root = SgfNode(steps, first, None)
     waiting: list[tuple[RawNode, SgfNode]] = [(game.root, root)]

@@ -22,7 +22,7 @@ from gnugo_py.sgf.parser import (
     RawNode,
     SgfError,
     checksum_after_root,
-    compose,
+    compose_game,
     compose_tree,
     decode_text,
     escape_text,
@@ -58,7 +58,7 @@ def write_session(
     rest, check = checksum_after_root([first, *nodes]), _check([first, *nodes])
     private = {"serial": serial, "check": check, "rest": rest, **_private(session, turns[0].position, extra)}
     root[PRIVATE_PROPERTY] = [escape_text(json.dumps(private))]
-    return compose([{**root, **comment}, *nodes])
+    return compose_game([{**root, **comment}, *nodes])
 
 
 def write_portable_session(
@@ -70,7 +70,7 @@ def write_portable_session(
     """
     root, *nodes = parse(write_session(session, day)).main_line
     kept = {name: values for name, values in root.items() if name != PRIVATE_PROPERTY}
-    return compose(
+    return compose_game(
         [kept | {name: [escape_text(value)] for name, value in (extra_properties or {}).items()}, *nodes]
     )
 
@@ -82,7 +82,7 @@ def _check(nodes: Sequence[Properties]) -> int:
     """
     root, *others = nodes
     root = {name: values for name, values in root.items() if name != PRIVATE_PROPERTY}
-    return crc32(b"".join(compose([root, *others]).split()))
+    return crc32(b"".join(compose_game([root, *others]).split()))
 
 
 def reproduces_session(content: bytes, session: Session, extra: Mapping[str, object] | None = None) -> bool:
@@ -113,7 +113,7 @@ def is_lossless(content: bytes, session: Session) -> bool:
     This is False if the file has variations, setup in mid-game, or data from another program.
     """
     nodes = parse(content).main_line
-    if b"".join(compose(nodes).split()) != b"".join(content.split()):
+    if b"".join(compose_game(nodes).split()) != b"".join(content.split()):
         return False
     check = (private_data(nodes[0]) or {}).get("check")
     if check is not None:

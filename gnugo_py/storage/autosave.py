@@ -125,7 +125,7 @@ class Autosave:
             raise
         if is_the_same:
             self._lock = None
-        self.detach()
+        self.stop_saving()
         if self._form.holds_more(content, session):
             if lock is not None:
                 lock.release()
@@ -178,7 +178,7 @@ class Autosave:
         assert self.name is not None
         return "  ".join([*news, f"Saved as {self._store.path(self.name)}"])
 
-    def detach(self) -> None:
+    def stop_saving(self) -> None:
         """Stop saving the current game; the next game is saved to a new file."""
         self.close()
         self.detached_error = self.detached_error or self.error

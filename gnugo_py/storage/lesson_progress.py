@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, set_aside, write_atomically
+from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, rename_damaged, write_atomically
 from gnugo_py.core.types import UserError
 
 FILE_HEADER = "# Lesson progress: NAME = number of completed boards."
@@ -32,13 +32,13 @@ class LessonProgress:
         """Return the number of completed boards, by lesson name."""
         return self._read()[0]
 
-    def problem(self) -> str:
+    def file_problem(self) -> str:
         """Return the problem with the file; empty if there is none or it was already returned."""
         _, trouble = self._read()
         before, self._reported = self._reported, trouble
         return trouble if trouble != before else ""
 
-    def record(self, name: str, number: int) -> None:
+    def record_boards(self, name: str, number: int) -> None:
         """Store the number of completed boards of a lesson, if that is possible and not less than before."""
         done, trouble = self._read()
         if done.get(name, 0) >= number or not self._is_replaceable():
@@ -47,7 +47,7 @@ class LessonProgress:
         text = "\n".join([FILE_HEADER, *(f"{each} = {many}" for each, many in sorted(known.items())), ""])
         with suppress(OSError):
             if trouble:
-                set_aside(self._path)
+                rename_damaged(self._path)
             write_atomically(self._path, text.encode())
 
     def _is_replaceable(self) -> bool:

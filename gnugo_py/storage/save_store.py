@@ -153,7 +153,7 @@ class SaveStore(NamedTuple):
         Raise UserError if no game can have the name.
         """
         path = self.folder / f"{name}{FILE_SUFFIX}"
-        if self.is_name(name):
+        if self.is_valid_name(name):
             return path if name.isascii() or os.path.lexists(path) else self.existing_path(name) or path
         existing = self.existing_path(name)
         if existing is not None:
@@ -198,7 +198,7 @@ class SaveStore(NamedTuple):
         is_listed = name.endswith(FILE_SUFFIX) and self.existing_path(name) is not None
         return name if is_listed else name.removesuffix(FILE_SUFFIX)
 
-    def is_name(self, name: str) -> bool:
+    def is_valid_name(self, name: str) -> bool:
         """Return whether a new game can have this name."""
         is_short = len(name) < MAX_NAME_LENGTH and len(name.encode("utf-8", "replace")) <= MAX_NAME_LENGTH
         is_sound = is_short and _NAME.fullmatch(name) and sanitize(name) == name and name[-1] not in ". "
@@ -211,7 +211,7 @@ class SaveStore(NamedTuple):
             if not os.path.lexists(self.path(name)):
                 yield name
 
-    def files(self) -> list[tuple[str, Path]]:
+    def game_files(self) -> list[tuple[str, Path]]:
         """Return the names and paths of the games, the most recently written first.
 
         Two files may have the same name in different Unicode forms.
@@ -237,7 +237,7 @@ class SaveStore(NamedTuple):
 
         Raise UserError if the folder cannot be read.
         """
-        return list(dict.fromkeys(name for name, _ in self.files()))
+        return list(dict.fromkeys(name for name, _ in self.game_files()))
 
     def read(self, name: str) -> bytes | None:
         """Return the content of a saved game, or None if it does not exist.
@@ -288,7 +288,7 @@ class SaveStore(NamedTuple):
         """The deleted games, in a folder within this one; they are not listed."""
         return SaveStore(self.folder / DELETED_FOLDER)
 
-    def delete(self, name: str) -> str:
+    def move_to_deleted(self, name: str) -> str:
         """Move a game to the deleted ones, and return its name there.  Raise the errors of `move`."""
         self._existing_game(name)
         new = next(self.deleted_games.unused_names(name))
@@ -350,7 +350,7 @@ class SaveStore(NamedTuple):
             write_atomically(path, b"%d\n" % serial)
         return serial
 
-    def raise_serial(self, serial: int) -> None:
+    def skip_serials_up_to(self, serial: int) -> None:
         """Make later numbers higher than `serial`, the number of a game that may come from another folder.
 
         This has no effect in a folder without a file for the last number.

@@ -85,19 +85,19 @@ def list_saved_games(store: SaveStore) -> tuple[list[SavedGame], list[str]]:
     """
     by_name: dict[str, SavedGame] = {}
     problems: list[str] = []
-    for name, path in store.files():
+    for name, path in store.game_files():
         try:
             if name in by_name or sanitize(name) != name:
                 fault = "already used by another file" if name in by_name else "not printable"
                 raise SgfError(f"its name is {fault}; rename it")
-            by_name[name] = summary(name, read_regular_file(path, LISTED_SIZE, "an SGF file"))
+            by_name[name] = saved_game_summary(name, read_regular_file(path, LISTED_SIZE, "an SGF file"))
         except SgfError as error:
             problems.append(f"{path}: {error}")
         except UserError as error:
             problems.append(str(error))
     games = sorted(by_name.values(), key=lambda each: -each.serial)
     if games:
-        store.raise_serial(games[0].serial)
+        store.skip_serials_up_to(games[0].serial)
     return games, problems
 
 
@@ -107,7 +107,7 @@ def last_serial(store: SaveStore) -> int:
     Only the beginning of each file is searched.
     """
     highest = 0
-    for _, path in store.files():
+    for _, path in store.game_files():
         with suppress(UserError):
             match = _SERIAL.match(read_regular_file(path, HEAD_SIZE, "an SGF file"))
             serial = int(match[1]) if match is not None else 0
@@ -121,7 +121,7 @@ def _serial(private: Mapping[str, object]) -> int:
     return serial if type(serial) is int and 0 <= serial <= MAX_SERIAL else 0
 
 
-def summary(name: str, content: bytes) -> SavedGame:
+def saved_game_summary(name: str, content: bytes) -> SavedGame:
     """Return the summary of a saved game.
 
     name    -- name of the saved game.

@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.mistakes import CLASS_LIMITS
 from gnugo_py.core.base_game import BasePosition
-from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, set_aside, write_atomically
+from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, rename_damaged, write_atomically
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.reader import read_sgf
@@ -109,11 +109,11 @@ class TrainingStore:
         entries, _ = self._read()
         return min((each.due for each in entries), default=None)
 
-    def problem(self) -> str:
+    def file_problem(self) -> str:
         """Return the problem with the file, empty if there is none."""
         return self._read()[1]
 
-    def record(self, exercise: Exercise, is_solved: bool, today: date) -> None:
+    def record_result(self, exercise: Exercise, is_solved: bool, today: date) -> None:
         """Store the result of an exercise, if that is possible: it was solved at the first try, or missed.
 
         A solved exercise that was not missed before is not kept.
@@ -138,7 +138,7 @@ class TrainingStore:
             return
         with suppress(OSError):
             if is_damaged:
-                set_aside(self._path)
+                rename_damaged(self._path)
             write_atomically(self._path, (json.dumps(data, indent=1) + "\n").encode())
 
     def _read(self) -> tuple[list[MissedExercise], str]:

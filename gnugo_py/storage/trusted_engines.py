@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.core.files import set_aside, write_atomically
+from gnugo_py.core.files import rename_damaged, write_atomically
 from gnugo_py.engines.external.process import split_command
 from gnugo_py.sgf.reader import read_bytes
 
@@ -85,7 +85,7 @@ class TrustedCommands:
         data = {"engines": [each.to_json() for each in [approved, *known][:MAX_COMMANDS]]}
         with suppress(OSError):
             if self._is_damaged():
-                set_aside(self._path)
+                rename_damaged(self._path)
             write_atomically(self._path, json.dumps(data, indent=1).encode())
 
     def _is_damaged(self) -> bool:

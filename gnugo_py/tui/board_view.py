@@ -9,7 +9,7 @@ from typing import NamedTuple
 from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.tui.state import Cell, State
-from gnugo_py.tui.themes import Role, glyph, on_stone
+from gnugo_py.tui.themes import Role, glyph, role_on_stone
 
 STONES = {
     ("X", 2): ("▟██▙", "▜██▛"),
@@ -270,7 +270,7 @@ def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tupl
         shades = _SHADES if state.is_shaded else {}
         over = overlay[cell]
         sign, role = (over, shades.get(over) or _OVER.get(over, "sign")) if over else (sign, "lit")
-    return sign, on_stone("cursor" if cell == state.cursor else role, sign)
+    return sign, role_on_stone("cursor" if cell == state.cursor else role, sign)
 
 
 def _labels(state: State, diagram: Diagram, area: BoardArea) -> list[Span]:

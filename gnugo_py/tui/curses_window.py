@@ -15,7 +15,7 @@ from gnugo_py.core.signals import defer_signals
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import STONES
 from gnugo_py.tui.layout import Frame
-from gnugo_py.tui.themes import THEMES, Role, Style
+from gnugo_py.tui.themes import THEMES, Role, RoleStyle
 
 
 class Click(NamedTuple):
@@ -366,7 +366,7 @@ def _fill_white_stones(text: str) -> str:
     return text
 
 
-def _attribute(style: Style, no_color: bool, pairs: dict[tuple[int, int], int]) -> int:
+def _attribute(style: RoleStyle, no_color: bool, pairs: dict[tuple[int, int], int]) -> int:
     """Return the curses attribute of a style. `pairs` holds the color pairs made so far and is extended."""
     effects = 0
     for letter in style.no_color if no_color else style.effects:

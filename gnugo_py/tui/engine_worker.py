@@ -37,7 +37,7 @@ class EngineWorker:
         return self.task.player
 
     @property
-    def seconds(self) -> float:
+    def elapsed_seconds(self) -> float:
         """Seconds since the start."""
         return time.monotonic() - self._began
 
@@ -75,7 +75,7 @@ class EngineWorker:
     def _run(self) -> None:
         try:
             self._result = self.task.run()
-            time.sleep(max(self._min_seconds - self.seconds, 0.0))
+            time.sleep(max(self._min_seconds - self.elapsed_seconds, 0.0))
         except BaseException as error:  # raised again by `result`
             self._error = error
 

@@ -12,7 +12,7 @@ from gnugo_py.app.application import Application
 from gnugo_py.core.types import UserError
 from gnugo_py.tui.curses_window import Window
 from gnugo_py.tui.form import Form, ScreenSetup
-from gnugo_py.tui.keys import PAGE_KEYS, press
+from gnugo_py.tui.key_handling import PAGE_KEYS, press
 from gnugo_py.tui.layout import Frame, draw_frame
 from gnugo_py.tui.menu import Menu, MenuEntry
 from gnugo_py.tui.state import State

@@ -17,16 +17,16 @@ from gnugo_py.app.view import View
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import BoardArea
-from gnugo_py.tui.commands import (
+from gnugo_py.tui.curses_window import Window
+from gnugo_py.tui.display_commands import (
     COMMANDS_BY_KEY,
     COMPLETED_COMMAND_NAMES,
     REVIEW_KEYS,
-    screen_command,
+    run_display_command,
     with_help,
 )
-from gnugo_py.tui.curses_window import Window
 from gnugo_py.tui.engine_worker import EngineWorker, LateEngines
-from gnugo_py.tui.keys import on_click, paste, press
+from gnugo_py.tui.key_handling import on_click, paste, press
 from gnugo_py.tui.layout import Frame, draw_frame
 from gnugo_py.tui.saved_games import SavedGamesList
 from gnugo_py.tui.state import (
@@ -171,7 +171,7 @@ class SessionScreen:
 
     def _answer(self, line: str) -> None:
         """Run a line: a command of the screen, or input for the application."""
-        view, state = self._app.view, screen_command(self._state, line)
+        view, state = self._app.view, run_display_command(self._state, line)
         if state is not None:
             self._apply_look(state_from_view(state, view))
         elif line.strip().lower() == "help" and view.accepts_moves and not view.title:
@@ -276,7 +276,7 @@ class SessionScreen:
 
     def _complete(self, worker: EngineWorker) -> None:
         """Continue with the result of an engine task."""
-        if self._state.display.bell and worker.seconds > BELL_AFTER:
+        if self._state.display.bell and worker.elapsed_seconds > BELL_AFTER:
             self._window.ring()
         try:
             result = worker.result()
@@ -312,7 +312,7 @@ class SessionScreen:
     def _show_progress(self, worker: EngineWorker) -> None:
         task, view = worker.task, self._app.view
         stops = "Esc: move now" if _can_move_now(task, view) else "Esc: interrupt"
-        status = f"{task.player.name} is thinking, {worker.seconds:.0f} s; {stops}"
+        status = f"{task.player.name} is thinking, {worker.elapsed_seconds:.0f} s; {stops}"
         prompt = "; ".join(filter(None, (status, task.player.progress_text())))
         if view.runs_clock:
             self._refresh()
@@ -379,7 +379,7 @@ class SessionScreen:
     def _is_urgent(self, line: str) -> bool:
         """Return whether a line interrupts an engine; run a command of the screen, and queue other lines."""
         is_watched = self._app.view.is_engine_match
-        state, command = screen_command(self._state, line), find_command(line.split()[0])
+        state, command = run_display_command(self._state, line), find_command(line.split()[0])
         if state is not None:
             self._apply_look(state)
         elif command is not None and (is_watched or command.name in INTERRUPTING_COMMANDS):

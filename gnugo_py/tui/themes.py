@@ -18,7 +18,7 @@ Role: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class Style(NamedTuple):
+class RoleStyle(NamedTuple):
     """The appearance of a role.
 
     colors_256 -- (foreground, background) with 256 colors.
@@ -33,14 +33,14 @@ class Style(NamedTuple):
     no_color: str = ""
 
 
-WORDS: dict[Role, Style] = {
-    "plain": Style(),
-    "title": Style(effects="b", no_color="b"),
-    "label": Style((244, -1)),
-    "message": Style(),
-    "refusal": Style((160, -1), (1, -1), "b", "b"),
-    "prompt": Style(effects="b", no_color="b"),
-    "chosen": Style(effects="r", no_color="r"),
+WORDS: dict[Role, RoleStyle] = {
+    "plain": RoleStyle(),
+    "title": RoleStyle(effects="b", no_color="b"),
+    "label": RoleStyle((244, -1)),
+    "message": RoleStyle(),
+    "refusal": RoleStyle((160, -1), (1, -1), "b", "b"),
+    "prompt": RoleStyle(effects="b", no_color="b"),
+    "chosen": RoleStyle(effects="r", no_color="r"),
 }
 _WOOD, _LAST = 179, 67
 ON_STONE: dict[tuple[Role, str], Role] = {
@@ -53,105 +53,108 @@ ON_STONE: dict[tuple[Role, str], Role] = {
 """The roles of marked cells with a stone, by the role of the mark and the sign of the stone."""
 
 
-def on_stone(role: Role, sign: str) -> Role:
+def role_on_stone(role: Role, sign: str) -> Role:
     """Return the role of a cell: on a stone, that of the stone on the background of the mark."""
     return ON_STONE.get((role, sign), role)
 
 
-def _with_marked_stones(theme: dict[Role, Style]) -> dict[Role, Style]:
+def _with_marked_stones(theme: dict[Role, RoleStyle]) -> dict[Role, RoleStyle]:
     """Return a theme with the missing roles of marked stones: the stone's color on the mark's background."""
-    derived: dict[Role, Style] = {}
+    derived: dict[Role, RoleStyle] = {}
     for (mark, sign), role in ON_STONE.items():
         style, stone = theme[mark], theme["black" if sign == "X" else "white"]
         derived[role] = style._replace(colors_256=(stone.colors_256[0], style.colors_256[1]))
     return derived | theme
 
 
-CLASSIC: dict[Role, Style] = WORDS | {
-    "empty": Style((94, _WOOD), (0, 3)),
-    "black": Style((16, _WOOD), (0, 3), no_color="b"),
-    "white": Style((231, _WOOD), (7, 3), "b", "b"),
-    "dead": Style((124, _WOOD), (1, 3), no_color="d"),
-    "land": Style((22, _WOOD), (4, 3)),
-    "last": Style((16, _LAST), (0, 6), "b", "rb"),
-    "taken": Style((160, _WOOD), (1, 3), no_color="b"),
-    "forbidden": Style((160, _WOOD), (1, 3), no_color="b"),
-    "threatened": Style((88, 216), (1, 3), "u", "u"),
-    "winning": Style((16, 151), (0, 2), "b", "rb"),
-    "block": Style((58, _WOOD), (4, 3)),
-    "black area": Style((16, 94), (0, 3), no_color="b"),
-    "black leaning": Style((16, 137), (0, 3)),
-    "white leaning": Style((94, 223), (7, 3)),
-    "white area": Style((94, 230), (7, 3), "b", "b"),
-    "lit": Style((16, 151), (0, 2), no_color="u"),
-    "sign": Style((231, 25), (7, 4), "b", "rb"),
-    "cursor": Style((231, 160), (7, 1), "b", "r"),
+CLASSIC: dict[Role, RoleStyle] = WORDS | {
+    "empty": RoleStyle((94, _WOOD), (0, 3)),
+    "black": RoleStyle((16, _WOOD), (0, 3), no_color="b"),
+    "white": RoleStyle((231, _WOOD), (7, 3), "b", "b"),
+    "dead": RoleStyle((124, _WOOD), (1, 3), no_color="d"),
+    "land": RoleStyle((22, _WOOD), (4, 3)),
+    "last": RoleStyle((16, _LAST), (0, 6), "b", "rb"),
+    "taken": RoleStyle((160, _WOOD), (1, 3), no_color="b"),
+    "forbidden": RoleStyle((160, _WOOD), (1, 3), no_color="b"),
+    "threatened": RoleStyle((88, 216), (1, 3), "u", "u"),
+    "winning": RoleStyle((16, 151), (0, 2), "b", "rb"),
+    "block": RoleStyle((58, _WOOD), (4, 3)),
+    "black area": RoleStyle((16, 94), (0, 3), no_color="b"),
+    "black leaning": RoleStyle((16, 137), (0, 3)),
+    "white leaning": RoleStyle((94, 223), (7, 3)),
+    "white area": RoleStyle((94, 230), (7, 3), "b", "b"),
+    "lit": RoleStyle((16, 151), (0, 2), no_color="u"),
+    "sign": RoleStyle((231, 25), (7, 4), "b", "rb"),
+    "cursor": RoleStyle((231, 160), (7, 1), "b", "r"),
 }
-HIGH_CONTRAST: dict[Role, Style] = WORDS | {
-    "empty": Style((250, 16), (7, 0)),
-    "black": Style((226, 16), (3, 0), "b", "b"),
-    "white": Style((231, 16), (7, 0), "b", "b"),
-    "dead": Style((203, 16), (1, 0), no_color="d"),
-    "land": Style((51, 16), (6, 0)),
-    "last": Style((231, 27), (0, 7), "b", "rb"),
-    "taken": Style((203, 16), (1, 0), "b", "b"),
-    "forbidden": Style((203, 16), (1, 0), "b", "b"),
-    "threatened": Style((203, 16), (1, 0), "u", "u"),
-    "winning": Style((231, 22), (0, 2), "b", "rb"),
-    "block": Style((250, 16), (7, 0)),
-    "lit": Style((231, 22), (0, 2), no_color="u"),
-    "sign": Style((16, 51), (0, 6), "b", "rb"),
-    "cursor": Style((16, 226), (0, 3), "b", "r"),
-    "cursor on black": Style((226, 160), (3, 1), "b", "r"),
-    "cursor on white": Style((231, 160), (7, 1), "b", "r"),
-    "black area": Style((226, 58), (3, 0)),
-    "black leaning": Style((226, 16), (3, 0)),
-    "white leaning": Style((231, 16), (7, 0)),
-    "white area": Style((231, 24), (7, 4)),
+HIGH_CONTRAST: dict[Role, RoleStyle] = WORDS | {
+    "empty": RoleStyle((250, 16), (7, 0)),
+    "black": RoleStyle((226, 16), (3, 0), "b", "b"),
+    "white": RoleStyle((231, 16), (7, 0), "b", "b"),
+    "dead": RoleStyle((203, 16), (1, 0), no_color="d"),
+    "land": RoleStyle((51, 16), (6, 0)),
+    "last": RoleStyle((231, 27), (0, 7), "b", "rb"),
+    "taken": RoleStyle((203, 16), (1, 0), "b", "b"),
+    "forbidden": RoleStyle((203, 16), (1, 0), "b", "b"),
+    "threatened": RoleStyle((203, 16), (1, 0), "u", "u"),
+    "winning": RoleStyle((231, 22), (0, 2), "b", "rb"),
+    "block": RoleStyle((250, 16), (7, 0)),
+    "lit": RoleStyle((231, 22), (0, 2), no_color="u"),
+    "sign": RoleStyle((16, 51), (0, 6), "b", "rb"),
+    "cursor": RoleStyle((16, 226), (0, 3), "b", "r"),
+    "cursor on black": RoleStyle((226, 160), (3, 1), "b", "r"),
+    "cursor on white": RoleStyle((231, 160), (7, 1), "b", "r"),
+    "black area": RoleStyle((226, 58), (3, 0)),
+    "black leaning": RoleStyle((226, 16), (3, 0)),
+    "white leaning": RoleStyle((231, 16), (7, 0)),
+    "white area": RoleStyle((231, 24), (7, 4)),
 }
 _SLATE, _PAPER = 240, 251
-DARK: dict[Role, Style] = CLASSIC | {
-    "empty": Style((250, _SLATE), (7, 0)),
-    "black": Style((16, _SLATE), (3, 0), no_color="b"),
-    "white": Style((231, _SLATE), (7, 0), "b", "b"),
-    "dead": Style((217, _SLATE), (1, 0), no_color="d"),
-    "land": Style((158, _SLATE), (6, 0)),
-    "last": Style((16, _LAST), (0, 6), "b", "rb"),
-    "taken": Style((217, _SLATE), (1, 0), no_color="b"),
-    "forbidden": Style((217, _SLATE), (1, 0), no_color="b"),
-    "threatened": Style((16, 173), (1, 0), "u", "u"),
-    "black area": Style((250, 232), (7, 0)),
-    "black leaning": Style((250, 236), (7, 0)),
-    "white leaning": Style((16, 247), (0, 7)),
-    "white area": Style((16, 254), (0, 7)),
-    "block": Style((222, _SLATE), (4, 0)),
+DARK: dict[Role, RoleStyle] = CLASSIC | {
+    "empty": RoleStyle((250, _SLATE), (7, 0)),
+    "black": RoleStyle((16, _SLATE), (3, 0), no_color="b"),
+    "white": RoleStyle((231, _SLATE), (7, 0), "b", "b"),
+    "dead": RoleStyle((217, _SLATE), (1, 0), no_color="d"),
+    "land": RoleStyle((158, _SLATE), (6, 0)),
+    "last": RoleStyle((16, _LAST), (0, 6), "b", "rb"),
+    "taken": RoleStyle((217, _SLATE), (1, 0), no_color="b"),
+    "forbidden": RoleStyle((217, _SLATE), (1, 0), no_color="b"),
+    "threatened": RoleStyle((16, 173), (1, 0), "u", "u"),
+    "black area": RoleStyle((250, 232), (7, 0)),
+    "black leaning": RoleStyle((250, 236), (7, 0)),
+    "white leaning": RoleStyle((16, 247), (0, 7)),
+    "white area": RoleStyle((16, 254), (0, 7)),
+    "block": RoleStyle((222, _SLATE), (4, 0)),
 }
-LIGHT: dict[Role, Style] = CLASSIC | {
-    "empty": Style((240, _PAPER), (0, 7)),
-    "black": Style((16, _PAPER), (0, 7), no_color="b"),
-    "white": Style((231, _PAPER), (4, 7), "b", "b"),
-    "dead": Style((124, _PAPER), (1, 7), no_color="d"),
-    "land": Style((22, _PAPER), (4, 7)),
-    "last": Style((16, _LAST), (0, 6), "b", "rb"),
-    "taken": Style((160, _PAPER), (1, 7), no_color="b"),
-    "forbidden": Style((160, _PAPER), (1, 7), no_color="b"),
-    "threatened": Style((88, 216), (1, 7), "u", "u"),
-    "black area": Style((255, 240), (0, 7)),
-    "black leaning": Style((16, 246), (0, 7)),
-    "white leaning": Style((240, 255), (4, 7)),
-    "white area": Style((240, 231), (4, 7)),
-    "block": Style((58, _PAPER), (4, 7)),
+LIGHT: dict[Role, RoleStyle] = CLASSIC | {
+    "empty": RoleStyle((240, _PAPER), (0, 7)),
+    "black": RoleStyle((16, _PAPER), (0, 7), no_color="b"),
+    "white": RoleStyle((231, _PAPER), (4, 7), "b", "b"),
+    "dead": RoleStyle((124, _PAPER), (1, 7), no_color="d"),
+    "land": RoleStyle((22, _PAPER), (4, 7)),
+    "last": RoleStyle((16, _LAST), (0, 6), "b", "rb"),
+    "taken": RoleStyle((160, _PAPER), (1, 7), no_color="b"),
+    "forbidden": RoleStyle((160, _PAPER), (1, 7), no_color="b"),
+    "threatened": RoleStyle((88, 216), (1, 7), "u", "u"),
+    "black area": RoleStyle((255, 240), (0, 7)),
+    "black leaning": RoleStyle((16, 246), (0, 7)),
+    "white leaning": RoleStyle((240, 255), (4, 7)),
+    "white area": RoleStyle((240, 231), (4, 7)),
+    "block": RoleStyle((58, _PAPER), (4, 7)),
 }
 
-_COLORED: dict[str, dict[Role, Style]] = {
+_COLORED: dict[str, dict[Role, RoleStyle]] = {
     "classic": CLASSIC,
     "dark": DARK,
     "light": LIGHT,
     "high-contrast": HIGH_CONTRAST,
 }
-THEMES: dict[str, dict[Role, Style]] = {name: _with_marked_stones(each) for name, each in _COLORED.items()}
+THEMES: dict[str, dict[Role, RoleStyle]] = {
+    name: _with_marked_stones(each) for name, each in _COLORED.items()
+}
 THEMES["mono"] = {
-    role: Style(effects=style.no_color, no_color=style.no_color) for role, style in THEMES["classic"].items()
+    role: RoleStyle(effects=style.no_color, no_color=style.no_color)
+    for role, style in THEMES["classic"].items()
 }
 
 

@@ -158,7 +158,7 @@ def test_a_player_that_did_not_say_why_did_not() -> None:
 def hinted() -> Talk:
     """Return an application on a screen that has just shown the hint `b2 c3`."""
     app = Talk()
-    app.resources.has_screen = True
+    app.services.has_screen = True
     app.adviser = Adviser(pair("b2 c3"), name="Owl")
     app.resumed(pairs("a1 b1"))
     app.says("hint")

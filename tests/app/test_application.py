@@ -137,7 +137,7 @@ def test_there_is_no_trouble_before_there_is_something_to_save() -> None:
 
 
 def test_nothing_at_all_is_not_said_and_a_board_alone_is() -> None:
-    context = Context(Talk().resources, PAIRS)
+    context = Context(Talk().services, PAIRS)
     context.emit("news")
     context.emit("board", diagram=PAIRS.start({}).diagram())
     assert context.take_events() == [AppEvent("board", (), PAIRS.start({}).diagram(), ())]

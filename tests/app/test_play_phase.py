@@ -193,7 +193,7 @@ def test_what_is_picked_is_shown_after_a_question_that_is_denied_not_before_it()
 
 def test_what_is_picked_stays_so_where_there_are_no_lessons() -> None:
     app = Talk()
-    app.resources.lessons_folder = "nowhere"
+    app.services.lessons_folder = "nowhere"
     app.resumed(pairs())
     app.says("c1")
     output = app.says("learn atari")

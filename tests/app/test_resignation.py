@@ -28,7 +28,7 @@ class Hopeless(Scripted):
 def asked(*moves: str, offers: bool = True) -> Talk:
     """Return an application in which a hopeless engine has just chosen its first move."""
     app = Talk()
-    app.resources.offers_resignation = offers
+    app.services.offers_resignation = offers
     app.resumed(pairs("a1 b1", players={WHITE: Hopeless(*(pair(each) for each in moves))}))
     app.thinks()
     return app

@@ -25,7 +25,7 @@ def store(tmp_path: Path) -> SaveStore:
 def listing(store: SaveStore, confirms: bool = False) -> Talk:
     """Return an application that shows the list of saved games during a game."""
     talk = Talk(GO, confirms=confirms)
-    talk.resources.store = store
+    talk.services.store = store
     return talk.resumed(Session.start(GO, {}, GO.start({"size": 9})))
 
 

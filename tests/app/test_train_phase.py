@@ -52,7 +52,7 @@ def exercise(number: int = 1) -> Exercise:
 
 
 class RecordingAnalyses(AnalysisService):
-    """AnalysisService by an oracle, which record the lengths of analyzed games."""
+    """An analysis service with an oracle, which records the lengths of analyzed games."""
 
     def __init__(self) -> None:
         super().__init__(None, lambda _: None)
@@ -73,7 +73,7 @@ class RecordingTraining(TrainingStore):
         super().__init__(Path("nowhere"))
         self._results = results
 
-    def record(self, exercise: Exercise, is_solved: bool, today: date) -> None:
+    def record_result(self, exercise: Exercise, is_solved: bool, today: date) -> None:
         self._results.append((exercise.number, is_solved))
 
 
@@ -82,11 +82,11 @@ class Training:
 
     def __init__(self, exercises: Sequence[Exercise], has_screen: bool = False) -> None:
         self.results: list[tuple[int, bool]] = []
-        resources = Talk(GO, proposes=has_screen).resources
-        resources.analysis_service = RecordingAnalyses()
-        resources.training = RecordingTraining(self.results)
+        services = Talk(GO, proposes=has_screen).services
+        services.analysis_service = RecordingAnalyses()
+        services.training = RecordingTraining(self.results)
         self.app = Application(
-            resources, GO, lambda context: TrainPhase(context, exercises, EndPhase()).start()
+            services, GO, lambda context: TrainPhase(context, exercises, EndPhase()).start()
         )
 
     def says(self, *lines: str) -> str:
@@ -159,7 +159,7 @@ def test_the_offer_is_about_the_game_that_has_just_ended() -> None:
     """After a review, the person may play on from it and end another game in the same run."""
     first, second = (session_of(moves) for moves in (("E5",), ("C3", "G7")))
     talk, analyses = Talk(GO), RecordingAnalyses()
-    talk.resources.analysis_service = analyses
+    talk.services.analysis_service = analyses
     app = talk.begun(first).here
     for session in (first, first, second):
         app._context.session = session

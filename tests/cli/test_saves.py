@@ -60,7 +60,7 @@ def test_a_home_that_does_not_exist_is_no_fault(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a\u3164b", "a\u2800b", "x" + "\u20dd" * 30])
 def test_names_that_cannot_be_seen_are_none(name: str, tmp_path: Path) -> None:
-    assert not SaveStore(tmp_path).is_name(name)
+    assert not SaveStore(tmp_path).is_valid_name(name)
 
 
 def test_a_game_named_with_the_letters_in_pieces_is_found_again(tmp_path: Path) -> None:

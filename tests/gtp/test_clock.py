@@ -7,8 +7,8 @@ import pytest
 from gnugo_py import GO, Color, SearchEngine
 from gnugo_py.gtp.clock import Clock, TimeSettings
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.server import GtpServer
 from tests.support.timed_game import play_timed_game
 
 BLACK, WHITE = Color
@@ -69,7 +69,7 @@ def _no_file(*_: object) -> object:
     raise NotImplementedError
 
 
-def commands(server: GtpServer) -> GtpCommandHandlers:
+def commands(server: GtpGame) -> GtpCommandHandlers:
     return GtpCommandHandlers(server, FileFunctions(_no_file, _no_file, _no_file))  # type: ignore[arg-type]
 
 
@@ -83,7 +83,7 @@ def commands(server: GtpServer) -> GtpCommandHandlers:
     ],
 )
 def test_kgs_settings_set_the_clock(words: tuple[str, ...], least: float | None, most: float | None) -> None:
-    server = GtpServer(GO, SearchEngine(GO, 1), {"size": 9})
+    server = GtpGame(GO, SearchEngine(GO, 1), {"size": 9})
     commands(server).do_kgs__time_settings(words)
     seconds = server.clock.seconds_for(BLACK, 100)
     assert (seconds is None) if least is None or most is None else least < (seconds or 0) < most
@@ -92,11 +92,11 @@ def test_kgs_settings_set_the_clock(words: tuple[str, ...], least: float | None,
 @pytest.mark.parametrize("words", [("1", "2"), ("x", "0", "0"), ("-1", "0", "0"), ("1", "2", "3", "4")])
 def test_settings_that_are_no_numbers_are_refused(words: tuple[str, ...]) -> None:
     with pytest.raises(GtpError):
-        commands(GtpServer(GO, None, {"size": 9})).do_time_settings(words)
+        commands(GtpGame(GO, None, {"size": 9})).do_time_settings(words)
 
 
 def test_a_new_game_has_the_whole_time_again() -> None:
-    server = GtpServer(GO, SearchEngine(GO, 1), {"size": 9})
+    server = GtpGame(GO, SearchEngine(GO, 1), {"size": 9})
     gtp = commands(server)
     gtp.do_time_settings(("300", "0", "0"))
     gtp.do_time_left(("b", "1", "0"))

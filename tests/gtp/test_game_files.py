@@ -8,8 +8,8 @@ from pathlib import Path
 
 from gnugo_py.core.types import PASS, RESIGN, Color
 from gnugo_py.games.go.game import GO
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.game_files import write_game
-from gnugo_py.gtp.server import GtpServer
 from tests.support.program import run
 from tests.support.scripted_engine import Scripted
 
@@ -36,7 +36,7 @@ def test_a_game_that_ends_by_resignation_is_written_with_its_result() -> None:
 
 
 def test_an_engine_of_go_that_resigns_loses_in_the_file() -> None:
-    server = GtpServer(GO, Scripted(PASS, RESIGN), {"size": 9})
+    server = GtpGame(GO, Scripted(PASS, RESIGN), {"size": 9})
     for color in (Color.BLACK, Color.WHITE):
         server.play_decision(color, server.choose_move(color))
     written = write_game(server).decode()

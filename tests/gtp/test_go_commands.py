@@ -15,8 +15,8 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.gtp.classic_commands import ANALYZE_COMMANDS, classic_commands
 from gnugo_py.gtp.commands import LoadedGame
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.server import GtpServer
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted
 from tests.support.toy_server import Seeded, ToyServer
@@ -186,9 +186,9 @@ def test_a_cleanup_makes_a_move_that_is_no_pass() -> None:
     assert server(CORNER, "kgs-genmove_cleanup b", "last_move") == "black E8"
 
 
-def explained(*reasons: Reason, played: str = "E5") -> GtpServer:
+def explained(*reasons: Reason, played: str = "E5") -> GtpGame:
     """Return a game in which the engine has played a move with some reasons."""
-    game = GtpServer(GO, Scripted(), {"size": 9})
+    game = GtpGame(GO, Scripted(), {"size": 9})
     game.play_decision(Color.BLACK, Decision(move(played, 9), reasons, ClassicMemory(3, 77)))
     return game
 
@@ -230,7 +230,7 @@ def test_why_draws_each_reason_that_has_a_place() -> None:
 
 
 def test_finders_are_asked_for_a_side_and_make_no_move() -> None:
-    game = GtpServer(GO, Scripted(PASS), {"size": 9})
+    game = GtpGame(GO, Scripted(PASS), {"size": 9})
     commands = classic_commands(game)
     assert commands["gnugopy-finders"](("b",)) == "TEXT pass"
     assert len(game.turns) == 1
@@ -242,7 +242,7 @@ def test_finders_are_asked_for_a_side_and_make_no_move() -> None:
 @pytest.mark.parametrize("name", ["gnugopy-why", "gnugopy-decision"])
 def test_there_is_nothing_to_explain_before_a_move(name: str) -> None:
     with pytest.raises(GtpError, match="no move was generated yet"):
-        classic_commands(GtpServer(GO, Scripted(), {"size": 9}))[name](())
+        classic_commands(GtpGame(GO, Scripted(), {"size": 9}))[name](())
 
 
 def test_what_can_be_drawn_is_listed() -> None:
@@ -251,7 +251,7 @@ def test_what_can_be_drawn_is_listed() -> None:
 
 def test_influence_is_a_number_for_each_point_from_minus_one_to_one() -> None:
     """White has no legal move, because Black has all points but two eyes."""
-    game = GtpServer(GO, Scripted(), {"size": 9})
+    game = GtpGame(GO, Scripted(), {"size": 9})
     cells = {at(f"{column}{row}"): "X" for column in "ABCDEFGHJ" for row in range(1, 10)}
     del cells[at("A1")], cells[at("J9")]
     game.start_from(GO.from_setup(game.position, cells, Color.WHITE))
@@ -290,7 +290,7 @@ def test_a_suicide_is_legal_as_soon_as_the_rules_say_so() -> None:
 
 
 def test_after_an_undo_a_new_seed_still_holds() -> None:
-    game = GtpServer(GO, classic_engine(seed=7), {"size": 9, "rules": "chinese"})
+    game = GtpGame(GO, classic_engine(seed=7), {"size": 9, "rules": "chinese"})
     game.play_decision(Color.BLACK, game.choose_move(Color.BLACK))
     game.reseed(99)
     game.undo(1)

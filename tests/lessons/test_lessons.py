@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.resources import load_course
+from gnugo_py.app.services import load_course
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import FileError, Play, UserError

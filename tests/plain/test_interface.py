@@ -10,7 +10,7 @@ import pytest
 from benchmarks.replay import own_knowledge
 from gnugo_py.app.application import Application, start_with_setup
 from gnugo_py.app.opponents import EnginePool
-from gnugo_py.app.resources import Resources
+from gnugo_py.app.services import Services
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import ClassicEngine
@@ -28,8 +28,8 @@ ADVISER = ClassicEngine(KNOWLEDGE, 3)
 GIVEN = {"size": 9, "handicap": 0, "side": Color.BLACK}
 
 
-class PlainResources(Resources):
-    """Resources with games against the classic engine with a given seed, saved with a given date."""
+class PlainServices(Services):
+    """Services with games against the classic engine with a given seed, saved with a given date."""
 
     def __init__(self, saves: Path, seed: int) -> None:
         super().__init__(saves, EnginePool(), seed=lambda: seed)
@@ -55,10 +55,10 @@ class PlainResources(Resources):
 def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: int = 3) -> list[str]:
     """Return the program's output for some lines, as a list of lines."""
 
-    sink, resources = io.StringIO(), PlainResources(saves, seed)
-    app = Application(resources, GO, start_with_setup(options))
+    sink, services = io.StringIO(), PlainServices(saves, seed)
+    app = Application(services, GO, start_with_setup(options))
     play(app, io.StringIO(lines), sink, echo=True)
-    resources.autosave.close()
+    services.autosave.close()
     return sink.getvalue().splitlines()
 
 

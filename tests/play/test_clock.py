@@ -125,10 +125,10 @@ def test_a_stopwatch_can_be_stopped_and_goes_on() -> None:
     hands.now += 50
     watch.run(True)
     hands.now += 2
-    assert watch.seconds == 7
+    assert watch.elapsed_seconds == 7
     assert watch.reset() == 7
     hands.now += 1
-    assert watch.seconds == 1
+    assert watch.elapsed_seconds == 1
 
 
 def session(control: TimeControl) -> tuple[Session, Hands]:

@@ -104,12 +104,12 @@ def test_wins_are_reported_by_color() -> None:
 def test_a_match_without_games_has_no_rate() -> None:
     nothing = score_match([], 0)
     assert nothing == MatchScore(0, 0, 0, (0, 0), (0, 0), 0)
-    assert (nothing.score_rate, nothing.interval) == (0.0, (0.0, 1.0))
+    assert (nothing.score_rate, nothing.confidence_interval) == (0.0, (0.0, 1.0))
 
 
 def test_a_tie_is_half_a_win() -> None:
     assert score_match(GAMES, 0).score_rate == pytest.approx(6.5 / 11)
-    assert score_match(GAMES, 0).interval == wilson_interval(6.5 / 11, 11)
+    assert score_match(GAMES, 0).confidence_interval == wilson_interval(6.5 / 11, 11)
 
 
 def test_the_interval_is_wilsons() -> None:

@@ -12,7 +12,7 @@ import pytest
 from gnugo_py.cli.gtp import _files
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color
-from gnugo_py.gtp.server import GtpServer
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import read_sgf
@@ -84,9 +84,7 @@ def test_sides_are_not_swapped_in_a_game_that_is_played(tmp_path: Path) -> None:
 def test_no_move_after_the_end_is_taken_that_its_own_file_would_lose(name: str, seed: int) -> None:
     """Regression: White could move when Black, whose turn it was, had no legal move."""
     game, rng = GAMES[name].load(), random.Random(seed)
-    server = GtpServer(
-        game, None, {**game.match_defaults, "size": {"hex": 5, "amazons": 6, "tanbo": 9}[name]}
-    )
+    server = GtpGame(game, None, {**game.match_defaults, "size": {"hex": 5, "amazons": 6, "tanbo": 9}[name]})
     for _ in range(100):
         color = server.position.to_move if rng.random() < 0.8 else Color(rng.randrange(2))
         legal = list(server.position_for(color).legal_moves()) or list(

@@ -13,7 +13,7 @@ from gnugo_py.sgf.parser import (
     PRIVATE_PROPERTY,
     SgfError,
     checksum_after_root,
-    compose,
+    compose_game,
     decode_text,
     parse,
     root_nodes,
@@ -208,7 +208,7 @@ def test_the_checksum_depends_on_what_follows_the_root_node() -> None:
 
 
 def test_nodes_are_composed_a_line_each() -> None:
-    assert compose([{"SZ": [b"9"], "AB": [b"aa", b"bb"]}, {"W": [b""]}]) == b"(;SZ[9]AB[aa][bb]\n;W[])\n"
+    assert compose_game([{"SZ": [b"9"], "AB": [b"aa", b"bb"]}, {"W": [b""]}]) == b"(;SZ[9]AB[aa][bb]\n;W[])\n"
 
 
 def test_text_is_utf8_or_what_the_file_names_or_latin() -> None:

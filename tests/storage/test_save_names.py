@@ -135,7 +135,7 @@ def test_an_error_without_words_is_reported_by_its_own(kept: Kept, monkeypatch: 
 
 def test_a_game_that_is_let_go_is_followed_by_another_file(kept: Kept) -> None:
     kept.autosave.save_as(game("C3"), "x")
-    kept.autosave.detach()
+    kept.autosave.stop_saving()
     assert (kept.autosave.name, kept.is_locked("x")) == (None, False)
     kept.autosave.write(game("D4"))
     assert (len(kept.names()), kept.moves("x")) == (2, ["C3"])
@@ -144,10 +144,10 @@ def test_a_game_that_is_let_go_is_followed_by_another_file(kept: Kept) -> None:
 
 def test_what_was_not_saved_when_it_was_let_go_is_remembered(kept: Kept) -> None:
     kept.autosave.error = "full"
-    kept.autosave.detach()
+    kept.autosave.stop_saving()
     assert (kept.autosave.error, kept.autosave.detached_error) == ("", "full")
     kept.autosave.error = "fuller"
-    kept.autosave.detach()
+    kept.autosave.stop_saving()
     assert kept.autosave.detached_error == "full"
 
 

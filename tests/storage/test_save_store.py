@@ -29,7 +29,7 @@ def test_a_name_may_be_typed_with_its_ending() -> None:
     "name", ["x", "2026-11-22 (2)", "a.b_c'd,e+f", "x" * 63, "\u56f2\u7881", "concert", "com10"]
 )
 def test_a_game_may_be_called(name: str, store: SaveStore) -> None:
-    assert store.is_name(name)
+    assert store.is_valid_name(name)
     assert store.path(name) == store.folder / f"{name}.sgf"
 
 
@@ -51,15 +51,15 @@ def test_a_game_may_be_called(name: str, store: SaveStore) -> None:
     ],
 )
 def test_a_game_may_not_be_called(name: str, store: SaveStore) -> None:
-    assert not store.is_name(name)
+    assert not store.is_valid_name(name)
     with pytest.raises(UserError, match="a name consists of up to 63"):
         store.path(name)
 
 
 def test_a_name_of_wide_letters_is_shorter(store: SaveStore) -> None:
-    assert store.is_name("\u56f2" * 63)
-    assert store.is_name("\U00020000" * 50)
-    assert not store.is_name("\U00020000" * 51)
+    assert store.is_valid_name("\u56f2" * 63)
+    assert store.is_valid_name("\U00020000" * 50)
+    assert not store.is_valid_name("\U00020000" * 51)
 
 
 def test_names_that_no_file_has_are_numbered_from_two_on(store: SaveStore) -> None:
@@ -273,9 +273,9 @@ def test_a_damaged_number_is_replaced_by_that_of_the_games(content: bytes, large
 
 
 def test_a_game_from_another_folder_raises_the_number(large: SaveStore) -> None:
-    large.raise_serial(99)
+    large.skip_serials_up_to(99)
     assert not large.folder.exists()
     large.next_serial(lambda: 0)
-    large.raise_serial(99)
-    large.raise_serial(50)
+    large.skip_serials_up_to(99)
+    large.skip_serials_up_to(50)
     assert large.next_serial(lambda: 0) == 100

@@ -27,34 +27,34 @@ def due(store: TrainingStore, days: int) -> list[Exercise]:
 
 def test_a_missed_exercise_is_due_after_1_3_and_7_days_until_it_is_solved_each_time(tmp_path: Path) -> None:
     store, today = TrainingStore(tmp_path / "training.json"), TODAY
-    store.record(exercise(), is_solved=False, today=today)
+    store.record_result(exercise(), is_solved=False, today=today)
     for days in (1, 3, 7):
         assert store.due_exercises(today + timedelta(days - 1)) == []
         today += timedelta(days)
         (found,) = store.due_exercises(today)
         assert found == exercise()
-        store.record(found, is_solved=True, today=today)
+        store.record_result(found, is_solved=True, today=today)
     assert store.next_due() is None
 
 
 def test_to_miss_it_again_begins_anew(tmp_path: Path) -> None:
     store = TrainingStore(tmp_path / "training.json")
-    store.record(exercise(), is_solved=False, today=TODAY)
-    store.record(exercise(), is_solved=True, today=TODAY + timedelta(1))
-    store.record(exercise(), is_solved=False, today=TODAY + timedelta(4))
+    store.record_result(exercise(), is_solved=False, today=TODAY)
+    store.record_result(exercise(), is_solved=True, today=TODAY + timedelta(1))
+    store.record_result(exercise(), is_solved=False, today=TODAY + timedelta(4))
     assert store.next_due() == TODAY + timedelta(5)
 
 
 def test_what_was_solved_at_once_is_not_kept(tmp_path: Path) -> None:
     store = TrainingStore(tmp_path / "training.json")
-    store.record(exercise(), is_solved=True, today=TODAY)
+    store.record_result(exercise(), is_solved=True, today=TODAY)
     assert not (tmp_path / "training.json").exists()
 
 
 def test_the_exercises_of_several_games_are_offered_in_the_order_of_their_days(tmp_path: Path) -> None:
     store = TrainingStore(tmp_path / "training.json")
-    store.record(exercise("B1"), is_solved=False, today=TODAY + timedelta(1))
-    store.record(exercise("A1"), is_solved=False, today=TODAY)
+    store.record_result(exercise("B1"), is_solved=False, today=TODAY + timedelta(1))
+    store.record_result(exercise("A1"), is_solved=False, today=TODAY)
     assert [each.played for each in due(store, 9)] == [move("A1", 9), move("B1", 9)]
 
 
@@ -64,8 +64,8 @@ def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path, content: str) 
     path.write_text(content)
     store = TrainingStore(path)
     assert store.due_exercises(TODAY) == []
-    assert str(path) in store.problem()
-    store.record(exercise(), is_solved=False, today=TODAY)
+    assert str(path) in store.file_problem()
+    store.record_result(exercise(), is_solved=False, today=TODAY)
     assert len(due(store, 1)) == 1
     assert (tmp_path / "training.damaged").read_text() == content
 
@@ -80,7 +80,7 @@ def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path, content: str) 
 def test_an_entry_that_was_changed_is_left_out(tmp_path: Path, name: str, value: object) -> None:
     path = tmp_path / "training.json"
     store = TrainingStore(path)
-    store.record(exercise(), is_solved=False, today=TODAY)
+    store.record_result(exercise(), is_solved=False, today=TODAY)
     data = json.loads(path.read_text())
     data[0][name] = value
     path.write_text(json.dumps(data))
@@ -91,7 +91,7 @@ def test_a_symbolic_link_is_not_followed_when_writing(tmp_path: Path) -> None:
     target, path = tmp_path / "precious", tmp_path / "training.json"
     target.write_text("[]")
     path.symlink_to(target)
-    TrainingStore(path).record(exercise(), is_solved=False, today=TODAY)
+    TrainingStore(path).record_result(exercise(), is_solved=False, today=TODAY)
     assert target.read_text() == "[]"
 
 
@@ -108,4 +108,4 @@ def test_today_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    TrainingStore(tmp_path / "training.json").record(exercise(), is_solved=False, today=TODAY)
+    TrainingStore(tmp_path / "training.json").record_result(exercise(), is_solved=False, today=TODAY)

@@ -1,4 +1,4 @@
-"""An application with recording resources for tests."""
+"""An application with recording services for tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gnugo_py.app.application import Application, start_with_session, start_with
 from gnugo_py.app.events import AppEvent
 from gnugo_py.app.opponents import EnginePool, Opponents
 from gnugo_py.app.phases.setup import ResumeOffer
-from gnugo_py.app.resources import Resources
+from gnugo_py.app.services import Services
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -58,8 +58,8 @@ class RecordingOpponents(Opponents):
         return self._talk.adviser
 
 
-class RecordingResources(Resources):
-    """Resources that record their calls; see `Talk`."""
+class RecordingServices(Services):
+    """Services that record their calls; see `Talk`."""
 
     def __init__(self, talk: Talk, has_screen: bool, confirms: bool) -> None:
         super().__init__(Path("nowhere"), EnginePool(), has_screen=has_screen, asks_before_leaving=confirms)
@@ -82,7 +82,7 @@ class RecordingResources(Resources):
 
 
 class Talk:
-    """An application whose resources record their calls.
+    """An application whose services record their calls.
 
     calls     -- (call, arguments): `keep` with the number of turns and the progress of the count,
                  `save` and `open` with the name, `begin` with the options.
@@ -90,7 +90,7 @@ class Talk:
     news      -- what `keep` returns; trouble -- the save error.
     saved     -- the sessions that `open` returns, by name.
     adviser   -- the engine that gives advice.
-    resources -- the resources.
+    services -- the services.
     """
 
     def __init__(self, game: Game = PAIRS, proposes: bool = False, confirms: bool = False) -> None:
@@ -101,16 +101,16 @@ class Talk:
         self.adviser: Engine | None = None
         self.players = NOBODY
         self.game = game
-        self.resources = RecordingResources(self, proposes, confirms)
+        self.services = RecordingServices(self, proposes, confirms)
 
     def asked(self, options: Mapping[str, object], offer: ResumeOffer | None = None) -> Talk:
         """Start the application with some options."""
-        self.here = Application(self.resources, self.game, start_with_setup(options, offer))
+        self.here = Application(self.services, self.game, start_with_setup(options, offer))
         return self
 
     def begun(self, session: Session) -> Talk:
         """Start the application with a session."""
-        self.here = Application(self.resources, self.game, start_with_session(session))
+        self.here = Application(self.services, self.game, start_with_session(session))
         return self
 
     def resumed(self, session: Session) -> Talk:

@@ -12,10 +12,10 @@ from gnugo_py.cli.gtp import _files
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.classic_commands import classic_commands
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
 from gnugo_py.gtp.queries import QueryCommands
-from gnugo_py.gtp.server import GtpServer
 
 KNOWLEDGE = own_knowledge()
 
@@ -25,7 +25,7 @@ class Server:
 
     def __init__(self, saves: Path, seed: int = 3, rules: str = "chinese") -> None:
         self.faults: list[Exception] = []
-        game = GtpServer(GO, ClassicEngine(KNOWLEDGE, seed), {"rules": rules})
+        game = GtpGame(GO, ClassicEngine(KNOWLEDGE, seed), {"rules": rules})
         files = _files(str(saves))
         self._table = (
             QueryCommands(game).handlers() | GoCommands(game, files).handlers() | classic_commands(game)

@@ -10,10 +10,10 @@ from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
 from gnugo_py.gtp.queries import QueryCommands
-from gnugo_py.gtp.server import GtpServer
 from tests.support.scripted_engine import Scripted
 from tests.toy import PAIRS
 
@@ -47,7 +47,7 @@ class ToyServer:
         options: Mapping[str, object] | None = None,
         new_seed: Callable[[], int] | None = None,
     ) -> None:
-        self.game = GtpServer(game, player, options or {}, new_seed)
+        self.game = GtpGame(game, player, options or {}, new_seed)
         self.loads: dict[str, LoadedGame] = {}
         self.saved: list[str] = []
         files = FileFunctions(self._load, lambda server: f"(;{len(server.turns)})", self._save)
@@ -69,7 +69,7 @@ class ToyServer:
         found = self.loads[path]
         return found._replace(positions=found.positions[: last + 1])
 
-    def _save(self, server: GtpServer, name: str, output: Mapping[str, str]) -> None:
+    def _save(self, server: GtpGame, name: str, output: Mapping[str, str]) -> None:
         if name == "full":
             raise OSError("disk full")
         if name in self.saved:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.storage.settings import THEME_NAMES
-from gnugo_py.tui.commands import SCREEN_COMMANDS
+from gnugo_py.tui.display_commands import DISPLAY_COMMANDS
 from gnugo_py.tui.themes import THEMES
 from tests.support.terminal import PATIENCE, Terminal
 
@@ -52,7 +52,7 @@ def test_a_command_of_the_screen_changes_what_is_seen_until_it_is_given_again(
 
 
 def test_every_command_of_the_screen_is_looked_at() -> None:
-    assert set(LOOKS) == {each.name for each in SCREEN_COMMANDS}
+    assert set(LOOKS) == {each.name for each in DISPLAY_COMMANDS}
 
 
 def test_the_settings_offer_the_themes_of_the_screen() -> None:

@@ -19,7 +19,12 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.commands import COMMANDS_BY_KEY, COMPLETED_COMMAND_NAMES, screen_command, screen_help
+from gnugo_py.tui.display_commands import (
+    COMMANDS_BY_KEY,
+    COMPLETED_COMMAND_NAMES,
+    run_display_command,
+    screen_help,
+)
 from gnugo_py.tui.form import Form
 from gnugo_py.tui.state import State
 from gnugo_py.tui.themes import THEMES, Role, glyph
@@ -114,15 +119,15 @@ def test_a_theme_is_chosen_by_name_or_in_turn() -> None:
     state = State()
     seen = []
     for _ in THEMES:
-        changed = screen_command(state, "theme")
+        changed = run_display_command(state, "theme")
         assert changed is not None
         state = changed
         seen.append(state.display.theme)
     assert sorted(seen) == sorted(THEMES)
-    named = screen_command(state, "theme mono")
+    named = run_display_command(state, "theme mono")
     assert named is not None
     assert named.display.theme == "mono"
-    unknown = screen_command(state, "theme pink")
+    unknown = run_display_command(state, "theme pink")
     assert unknown is not None
     themes = "classic, dark, light, high-contrast, mono"
     assert unknown.messages[-1].text == f"there is no theme pink; the themes are {themes}."
@@ -130,10 +135,10 @@ def test_a_theme_is_chosen_by_name_or_in_turn() -> None:
 
 def test_looks_are_switched() -> None:
     for word, attribute in (("ascii", "ascii"), ("mouse", "mouse"), ("coordinates", "coordinates")):
-        changed = screen_command(State(), word)
+        changed = run_display_command(State(), word)
         assert changed is not None
         assert getattr(changed.display, attribute) != getattr(State().display, attribute)
-    assert screen_command(State(), "q16") is None
+    assert run_display_command(State(), "q16") is None
 
 
 def test_every_theme_dresses_every_role() -> None:

@@ -12,7 +12,7 @@ from gnugo_py.app.new_game_form import NewGameForm
 from gnugo_py.app.player_lines import PlayerLine
 from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.keys import press
+from gnugo_py.tui.key_handling import press
 from gnugo_py.tui.layout import draw_frame
 from gnugo_py.tui.state import Message, MoveRow, State, mark_messages_old, with_events
 from tests.support.gnugo import program

@@ -204,7 +204,7 @@ class EngineTaskPhase(Phase):
 
 def confirm(context: Context, question: str, act: Callable[[], Phase], before: Phase) -> Phase:
     """Do something that cannot be undone, after asking the person if that is required."""
-    return ConfirmPhase(context, question, act, before) if context.resources.asks_before_leaving else act()
+    return ConfirmPhase(context, question, act, before) if context.services.asks_before_leaving else act()
 
 
 def confirm_unsaved(context: Context, act: Callable[[], Phase], before: Phase) -> Phase:
@@ -225,7 +225,7 @@ def end_game(
 ) -> EndPhase:
     """Return the end without asking, and save the game; see `EndPhase`."""
     if context.session is not None and context.session.has_content:
-        notice = context.resources.autosave.save_as(context.session, None)
+        notice = context.services.autosave.save_as(context.session, None)
         context.emit("trouble" if context.save_error else "news", notice)
     return EndPhase(wants_new, before, count_lines)
 

@@ -89,7 +89,7 @@ class ConfirmCountPhase(_StoppedPhase):
             return self
         if not answer:
             return confirm_unsaved(context, lambda: end_game(context), self)
-        proposes = context.resources.has_screen
+        proposes = context.services.has_screen
         self._keep(CountProgress(proposes))
         ending = _start_final_count(context.active_session, proposes)
         context.emit("news", *([ending.introduction] if ending.introduction else []))
@@ -136,7 +136,7 @@ class CountPhase(_StoppedPhase):
         try:
             move = context.game.parse_move(line, context.active_session.position)
             if isinstance(move, Play):
-                return self._apply_answer(move.points[0], self._ending.answer(move.points[0]))
+                return self._apply_answer(move.points[0], self._ending.enter_point(move.points[0]))
             context.emit("refusal", "type a point, or stop when done.")
         except IllegalMove as error:
             context.emit("refusal", f"{error}.")
@@ -196,7 +196,7 @@ def _resume(session: Session) -> FinalCount | None:
         if ending.prompt is None:
             break
         try:
-            ending = ending.next_stage() if answer is None else ending.answer(answer)
+            ending = ending.next_stage() if answer is None else ending.enter_point(answer)
         except IllegalMove:
             break
     return ending

@@ -24,12 +24,12 @@ def start_lessons(context: Context, name: str, before: Phase) -> Phase:
     before -- the phase to return to after the lessons.
     """
     try:
-        course = context.resources.lessons()
+        course = context.services.lessons()
         lesson = _named(course, name) if name else _first(course, context)
     except UserError as error:
         context.emit("refusal", f"{error}.")
         return before.resume()
-    trouble = course.problem()
+    trouble = course.file_problem()
     if trouble:
         context.emit("trouble", f"{trouble}.")
     return LessonPhase(context, course, lesson, before).start()

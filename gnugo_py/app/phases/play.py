@@ -155,7 +155,7 @@ class PlayPhase(MovePhase):
         context = self.context
         player = context.active_session.player
         assert player is not None
-        is_offer = context.resources.offers_resignation and not context.is_engine_match
+        is_offer = context.services.offers_resignation and not context.is_engine_match
         if is_offer and not context.resignation_declined and player.wants_to_resign(decision):
             return ResignationPhase(context, self, decision)
         return self.make_decision(decision)
@@ -174,7 +174,7 @@ class PlayPhase(MovePhase):
         context, session = self.context, self.context.active_session
         position = session.position
         session.outcome = position.outcome_without_count
-        news = context.resources.autosave.write(session)
+        news = context.services.autosave.write(session)
         context.emit("move", *announced)
         context.report_save(news)
         context.emit("news", *context.game.describe_effects(before, position))
@@ -196,7 +196,7 @@ class PlayPhase(MovePhase):
         """End the game by the resignation of a color, save and announce it, and return the end."""
         context, session = self.context, self.context.active_session
         session.resign(color)
-        news = context.resources.autosave.write(session)
+        news = context.services.autosave.write(session)
         context.emit("move", *announced)
         context.report_save(news)
         context.show()
@@ -233,7 +233,7 @@ def lose_on_time(context: Context) -> Phase:
     session = context.active_session
     color = session.position.to_move
     session.outcome = Outcome(color.opponent, "time")
-    context.report_save(context.resources.autosave.write(session))
+    context.report_save(context.services.autosave.write(session))
     context.show()
     context.emit("result", f"{color}'s time is over. {session.outcome.sentence}")
     return end_game(context)
@@ -250,7 +250,7 @@ class EngineErrorPhase(PlayPhase):
     def __init__(self, context: Context, reason: str) -> None:
         super().__init__(context)
         self._player = context.active_session.player
-        other = context.resources.opponents.default_opponent(context.game, context.active_session.position)
+        other = context.services.opponents.default_opponent(context.game, context.active_session.position)
         self._stand_in, self._word = other, ""
         if other is not None and self._player is not None and other.name != self._player.name:
             self._word = other.config().kind

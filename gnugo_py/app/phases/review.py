@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from gnugo_py.analysis.mistakes import MoveLoss
-from gnugo_py.app.advice import Advice, Question, ask_adviser, show_candidates
+from gnugo_py.app.advice import Advice, Question, adviser_phase, show_candidates
 from gnugo_py.app.capture_mistakes import capture_mistake_report
 from gnugo_py.app.command import Command, command_named, has_count
 from gnugo_py.app.context import Context
@@ -65,7 +65,7 @@ class ReviewPhase(Phase):
         self._analysis: LineAnalysis | None = None
         self._shown = POINTS
         self._lists_mistakes = False
-        if context.resources.has_screen and review.game.has_count:
+        if context.services.has_screen and review.game.has_count:
             self._analyze_in_background()
 
     @property
@@ -237,7 +237,7 @@ class ReviewPhase(Phase):
     def _show_candidates(self, rest: str) -> Phase:
         return self._ask(Question(self.review.game, self.node.position), rest, show_candidates)
 
-    def _ask(self, question: Question, words: str, ask: Advice = ask_adviser) -> Phase:
+    def _ask(self, question: Question, words: str, ask: Advice = adviser_phase) -> Phase:
         """Ask an adviser; the analysis in the background waits meanwhile."""
         is_running = self._analysis is not None and self._analysis.background.is_running
         self.stop_analysis()
@@ -265,7 +265,7 @@ class ReviewPhase(Phase):
         if shown is None:
             return self._refuse("graph takes points or win rate.")
         self._shown = shown
-        width = SCREEN_GRAPH_WIDTH if self._context.resources.has_screen else TEXT_GRAPH_WIDTH
+        width = SCREEN_GRAPH_WIDTH if self._context.services.has_screen else TEXT_GRAPH_WIDTH
         return self._with_analysis(
             lambda analysis: self._context.emit(
                 "page", *analysis.text_graph(self.node, self._shown, self.review.game, width)
@@ -340,7 +340,7 @@ class ReviewPhase(Phase):
         if self._analysis is None or self._analysis.nodes != tuple(nodes):
             self.stop_analysis()
             try:
-                background = self._context.resources.analysis_service.analysis(
+                background = self._context.services.analysis_service.analysis(
                     self.review.game, [node.position for node in nodes]
                 )
             except UserError as error:
@@ -378,7 +378,7 @@ class ReviewPhase(Phase):
         line = self._reader.line
         known: list[str] = []
         with suppress(UserError):  # without the lessons, the report names none
-            known = [each.name for each in self._context.resources.lessons().lessons]
+            known = [each.name for each in self._context.services.lessons().lessons]
         self._context.emit("page", *capture_mistake_report(self.review.game, line, known))
         return self
 
@@ -421,7 +421,7 @@ class ReviewPhase(Phase):
             return self._refuse("diagram needs a name: type diagram NAME.")
         game, node = self.review.game, self.node
         svg = node.position.diagram().to_svg(node_marks(node, 1), f"{game.name}, move {node.number}")
-        self._context.emit("news", self._context.resources.store.write_picture(rest, svg))
+        self._context.emit("news", self._context.services.store.write_picture(rest, svg))
         return self
 
     def _save(self, rest: str) -> Phase:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import Phase, confirm, confirm_unsaved
 from gnugo_py.app.phases.choose_from_file import QUIT_WORDS
-from gnugo_py.app.saved_game_rows import SavedGameRow, rows_of, table_of
+from gnugo_py.app.saved_game_rows import SavedGameRow, format_saved_games, saved_game_rows
 from gnugo_py.app.view import View
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.types import UserError
@@ -34,13 +34,13 @@ class SavedGamesPhase(Phase):
         leave: Callable[[], Phase],
         play: Callable[[Session], Phase],
     ) -> None:
-        self._context, self._store = context, context.resources.store
+        self._context, self._store = context, context.services.store
         self._leave, self._play = leave, play
         self._games: list[SavedGame] = []
 
     def view(self, shown: View) -> View:
         """Return the view of the session with the list."""
-        return super().view(shown)._replace(saved_games=rows_of(self._games))
+        return super().view(shown)._replace(saved_games=saved_game_rows(self._games))
 
     def show(self) -> Phase:
         """Read the folder and show the list; leave if there are no games."""
@@ -53,15 +53,15 @@ class SavedGamesPhase(Phase):
         if not self._games:
             self._context.emit("news", NO_GAMES)
             return self._leave()
-        return self._list(rows_of(self._games))
+        return self._list(saved_game_rows(self._games))
 
     def resume(self) -> Phase:
         """Show the list again."""
         return self.show()
 
     def _list(self, rows: Sequence[SavedGameRow]) -> Phase:
-        if not self._context.resources.has_screen:
-            self._context.emit("page", *table_of(rows), HELP)
+        if not self._context.services.has_screen:
+            self._context.emit("page", *format_saved_games(rows), HELP)
         return self
 
     def handle_line(self, line: str) -> Phase:
@@ -71,7 +71,7 @@ class SavedGamesPhase(Phase):
         if word in QUIT_WORDS:
             return self._leave()
         if not line or word == "help":
-            return self._list(rows_of(self._games))
+            return self._list(saved_game_rows(self._games))
         if word == "search":
             return self._search(rest)
         number, _, name = rest.partition(" ")
@@ -100,7 +100,7 @@ class SavedGamesPhase(Phase):
         return self._games[parse_int(text, 1, len(self._games)) - 1].name
 
     def _search(self, words: str) -> Phase:
-        rows = [row for row in rows_of(self._games) if row.contains(words)]
+        rows = [row for row in saved_game_rows(self._games) if row.contains(words)]
         return self._list(rows) if rows else self._refuse(f"no saved game contains {words!r}")
 
     def _open(self, name: str) -> Phase:
@@ -113,7 +113,7 @@ class SavedGamesPhase(Phase):
 
         def open_game() -> Phase:
             try:
-                session = context.resources.open_game(name if is_own else str(self._store.path(name)))
+                session = context.services.open_game(name if is_own else str(self._store.path(name)))
             except UserError as error:
                 return self._refuse(str(error))
             after = self._play(session)
@@ -135,7 +135,8 @@ class SavedGamesPhase(Phase):
 
     def _ask_to_delete(self, name: str) -> Phase:
         def delete() -> str:
-            return f"Deleted {name!r}; gnugo-py saves --restore {self._store.delete(name)!r} brings it back."
+            deleted = self._store.move_to_deleted(name)
+            return f"Deleted {name!r}; gnugo-py saves --restore {deleted!r} brings it back."
 
         return confirm(self._context, f"Delete {name!r}", lambda: self._change(delete), self)
 

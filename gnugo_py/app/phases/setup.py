@@ -77,7 +77,7 @@ class SetupPhase(Phase):
         elif "side" not in self._options:
             self.prompt = "Your color, b for Black or w for White?"
         else:
-            return self._begin(self._context.resources.new_game(self._context.game, self._options))
+            return self._begin(self._context.services.new_game(self._context.game, self._options))
         return self
 
     def _introduction(self) -> tuple[str, ...]:

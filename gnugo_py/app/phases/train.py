@@ -88,9 +88,7 @@ def train_on_session(context: Context, words: str, before: Phase) -> Phase:
 def session_analysis(context: Context) -> BackgroundAnalysis:
     """Return the analysis of the current game, begun or not.  Raise UserError if no engine can analyze it."""
     session = context.active_session
-    return context.resources.analysis_service.analysis(
-        session.game, [turn.position for turn in session.turns]
-    )
+    return context.services.analysis_service.analysis(session.game, [turn.position for turn in session.turns])
 
 
 def person_color(session: Session) -> Color:
@@ -113,7 +111,7 @@ def offer_sentence(analysis: GameAnalysis, color: Color) -> str:
 def train_on_due(context: Context, before: Phase) -> Phase:
     """Return a phase that trains on the exercises that are due today."""
     try:
-        exercises = context.resources.training.due_exercises(training_date())
+        exercises = context.services.training.due_exercises(training_date())
     except UserError as error:
         return _refused(context, f"{error}.", before)
     if not exercises:
@@ -182,7 +180,7 @@ class TrainPhase(Phase):
         """Set up the current exercise."""
         exercise = self.exercise
         self._position = exercise.position
-        self._judge = ExerciseJudge(exercise, self._context.resources.analysis_service.analyst(exercise.game))
+        self._judge = ExerciseJudge(exercise, self._context.services.analysis_service.analyst(exercise.game))
         self._replies: tuple[Move, ...] = ()
         self._last_answer: Move = exercise.played
         self._is_done = self._is_missed = False
@@ -309,7 +307,7 @@ class TrainPhase(Phase):
             self._record()
         self.prompt = self._done_prompt
         self._show(position, text)
-        return self if self._context.resources.has_screen else self._next()
+        return self if self._context.services.has_screen else self._next()
 
     def _skip(self, _: str) -> Phase:
         self._record_if_missed()
@@ -317,7 +315,7 @@ class TrainPhase(Phase):
 
     def _record(self) -> None:
         """Store whether the exercise was solved at the first try."""
-        self._context.resources.training.record(self.exercise, not self._is_missed, training_date())
+        self._context.services.training.record_result(self.exercise, not self._is_missed, training_date())
 
     def _record_if_missed(self) -> None:
         """Store an exercise that is left after a wrong answer."""
@@ -352,7 +350,7 @@ class TrainPhase(Phase):
 
     def _with_analyst(self, ask: Callable[[], object], done: Callable[..., Phase]) -> Phase:
         """Ask the analyst something, and show the answer."""
-        analyst = self._context.resources.analysis_service.analyst(self.exercise.game)
+        analyst = self._context.services.analysis_service.analyst(self.exercise.game)
         task = EngineTask(analyst, ask, done, lambda reason: self._refuse(f"{reason}."))
         return EngineTaskPhase(task, self)
 

@@ -85,7 +85,7 @@ def _shape(shape: PatternMatch, position: GoPosition, pattern_files: PatternFile
     if pattern is None or not pattern.explanation:
         return f"One of its patterns matches at {at}: {shape.name}."
     names = {"own": str(position.to_move), "other": str(position.to_move.opponent)}
-    for name, (dx, dy) in pattern.named_points.items():
+    for name, (dx, dy) in pattern.offsets_by_word.items():
         right, down = orient(shape.orientation, dx, dy)
         names[name] = _vertex(shape.anchor + down * (position.size + 1) + right, position)
     return re.sub(r"\{(\w+)\}", lambda match: names.get(match[1], at), pattern.explanation)

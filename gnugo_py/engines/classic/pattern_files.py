@@ -57,7 +57,7 @@ class Pattern(NamedTuple):
     explanation: str = ""
 
     @property
-    def named_points(self) -> dict[str, tuple[int, int]]:
+    def offsets_by_word(self) -> dict[str, tuple[int, int]]:
         """The (dx, dy) of the points that the explanation can name."""
         result = {}
         for name, kinds in NAMED_POINTS.items():
@@ -194,7 +194,7 @@ def _pattern(entry: _PatternEntry) -> Pattern:
 def _says(entry: _PatternEntry, pattern: Pattern) -> str:
     """Return the explanation in an entry, often empty. Raise FileError for unknown names in braces."""
     line, says = entry.fields.get("says", (entry.line, ""))
-    known = ["own", "other", *pattern.named_points]
+    known = ["own", "other", *pattern.offsets_by_word]
     named = re.findall(r"\{(\w+)\}", says)
     if not set(named) <= set(known) or 2 * len(named) != len(re.findall("[{}]", says)):
         names = ", ".join(f"{{{name}}}" for name in known)

@@ -184,7 +184,7 @@ class EngineProcess:
             raise GtpFailure(f"{self.program} refused {one_line(command)}: {one_line(text)}")
         return text
 
-    def stream(self, command: str, is_enough: Callable[[str], bool], timeout: float) -> None:
+    def stream_lines(self, command: str, is_enough: Callable[[str], bool], timeout: float) -> None:
         """Send a command whose response goes on until the next command, and end it when there is enough.
 
         command   -- a line of GTP, such as `lz-analyze 10`.

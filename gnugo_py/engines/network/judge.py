@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 
 import numpy as np
 
@@ -12,7 +11,7 @@ from gnugo_py.core.game import Estimate
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color
 from gnugo_py.engines.network.features import planes
-from gnugo_py.engines.network.network import Array, Network
+from gnugo_py.engines.network.network import Array, default_network
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import unconditional_life
 from gnugo_py.games.go.position import GoPosition
@@ -27,12 +26,6 @@ MAX_DEAD = -0.05
 MAX_MOVES_PLAYED_ON = 80
 MAX_KILLING_SHAPE = 2
 """Number of stones that the opponent can give up so that the eye they leave becomes too small."""
-
-
-@cache
-def default_network() -> Network:
-    """Return the network of this package; it is loaded once."""
-    return Network()
 
 
 def dead_stones(position: Position | Board) -> int:

@@ -12,7 +12,7 @@ import threading
 import zipfile
 import zlib
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -188,6 +188,12 @@ class _Layers:
         logits[:-1], logits[-1] = points[:, 0], c
         owners = np.tanh(points[:, 1])
         return NetworkOutputs(logits, owners, float(owners.sum()) + 10 * a, 1 + 5 * _softplus(b + 2))
+
+
+@cache
+def default_network() -> Network:
+    """Return the network of this package; it is loaded once."""
+    return Network()
 
 
 def _softplus(x: float) -> float:

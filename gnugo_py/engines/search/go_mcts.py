@@ -7,8 +7,7 @@ from typing import cast
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play
-from gnugo_py.engines.network.judge import default_network
-from gnugo_py.engines.network.network import Array, win_rate_of
+from gnugo_py.engines.network.network import Array, default_network, win_rate_of
 from gnugo_py.engines.search.mcts import Judgment
 from gnugo_py.engines.search.result import MoveIndex
 from gnugo_py.games.go.position import GoPosition

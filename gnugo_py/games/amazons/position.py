@@ -13,7 +13,7 @@ from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
 from gnugo_py.core.base_game import SizedPosition, check_move_type, why_not_playable
-from gnugo_py.core.bitboard import full_board, iter_points, point_set, text_rows
+from gnugo_py.core.bitboard import board_rows, full_board, iter_points, point_set
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
@@ -153,7 +153,7 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
         return AmazonsPosition(self.size, black, white, arrows, self.to_move.opponent, number, move, self)
 
     @property
-    def points_by_sign(self) -> dict[str, int]:
+    def points_by_diagram_sign(self) -> dict[str, int]:
         """The squares of Black's queens, of White's queens and of the arrows."""
         return {"X": self.black, "O": self.white, "#": self.arrows}
 
@@ -162,7 +162,7 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
 
         The signs are `X` for Black's queens, `O` for White's, `#` for arrows and `-` for empty squares.
         """
-        rows = text_rows(self.size, self.points_by_sign)
+        rows = board_rows(self.size, self.points_by_diagram_sign)
         labels = tuple(str(self.size - row) for row in range(self.size))
         return Diagram(rows, tuple(ascii_lowercase[: self.size]), labels)
 

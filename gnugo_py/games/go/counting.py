@@ -94,7 +94,7 @@ class ManualCount1989(_GoFinalCount):
         """An empty tuple: the original showed no notes."""
         return ()
 
-    def answer(self, point: Point) -> ManualCount1989:
+    def enter_point(self, point: Point) -> ManualCount1989:
         """Return the count after one dead stone was removed or one neutral point was filled.
 
         Raise IllegalMove if there is no stone to remove or the point to fill is occupied.
@@ -160,7 +160,7 @@ class ProposedCount(_GoFinalCount):
         named = " ".join(self._vertex(point) for point in iter_points(self.dead)) or "none"
         return (f"Dead stones: {named}.", SCORE_LEGEND)
 
-    def answer(self, point: Point) -> ProposedCount:
+    def enter_point(self, point: Point) -> ProposedCount:
         """Return the count after a chain was switched between dead and alive, or a neutral point was filled.
 
         Raise IllegalMove if there is no stone on the point, or if the point to fill is occupied or territory.
@@ -226,9 +226,9 @@ class ManualCount(ProposedCount):
         named = " ".join(self._vertex(point) for point in iter_points(self.judged)) or "none"
         return (f"The program considers these stones dead: {named}.",)
 
-    def answer(self, point: Point) -> ProposedCount:
+    def enter_point(self, point: Point) -> ProposedCount:
         """Return the count after a chain was marked dead or a neutral point was filled.
 
         Raise IllegalMove as `ProposedCount.answer` does.
         """
-        return self if self.stage == 0 and self.dead >> point & 1 else ProposedCount.answer(self, point)
+        return self if self.stage == 0 and self.dead >> point & 1 else ProposedCount.enter_point(self, point)

@@ -240,7 +240,7 @@ class GoPosition(BasePosition, _GoFields):
         return self._replace(consecutive_passes=0)
 
     @property
-    def points_by_sign(self) -> dict[str, int]:
+    def points_by_diagram_sign(self) -> dict[str, int]:
         """The points of Black's and of White's stones."""
         return {"X": self.board.black, "O": self.board.white}
 

@@ -15,7 +15,7 @@ from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
 from gnugo_py.core.base_game import SizedPosition, check_move_type, why_not_playable
-from gnugo_py.core.bitboard import full_board, iter_points, text_rows
+from gnugo_py.core.bitboard import board_rows, full_board, iter_points
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError
@@ -188,13 +188,13 @@ class HexPosition(SizedPosition, _HexFields):
         )
 
     @property
-    def points_by_sign(self) -> dict[str, int]:
+    def points_by_diagram_sign(self) -> dict[str, int]:
         """The cells of Black's and of White's stones."""
         return {"X": self.black, "O": self.white}
 
     def diagram(self) -> Diagram:
         """Return the board, each row shifted half a cell to the right: `X` black, `O` white, `-` empty."""
-        rows = text_rows(self.size, self.points_by_sign)
+        rows = board_rows(self.size, self.points_by_diagram_sign)
         labels = tuple(str(row + 1) for row in range(self.size))
         return Diagram(rows, tuple(ascii_lowercase[: self.size]), labels, slant=1)
 

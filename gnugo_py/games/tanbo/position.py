@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, NamedTuple
 
 from gnugo_py.core.base_game import SizedPosition, check_move_type, why_not_playable
-from gnugo_py.core.bitboard import full_board, iter_points, text_rows
+from gnugo_py.core.bitboard import board_rows, full_board, iter_points
 from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, cell_label
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
@@ -160,7 +160,7 @@ class TanboPosition(SizedPosition, _TanboFields):
         return (before.black | before.white | 1 << move.points[0]) & self.empty_points
 
     @property
-    def points_by_sign(self) -> dict[str, int]:
+    def points_by_diagram_sign(self) -> dict[str, int]:
         """The points of Black's and of White's stones."""
         return {"X": self.black, "O": self.white}
 
@@ -169,7 +169,7 @@ class TanboPosition(SizedPosition, _TanboFields):
 
         There is no column I, and line 1 is at the bottom.
         """
-        rows = text_rows(self.size, self.points_by_sign)
+        rows = board_rows(self.size, self.points_by_diagram_sign)
         labels = tuple(str(self.size - row) for row in range(self.size))
         return Diagram(rows, tuple(COLUMN_LETTERS[: self.size]), labels)
 

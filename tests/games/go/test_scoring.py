@@ -33,7 +33,7 @@ def count(drawing: str) -> ManualCount1989:
 
 
 def test_a_dead_stone_is_the_other_sides_prisoner() -> None:
-    settled = count("X - -\n- O -\n- - -").answer(parse_vertex("A3", 3))
+    settled = count("X - -\n- O -\n- - -").enter_point(parse_vertex("A3", 3))
     assert settled.prisoners == (0, 1)
     assert settled.board == board("- - -\n- O -\n- - -")
 
@@ -41,15 +41,15 @@ def test_a_dead_stone_is_the_other_sides_prisoner() -> None:
 def test_neutral_points_are_filled_in_turn_and_nothing_is_captured() -> None:
     settled = count("X - X\n- X -\n- - -").next_stage()
     assert settled.prompt == "Neutral point to fill for White"
-    settled = settled.answer(parse_vertex("B3", 3)).answer(parse_vertex("A1", 3))
+    settled = settled.enter_point(parse_vertex("B3", 3)).enter_point(parse_vertex("A1", 3))
     assert settled.board == board("X O X\n- X -\nX - -")
 
 
 def test_there_must_be_a_stone_to_take_off_and_an_empty_point_to_fill() -> None:
     with pytest.raises(IllegalMove, match="there is no stone on B3"):
-        count("X - -\n- - -\n- - -").answer(parse_vertex("B3", 3))
+        count("X - -\n- - -\n- - -").enter_point(parse_vertex("B3", 3))
     with pytest.raises(IllegalMove, match="there is a stone on A3"):
-        count("X - -\n- - -\n- - -").next_stage().answer(parse_vertex("A3", 3))
+        count("X - -\n- - -\n- - -").next_stage().enter_point(parse_vertex("A3", 3))
 
 
 def test_by_the_rules_of_today_none_but_neutral_points_are_filled() -> None:
@@ -57,8 +57,8 @@ def test_by_the_rules_of_today_none_but_neutral_points_are_filled() -> None:
     settled = ManualCount(start.rules, start.board, Color.BLACK, start.prisoners).next_stage()
     for vertex, owner in (("A4", "Black"), ("D4", "White"), ("D2", "White")):
         with pytest.raises(IllegalMove, match=f"{vertex} is {owner}'s territory"):
-            settled.answer(parse_vertex(vertex, 4))
-    assert settled.answer(parse_vertex("B1", 4)).board.color_at(parse_vertex("B1", 4)) is Color.BLACK
+            settled.enter_point(parse_vertex(vertex, 4))
+    assert settled.enter_point(parse_vertex("B1", 4)).board.color_at(parse_vertex("B1", 4)) is Color.BLACK
 
 
 def test_the_result_in_sentences() -> None:
@@ -147,14 +147,14 @@ def test_the_players_turn_chains_over_until_they_agree() -> None:
         "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
     )
     agreed = ProposedCount(start.rules, start.board, Color.WHITE, (0, 0), dead=0)
-    agreed = agreed.answer(parse_vertex("D4", 4))
+    agreed = agreed.enter_point(parse_vertex("D4", 4))
     assert agreed.notes[0] == "Dead stones: D4 D3."
-    assert agreed.answer(parse_vertex("D3", 4)).notes[0] == "Dead stones: none."
+    assert agreed.enter_point(parse_vertex("D3", 4)).notes[0] == "Dead stones: none."
     with pytest.raises(IllegalMove, match="there is no stone on A4"):
-        agreed.answer(parse_vertex("A4", 4))
+        agreed.enter_point(parse_vertex("A4", 4))
     settled = agreed.next_stage()
     assert settled.prisoners == (2, 0)
-    assert settled.answer(parse_vertex("C4", 4)).next_stage().prompt is None
+    assert settled.enter_point(parse_vertex("C4", 4)).next_stage().prompt is None
 
 
 def test_without_a_screen_dead_stones_are_named_and_naming_twice_changes_nothing() -> None:
@@ -162,8 +162,8 @@ def test_without_a_screen_dead_stones_are_named_and_naming_twice_changes_nothing
         "- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, Rules("t", "simple", False, "territory")
     )
     naming = ManualCount(start.rules, start.board, Color.WHITE, start.prisoners)
-    once = naming.answer(parse_vertex("D4", 4))
-    twice = once.answer(parse_vertex("D3", 4)).answer(parse_vertex("D4", 4))
+    once = naming.enter_point(parse_vertex("D4", 4))
+    twice = once.enter_point(parse_vertex("D3", 4)).enter_point(parse_vertex("D4", 4))
     assert naming.dead == 0
     assert once.dead == twice.dead == start.board.chain(parse_vertex("D4", 4))
 
@@ -172,7 +172,7 @@ def test_dead_stones_are_judged_only_until_one_is_named() -> None:
     start = position("- X - O\nX X - O\n- - - -\n- O - -", Color.BLACK, preset("japanese", 4))
     naming = ManualCount(start.rules, start.board, Color.WHITE, start.prisoners)
     assert naming.notes[0].startswith("The program considers these stones dead: ")
-    assert naming.answer(parse_vertex("D4", 4)).notes == ()
+    assert naming.enter_point(parse_vertex("D4", 4)).notes == ()
     assert naming.next_stage().notes == ()
 
 

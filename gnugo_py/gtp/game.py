@@ -35,7 +35,7 @@ class MoveRecord(NamedTuple):
         return self.position.last_color
 
 
-class GtpServer:
+class GtpGame:
     """A game controlled by another program. Either color may move until the game is over.
 
     game     -- the rules and notation of the game.

@@ -17,7 +17,7 @@ from gnugo_py.tui.state import State, with_messages
 from gnugo_py.tui.themes import THEMES, glyph
 
 
-class ScreenCommand(NamedTuple):
+class DisplayCommand(NamedTuple):
     """A command that changes the display settings.
 
     name   -- the word to type.
@@ -53,18 +53,18 @@ def _toggle(setting: str) -> Callable[[DisplaySettings, str], DisplaySettings]:
     return switch
 
 
-SCREEN_COMMANDS = (
-    ScreenCommand("moves", "", "show or hide the points where you can play", _toggle("moves")),
-    ScreenCommand("atari", "F11", "show or hide the marks on stones in atari", _toggle("atari")),
-    ScreenCommand("coordinates", "", "show or hide letters and numbers", _toggle("coordinates")),
-    ScreenCommand("theme", "", "next color theme; theme dark, light, mono, ...: that one", _theme),
-    ScreenCommand("ascii", "", "switch between letters and round stones", _toggle("ascii")),
-    ScreenCommand("bell", "", "ring or not when an engine moves after thinking for long", _toggle("bell")),
-    ScreenCommand("mouse", "", "turn mouse clicks on or off; off lets you select text", _toggle("mouse")),
+DISPLAY_COMMANDS = (
+    DisplayCommand("moves", "", "show or hide the points where you can play", _toggle("moves")),
+    DisplayCommand("atari", "F11", "show or hide the marks on stones in atari", _toggle("atari")),
+    DisplayCommand("coordinates", "", "show or hide letters and numbers", _toggle("coordinates")),
+    DisplayCommand("theme", "", "next color theme; theme dark, light, mono, ...: that one", _theme),
+    DisplayCommand("ascii", "", "switch between letters and round stones", _toggle("ascii")),
+    DisplayCommand("bell", "", "ring or not when an engine moves after thinking for long", _toggle("bell")),
+    DisplayCommand("mouse", "", "turn mouse clicks on or off; off lets you select text", _toggle("mouse")),
 )
 
 COMPLETED_COMMAND_NAMES = tuple(
-    sorted([*(each.name for each in COMMANDS), *(each.name for each in SCREEN_COMMANDS)])
+    sorted([*(each.name for each in COMMANDS), *(each.name for each in DISPLAY_COMMANDS)])
 )
 REVIEW_KEYS = {
     "LEFT": "back", "RIGHT": "next", "UP": "variation previous", "DOWN": "variation next",
@@ -89,14 +89,14 @@ COUNTED_GAME_SIGNS_HELP = (
 """The signs of games that have a count, in addition to those of every game."""
 COMMANDS_BY_KEY = {
     **{each.key: each.name for each in COMMANDS if each.key},
-    **{each.key: each.name for each in SCREEN_COMMANDS if each.key},
+    **{each.key: each.name for each in DISPLAY_COMMANDS if each.key},
 }
 
 
-def screen_command(state: State, line: str) -> State | None:
+def run_display_command(state: State, line: str) -> State | None:
     """Return the state after a command of the screen, or None if the line is not such a command."""
     word, _, rest = line.strip().partition(" ")
-    command = next((each for each in SCREEN_COMMANDS if each.name == word.lower()), None)
+    command = next((each for each in DISPLAY_COMMANDS if each.name == word.lower()), None)
     if command is None:
         return None
     try:
@@ -129,7 +129,7 @@ def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str
         lambda sign: signs.get(sign[0]) or glyph(sign[0], display.ascii),
         game.legend,
     )
-    own = (help_line(each.name, each.key, each.help) for each in SCREEN_COMMANDS)
+    own = (help_line(each.name, each.key, each.help) for each in DISPLAY_COMMANDS)
     return (
         *help_page(game, example),
         *own,

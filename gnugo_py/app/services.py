@@ -63,7 +63,7 @@ def load_course(folder: str | None) -> Course:
             raise UserError(f"{place}: two lessons are named {lesson.name}; rename one of them")
         seen.add(lesson.name)
     progress = LessonProgress(config_folder() / "lessons.txt")
-    return Course(lessons, progress.boards_done, progress.record, progress.problem)
+    return Course(lessons, progress.boards_done, progress.record_boards, progress.file_problem)
 
 
 def _read(path: str) -> Lesson:
@@ -78,7 +78,7 @@ def _game(name: str) -> Game:
     return GAMES[name].load()
 
 
-class Resources:
+class Services:
     """What the games of one run share.
 
     folder              -- the save folder; it need not exist yet.
@@ -146,7 +146,7 @@ class Resources:
         players = self.opponents.players(game, start, color, options.get("opponent"))
         session = Session.start(game, players, start)
         session.set_clock(clock)
-        self.autosave.detach()
+        self.autosave.stop_saving()
         return session
 
     def resume_session(self, name: str) -> Session:
@@ -174,11 +174,11 @@ class Resources:
         """
         path = Path(os.path.expanduser(name))
         saved = self.store.find(name)
-        if not path.is_file() and (self.store.is_name(saved) or self.store.existing_path(saved)):
+        if not path.is_file() and (self.store.is_valid_name(saved) or self.store.existing_path(saved)):
             return self.resume_session(saved)
         options = {"opponent": "named"} if is_engine_named(self.opponents.others) else {}
         session = self.imported_session(path, self.read_game_file(path), options)
-        self.autosave.detach()
+        self.autosave.stop_saving()
         self.engines.stop_unused(list(session.players.values()))
         return session
 
@@ -200,7 +200,7 @@ class Resources:
     def imported_session(
         self, path: Path, record: GameRecord | GnugoDat, options: Mapping[str, object]
     ) -> Session:
-        """Return the session for the content of a game file; see `Launcher.load`."""
+        """Return the session for the content of a game file; see `ApplicationFactory.load`."""
         from gnugo_py.sgf.reader import GameRecord
         from gnugo_py.storage.resume import import_session
         from gnugo_py.storage.resume import resume_session as resume_record
@@ -270,7 +270,7 @@ class Resources:
         def players(game: Game, last: Position) -> Mapping[Color, Engine]:
             return self.opponents.players(game, last, last.to_move, opponent)
 
-        return ReviewFactory(self.store, players, self.autosave.detach)
+        return ReviewFactory(self.store, players, self.autosave.stop_saving)
 
     def review_of(self, session: Session) -> Review:
         """Return the review of a session, at its current position."""
@@ -298,7 +298,7 @@ class Resources:
         games, _ = list_saved_games(self.store)
         return [each for each in games if each.is_own and not each.is_finished]
 
-    def __enter__(self) -> Resources:
+    def __enter__(self) -> Services:
         """Start the external analyst, if there is one, so that it is ready when it is needed."""
         if self.analyst_command is not None:
             self.analysis_service.analyst(GAMES[CLASSIC_GAME].load())

@@ -9,8 +9,8 @@ from gnugo_py.core.types import PASS, RESIGN, Color, Play
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.commands import LoadedGame
+from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
-from gnugo_py.gtp.server import GtpServer
 from tests.support.application import drawn, pairs
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted, pair
@@ -25,7 +25,7 @@ def board(server: ToyServer) -> str:
 
 
 def test_a_game_of_nobodys_begins_with_nothing_remembered() -> None:
-    game = GtpServer(PAIRS, None, {"size": 3})
+    game = GtpGame(PAIRS, None, {"size": 3})
     assert [turn.memory for turn in game.turns] == [None]
     assert (game.turn.decision, game.turn.color, game.position) == (None, None, Pairs())
 
@@ -205,13 +205,13 @@ def test_a_game_is_printed_or_saved_under_a_name() -> None:
 
 
 def test_a_pass_is_allowed_where_there_are_passes_only() -> None:
-    assert GtpServer(GO, None, {"size": 9}).is_legal(WHITE, PASS)
-    assert not GtpServer(PAIRS, None, {}).is_legal(WHITE, PASS)
+    assert GtpGame(GO, None, {"size": 9}).is_legal(WHITE, PASS)
+    assert not GtpGame(PAIRS, None, {}).is_legal(WHITE, PASS)
 
 
 def test_after_two_passes_the_player_passes_unless_it_may_go_on() -> None:
     start = GO.with_move_limit(GO.start({"size": 9}))
-    game = GtpServer(GO, Scripted(move("C3", 9)), {"size": 9})
+    game = GtpGame(GO, Scripted(move("C3", 9)), {"size": 9})
     game.start_from(start)
     game.play(BLACK, PASS)
     game.play(WHITE, PASS)
@@ -219,7 +219,7 @@ def test_after_two_passes_the_player_passes_unless_it_may_go_on() -> None:
 
 
 def test_where_the_rules_end_the_game_the_player_passes() -> None:
-    game = GtpServer(GO, Scripted(move("C3", 9)), {"size": 9})
+    game = GtpGame(GO, Scripted(move("C3", 9)), {"size": 9})
     start = GO.start({"size": 9})
     game.start_from(start._replace(rules=start.rules._replace(move_limit=2)))
     game.play_decision(BLACK, game.choose_move(BLACK))
@@ -228,7 +228,7 @@ def test_where_the_rules_end_the_game_the_player_passes() -> None:
 
 
 def test_moves_are_taken_back_one_by_one() -> None:
-    game = GtpServer(PAIRS, None, {})
+    game = GtpGame(PAIRS, None, {})
     with pytest.raises(GtpError, match="cannot undo"):
         game.undo(-1)
     game.play(BLACK, pair("a1 b1"))

@@ -14,22 +14,22 @@ from gnugo_py.app.phases.base import EndPhase, Phase
 from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.app.phases.play import start_play
 from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
-from gnugo_py.app.resources import Resources
+from gnugo_py.app.services import Services
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.play.clock import TimeControl
 
 
-class Launcher(NamedTuple):
+class ApplicationFactory(NamedTuple):
     """A factory for the applications of one run: new, resumed and loaded games, reviews and lessons.
 
-    resources     -- what the applications share.
+    services     -- what the applications share.
     name          -- the default game, by its key in `GAMES`.
     given_options -- the options that were given for it.
     """
 
-    resources: Resources
+    services: Services
     name: str = CLASSIC_GAME
     given_options: Mapping[str, object] = {}
 
@@ -40,8 +40,8 @@ class Launcher(NamedTuple):
 
     def _application(self, game: Game, start: Callable[[Context], Phase]) -> Application:
         """Return an application for a game, with a new seed; see `Application`."""
-        self.resources.draw_seed()
-        return Application(self.resources, game, start)
+        self.services.draw_seed()
+        return Application(self.services, game, start)
 
     def start_from_form(self, values: Mapping[str, object]) -> Application:
         """Return the application for the values of a form.  Raise UserError with a remedy."""
@@ -56,7 +56,7 @@ class Launcher(NamedTuple):
             **given,
             **{key: value for key, value in values.items() if key not in OF_THE_FORM},
         }
-        if name == self.name and self.resources.opponents.are_engines_named:
+        if name == self.name and self.services.opponents.are_engines_named:
             options.setdefault("opponent", "named")
         known = {"size": None, "handicap": 0, "side": Color.BLACK, **options}
         return self._application(GAMES[name].load(), start_with_setup(known))
@@ -76,11 +76,11 @@ class Launcher(NamedTuple):
 
         Raise UserError with file and remedy.
         """
-        resources = self.resources
-        chosen = resources.store.find(name) or next((each.name for each in resources.unfinished()), None)
+        services = self.services
+        chosen = services.store.find(name) or next((each.name for each in services.unfinished()), None)
         if not chosen:
-            raise UserError(f"no unfinished game in {resources.store.folder}; start one with --new")
-        session = resources.opponents.replace_engines(resources.resume_session(chosen))
+            raise UserError(f"no unfinished game in {services.store.folder}; start one with --new")
+        session = services.opponents.replace_engines(services.resume_session(chosen))
         return self._application(session.game, start_with_session(session))
 
     def load(self, path: Path, options: Mapping[str, object], number: int | None = None) -> Application:
@@ -96,16 +96,16 @@ class Launcher(NamedTuple):
         """
         from gnugo_py.sgf.reader import GameRecord
 
-        source = self.resources.read_game_file(path, number)
+        source = self.services.read_game_file(path, number)
         if isinstance(source, GameRecord) and source.games > 1:
-            self.resources.warn(
+            self.services.warn(
                 f"{path}: the file contains {source.games} games; the first is loaded (see --number)"
             )
-        session = self.resources.imported_session(path, source, options)
+        session = self.services.imported_session(path, source, options)
         clock = options.get("clock")
         if isinstance(clock, TimeControl):
             session.set_clock(clock)
-        self.resources.autosave.detach()
+        self.services.autosave.stop_saving()
         return self._application(session.game, start_with_session(session))
 
     def review(self, content: bytes, number: int | None = None, komi: float | None = None) -> Application:
@@ -120,9 +120,9 @@ class Launcher(NamedTuple):
         from gnugo_py.app.phases.choose_from_file import ChooseGamePhase, GameCollection
         from gnugo_py.sgf.tree import game_titles
 
-        library = self.resources.review_factory
+        library = self.services.review_factory
         lines = game_titles(content) if number is None else []
-        if len(lines) > 1 and self.resources.has_screen:
+        if len(lines) > 1 and self.services.has_screen:
             collection = GameCollection(tuple(lines), lambda chosen: library.from_file(content, chosen, komi))
             return self._application(
                 self.game,
@@ -132,7 +132,7 @@ class Launcher(NamedTuple):
             )
         review = library.from_file(content, number, komi)
         if len(lines) > 1:
-            self.resources.warn(f"the file contains {len(lines)} games; the first is shown (see --number)")
+            self.services.warn(f"the file contains {len(lines)} games; the first is shown (see --number)")
         return self._application(review.game, lambda context: review_phase(context, review, EndPhase()))
 
     def train_on_game(
@@ -148,13 +148,13 @@ class Launcher(NamedTuple):
         from gnugo_py.app.phases.train import train_on_game
         from gnugo_py.app.review_analysis import judged_nodes
 
-        review = self.resources.review_factory.from_file(content, number, komi)
+        review = self.services.review_factory.from_file(content, number, komi)
         nodes = judged_nodes(list(review.main_line()))
         if not review.game.has_count:
             raise UserError(f"this is a game of {review.game.name}; only games of Go have points to lose")
         if len(nodes) < 2:
             raise UserError("the game has no moves to train on; use another file")
-        background = self.resources.analysis_service.analysis(review.game, [node.position for node in nodes])
+        background = self.services.analysis_service.analysis(review.game, [node.position for node in nodes])
         trained = review.person if color is None else color
         numbers = [node.number for node in nodes]
 
@@ -189,7 +189,7 @@ class Launcher(NamedTuple):
     def _offer(self) -> ResumeOffer | None:
         """Return an offer to resume the latest unfinished game, or None if there is none."""
         try:
-            latest = next(iter(self.resources.unfinished()), None)
+            latest = next(iter(self.services.unfinished()), None)
         except UserError:
             return None
         if latest is None:
@@ -198,5 +198,5 @@ class Launcher(NamedTuple):
         title = "" if latest.game == CLASSIC_GAME else f"{GAMES[latest.game].title} "
         return ResumeOffer(
             f"Resume '{name}', {title}{size}x{size}, {moves} moves (y or n)?",
-            lambda: self.resources.resume_session(name),
+            lambda: self.services.resume_session(name),
         )
