@@ -84,7 +84,7 @@ class Pair(NamedTuple):
         """The start position of its games."""
         game = GAMES[self.game].load()
         options = {**game.match_defaults, "size": self.size, **OPTIONS.get(self.game, {})}
-        return game.with_move_limit(game.start(options))
+        return game.limited_start(game.start(options))
 
     def limits(self) -> list[int]:
         """Return the search limits of both levels: evaluated positions or playouts."""

@@ -28,7 +28,7 @@ import click
 import gnugo_py
 from gnugo_py.app.application import Application
 from gnugo_py.app.application_factory import ApplicationFactory
-from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.cli.main import cli
 from gnugo_py.storage.settings import DisplaySettings
@@ -212,7 +212,7 @@ def _setup(app: Application) -> ScreenSetup:
 def screen_move() -> str:
     """Measure a move on the screen, typed on 19x19, against the classic engine."""
     recorder = Recorder()
-    with tempfile.TemporaryDirectory() as folder, closing(EnginePool()) as engines:
+    with tempfile.TemporaryDirectory() as folder, closing(EngineFactory()) as engines:
         factory = ApplicationFactory(
             Services(Path(folder), engines, has_screen=True, asks_before_leaving=True)
         )

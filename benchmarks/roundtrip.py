@@ -17,7 +17,7 @@ from sgfmill import boards, sgf
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.application_factory import ApplicationFactory
-from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import Color
@@ -139,7 +139,7 @@ def opening(folder: Path, opponent: str) -> ApplicationFactory:
     """Return a factory as a run of the program creates it."""
     engine = classic_engine(7, None)
     others = (None,) if opponent == "human" else (engine,)
-    return ApplicationFactory(Services(folder, EnginePool(), named_opponents=others, seed=lambda: 7))
+    return ApplicationFactory(Services(folder, EngineFactory(), named_opponents=others, seed=lambda: 7))
 
 
 def review(session: Session) -> list[tuple[object, ...]]:
@@ -155,8 +155,8 @@ def play_some(app: Application, rng: random.Random) -> None:
             break
         moves = list(position.legal_moves())
         line = GO.format_move(rng.choice(moves), position) if moves else "pass"
-        app.submit(rng.choice([line, line, line, "undo", "pass"]))
-        while app.task is not None:
+        app.submit_line(rng.choice([line, line, line, "undo", "pass"]))
+        while app.engine_task is not None:
             app.run_task()
     if not app.is_over:
         app.quit()
@@ -187,7 +187,7 @@ def one(rng: random.Random, folder: Path, text: str) -> bool:
     assert isinstance(start, GoPosition)
     if found(start) != expected(before):
         raise Unsound("the loaded board differs from the file")
-    while app.task is not None:
+    while app.engine_task is not None:
         app.run_task()
     play_some(app, rng)
     if first.services.autosave.error:
@@ -228,7 +228,7 @@ def edited(rng: random.Random, saved: Path, opponent: str) -> None:
         if saved.read_bytes() != content:
             raise Unsound("a refused saved game was changed") from None
         return
-    while app.task is not None:
+    while app.engine_task is not None:
         app.run_task()
     play_some(app, rng)
     shown, name = review(app.active_session), again.services.autosave.name

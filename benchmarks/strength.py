@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from benchmarks.decisions import unit
 from benchmarks.plain_uct import PlainUct
-from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.core.game import Game, final_outcome
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, dead_stones
@@ -57,7 +57,7 @@ class Cost(NamedTuple):
     moves: int = 0
 
 
-def player_of(name: str, game: str, engines: EnginePool) -> Chooser:
+def player_of(name: str, game: str, engines: EngineFactory) -> Chooser:
     """Return the engine of a name."""
     loaded = GAMES[game].load()
     if name == "greedy":
@@ -84,8 +84,8 @@ def play(players: dict[Color, Chooser], start: Position, costs: dict[Color, Cost
 def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object]) -> dict[str, object]:
     """Play games between two engines with some options, and return the results."""
     game = GAMES[name].load()
-    start = game.with_move_limit(game.start({**game.match_defaults, **asked}))
-    engines = EnginePool()
+    start = game.limited_start(game.start({**game.match_defaults, **asked}))
+    engines = EngineFactory()
     first, second = (player_of(each, name, engines) for each in names)
     won, taken = 0.0, {Color.BLACK: Cost(), Color.WHITE: Cost()}
     for each in range(number):

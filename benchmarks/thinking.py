@@ -59,7 +59,7 @@ def opened(game: Game, start: Position) -> Position:
 def measured(name: str, size: int, levels: list[int]) -> dict[str, object]:
     """Return the figures of a game on a board size."""
     game = GAMES[name].load()
-    position = opened(game, game.with_move_limit(game.start({**game.match_defaults, "size": size})))
+    position = opened(game, game.limited_start(game.start({**game.match_defaults, "size": size})))
     figures: dict[str, object] = {"game": name, "size": size, "bare_a_second": round(bare(game, position))}
     for level in levels:
         began = time.process_time()

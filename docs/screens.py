@@ -11,7 +11,7 @@ from pathlib import Path
 
 from docs.screen_pictures import write_pictures
 from gnugo_py.app.application import Application, review_phase, start_with_session
-from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.services import Services
 from gnugo_py.core.registry import GAMES
@@ -46,7 +46,7 @@ class UnsavedGames(Autosave):
 def resources() -> Services:
     """Return services that save nothing and give the same advice each time."""
     made = Services(
-        Path("nowhere"), EnginePool(), seed=lambda: 1989, has_screen=True, asks_before_leaving=True
+        Path("nowhere"), EngineFactory(), seed=lambda: 1989, has_screen=True, asks_before_leaving=True
     )
     made.autosave = UnsavedGames(made.store, sgf_format(), lambda: 1)
     return made
@@ -82,8 +82,8 @@ def screen(app: Application, lines: str, width: int, height: int, keys: str = ""
     state = State()
     for line in ["", *lines.split("; ")]:
         if line:
-            app.submit(line)
-        while app.task is not None:
+            app.submit_line(line)
+        while app.engine_task is not None:
             app.run_task()
         state = state_from_view(with_events(state._replace(overlay=()), app.take_events()), app.view)
     for key in keys.split():

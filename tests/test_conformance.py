@@ -158,7 +158,7 @@ def test_a_board_can_be_set_up(game: Game, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_comes_to_an_end_with_an_outcome(game: Game, seed: int) -> None:
-    end = last(game.with_move_limit(small(game)), seed)
+    end = last(game.limited_start(small(game)), seed)
     assert end.is_over
     assert end.why_illegal(Play((point_at(0, 0, end.size),))) is not None
     assert not list(end.legal_moves())

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Game, GameMoves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, Point, UserError
 from gnugo_py.engines.search.result import Analysis, Candidate
@@ -142,7 +142,7 @@ def _candidate(section: _Section, game: Game, position: Position) -> Candidate |
     )
 
 
-def _legal_line(words: list[str], game: Game, position: Position) -> tuple[Move, ...]:
+def _legal_line(words: list[str], game: GameMoves, position: Position) -> tuple[Move, ...]:
     """Return the moves of a line up to the first that is illegal or not a move."""
     moves: list[Move] = []
     for word in words:

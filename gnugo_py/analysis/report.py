@@ -12,7 +12,7 @@ from gnugo_py.analysis.mistakes import (
     mistakes_of,
     summarize_mistakes,
 )
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Game, GameMoves
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Move
@@ -39,7 +39,7 @@ def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, ob
     }
 
 
-def _line(moves: Sequence[Move], game: Game, position: Position) -> list[str]:
+def _line(moves: Sequence[Move], game: GameMoves, position: Position) -> list[str]:
     """Return a line of moves as text."""
     words = []
     for move in moves:
@@ -72,7 +72,7 @@ def summary_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     return lines
 
 
-def describe_loss(loss: MoveLoss, game: Game, before: Position) -> str:
+def describe_loss(loss: MoveLoss, game: GameMoves, before: Position) -> str:
     """Return a mistake in one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
 
     Win rates are those of the color that moved.

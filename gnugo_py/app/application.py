@@ -109,9 +109,9 @@ class Application:
         return self._phase.view(self._context.view())
 
     @property
-    def task(self) -> EngineTask | None:
+    def engine_task(self) -> EngineTask | None:
         """The engine task to run before the next line, or None if a line is expected."""
-        return self._phase.task
+        return self._phase.engine_task
 
     def check_time(self) -> bool:
         """End the game if the color to move has used all its time; return whether it has."""
@@ -127,7 +127,7 @@ class Application:
         if self.session is not None:
             self.session.stopwatch.run(phase.runs_clock)
 
-    def submit(self, line: str) -> None:
+    def submit_line(self, line: str) -> None:
         """Handle a line that a person typed at the prompt, unless the time is over."""
         if self.check_time():
             return
@@ -140,21 +140,21 @@ class Application:
 
     def run_task(self) -> None:
         """Run the current engine task in this thread, and continue with its result.  There must be a task."""
-        task = self.task
+        task = self.engine_task
         assert task is not None
         try:
             result = task.run()
         except EngineError as error:
-            self.fail(task, str(error))
+            self.fail_task(task, str(error))
         else:
-            self.complete(task, result)
+            self.finish_task(task, result)
 
-    def complete(self, task: EngineTask, result: object) -> None:
+    def finish_task(self, task: EngineTask, result: object) -> None:
         """Continue with the result of an engine task."""
         if not (task.is_move and self.check_time()):
             self._enter(task.on_done(result))
 
-    def fail(self, task: EngineTask, reason: str) -> None:
+    def fail_task(self, task: EngineTask, reason: str) -> None:
         """Continue after an engine task has failed."""
         self._enter(task.on_error(reason))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Game, GameMoves, GameText
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point
 from gnugo_py.play.game_tree import GameNode, nodes_before_illegal_move
@@ -98,7 +98,7 @@ def _find_mistake(
     return None
 
 
-def _escaped(game: Game, stones: set[Point], after: Position, then: Position) -> bool:
+def _escaped(game: GameText, stones: set[Point], after: Position, then: Position) -> bool:
     """Return whether stones that could be captured are no longer in atari after the opponent's reply.
 
     Fewer than `MIN_MISSED_STONES` stones do not count.
@@ -114,7 +114,7 @@ def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Po
     return {point for point in points if cells.get(point) == "XO"[color]}
 
 
-def _could_be_saved(game: Game, position: Position, stones: set[Point]) -> bool:
+def _could_be_saved(game: GameText, position: Position, stones: set[Point]) -> bool:
     """Return whether some legal move would have left none of the stones in atari."""
     for move in position.legal_moves():
         if isinstance(move, Play) and not stones & set(game.marks(position.play_unchecked(move)).in_atari):
@@ -130,5 +130,5 @@ def _pronoun(stones: set[Point]) -> str:
     return "it" if len(stones) == 1 else "them"
 
 
-def _location(game: Game, position: Position, stones: set[Point]) -> str:
+def _location(game: GameMoves, position: Position, stones: set[Point]) -> str:
     return game.format_point(min(stones), position)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from gnugo_py.app.phases.base import Phase
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Game, GameCount
 
 P = TypeVar("P")
 
 
-def has_count(game: Game) -> bool:
+def has_count(game: GameCount) -> bool:
     """Return whether a game is decided by points."""
     return game.has_count
 

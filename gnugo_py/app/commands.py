@@ -11,7 +11,7 @@ from gnugo_py.app.phases.arrange import BEFORE_IS_SAVED, NEW_FROM_SETUP, Arrange
 from gnugo_py.app.phases.base import MovePhase, Phase, confirm, confirm_unsaved, end_game
 from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.core.base_game import example_move
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Game, GameMoves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
 
@@ -169,11 +169,11 @@ def _score(turns: MovePhase, _: str) -> Phase:
     return turns.prompt_again()
 
 
-def _has_passes(game: Game) -> bool:
+def _has_passes(game: GameMoves) -> bool:
     return game.can_pass
 
 
-def _has_steps(game: Game) -> bool:
+def _has_steps(game: GameMoves) -> bool:
     return len(game.point_prompts) > 1
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from gnugo_py.app.fair_handicap import RANK_CHOICES, fair_handicap
 from gnugo_py.app.opponents import (
     CLASSIC,
     CLASSIC_GAME,
@@ -15,6 +14,7 @@ from gnugo_py.app.opponents import (
     is_engine_named,
     parse_level,
 )
+from gnugo_py.app.rank_handicap import RANK_CHOICES, fair_handicap
 from gnugo_py.core.options import FormField
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color

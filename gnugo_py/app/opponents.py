@@ -37,7 +37,7 @@ def has_search(game: Game) -> bool:
     return search_for(game) is not None
 
 
-class EnginePool:
+class EngineFactory:
     """The engines of one run of the program; `close` stops the GTP engines among them.
 
     A saved game contains the command of its engine, and the file can come from anywhere.  So a command is
@@ -220,7 +220,7 @@ class Opponents:
 
     patterns: str | None
     others: tuple[Engine | None, ...]
-    engines: EnginePool
+    engines: EngineFactory
     seed: int
 
     @property
@@ -235,7 +235,7 @@ class Opponents:
 
     def adviser(self, game: Game, level: int) -> Engine | None:
         """Return the search of a level, which gives hints whoever the opponent is; None if there is none."""
-        return None if not has_search(game) else EnginePool().search_engine(game, level, self.seed)
+        return None if not has_search(game) else EngineFactory().search_engine(game, level, self.seed)
 
     def default_opponent(self, game: Game, position: Position) -> Engine | None:
         """Return the default opponent: GNU Go 1.1 on the boards that it plays, else search, or None."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import GameText
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color
 from gnugo_py.play.session import Session
@@ -38,7 +38,7 @@ def name_with_rank(session: Session, color: Color) -> str:
 
 
 def player_lines(
-    game: Game, position: Position, names: Mapping[Color, str], is_over: bool = False
+    game: GameText, position: Position, names: Mapping[Color, str], is_over: bool = False
 ) -> tuple[PlayerLine, ...]:
     """Return the two players, Black first.
 

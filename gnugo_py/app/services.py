@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.opponents import CLASSIC_GAME, EnginePool, Opponents, is_engine_named
+from gnugo_py.app.opponents import CLASSIC_GAME, EngineFactory, Opponents, is_engine_named
 from gnugo_py.core.files import config_folder, lessons_folder, read_text
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -105,7 +105,7 @@ class Services:
     def __init__(
         self,
         folder: Path,
-        engines: EnginePool,
+        engines: EngineFactory,
         *,
         patterns: str | None = None,
         named_opponents: tuple[Engine | None, ...] = (),

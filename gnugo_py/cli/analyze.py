@@ -27,7 +27,7 @@ from gnugo_py.cli.output import (
 from gnugo_py.core.base_game import BasePosition
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, UserError
-from gnugo_py.sgf.parser import is_sgf
+from gnugo_py.sgf.parser import is_complete_sgf
 from gnugo_py.sgf.reader import GameRecord
 from gnugo_py.sgf.writer import lines_to_sgf
 
@@ -71,7 +71,7 @@ def analyze(
     if as_json and target is not None:
         raise click.UsageError("--json and --sgf cannot be combined; use one of them")
     if target is not None:
-        exit_on_user_error(lambda: check_output_file(target, is_sgf, "SGF"))
+        exit_on_user_error(lambda: check_output_file(target, is_complete_sgf, "SGF"))
     record = exit_on_user_error(lambda: _record(file, game_number, saves))
     print_file_warnings(Path(file), record.warnings)
     positions = exit_on_user_error(lambda: _positions(file, record, komi))

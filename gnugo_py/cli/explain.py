@@ -10,7 +10,7 @@ import click
 
 from gnugo_py.analysis.analyst_adviser import AnalystAdviser
 from gnugo_py.app.analysis_service import make_analyst
-from gnugo_py.app.opponents import CLASSIC, EnginePool, parse_level
+from gnugo_py.app.opponents import CLASSIC, EngineFactory, parse_level
 from gnugo_py.cli.files import game_content, game_record, parsed_record
 from gnugo_py.cli.options import NUMBER, PATTERNS
 from gnugo_py.cli.output import (
@@ -23,7 +23,7 @@ from gnugo_py.cli.output import (
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import GameMoves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
@@ -93,7 +93,7 @@ def explain(
         if level is None:
             raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
         record = _record(file, game_number, number)
-        engine = exit_on_user_error(lambda: EnginePool().search_engine(record.game, level, 0))
+        engine = exit_on_user_error(lambda: EngineFactory().search_engine(record.game, level, 0))
         _explain_search(file, record, number, engine, as_json)
         return
     own = exit_on_user_error(lambda: classic_engine(0, patterns))
@@ -113,7 +113,7 @@ def explain(
 
 
 def _print_explanation(
-    game: Game, player: Engine, position: Position, decision: Decision[Any], number: int, legend: str
+    game: GameMoves, player: Engine, position: Position, decision: Decision[Any], number: int, legend: str
 ) -> None:
     """Print the board with an engine's overlay, its move, and the explanation."""
     cells = (

@@ -11,7 +11,7 @@ from gnugo_py.app.opponents import (
     CLASSIC,
     CLASSIC_GAME,
     SEARCH,
-    EnginePool,
+    EngineFactory,
     check_engine_options,
     has_search,
     parse_level,
@@ -59,7 +59,7 @@ def gtp(
     chosen_seed = clock_seed() if seed is None else seed
     new_seed = clock_seed if seed is None else None
     exit_on_user_error(lambda: check_engine_options([player or _default_opponent(game)], seconds, resigns))
-    engines = EnginePool(seconds, resigns=resigns, announce=print_at_terminal)
+    engines = EngineFactory(seconds, resigns=resigns, announce=print_at_terminal)
     chosen = exit_on_user_error(lambda: _player(player, game, chosen_seed, patterns, engines))
     gtp_game = exit_on_user_error(lambda: _make_server(game, given, chosen, new_seed))
     try:
@@ -74,7 +74,7 @@ def _default_opponent(game: str) -> str:
 
 
 def _player(
-    name: str | None, game: str, seed: int, patterns: str | None, engines: EnginePool
+    name: str | None, game: str, seed: int, patterns: str | None, engines: EngineFactory
 ) -> Engine | None:
     """Return the engine that answers, or None if the game has no engine and `name` is None.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gnugo_py.app.application_factory import ApplicationFactory
-from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.cli.output import (
     STATUS_BAD_INPUT,
@@ -151,7 +151,7 @@ def open_application_factory(
     """
     with (
         exit_on_interrupt(),
-        closing(EnginePool(announce=announce)) as engines,
+        closing(EngineFactory(announce=announce)) as engines,
         Services(
             folder,
             engines,

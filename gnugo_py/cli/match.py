@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.opponents import EnginePool, check_engine_options
+from gnugo_py.app.opponents import EngineFactory, check_engine_options
 from gnugo_py.cli.match_runner import (
     MatchFiles,
     MatchGame,
@@ -98,7 +98,7 @@ def match(
     exit_on_user_error(lambda: check_engine_options((black, white), seconds, resigns))
     with (
         exit_on_interrupt(),
-        closing(EnginePool(seconds, resigns=resigns, announce=print_at_terminal)) as engines,
+        closing(EngineFactory(seconds, resigns=resigns, announce=print_at_terminal)) as engines,
     ):
         players = exit_on_user_error(lambda: setup.players(engines))
         for player in players:

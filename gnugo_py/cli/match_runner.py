@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.cli.output import STATUS_BAD_INPUT, print_warning
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
@@ -96,7 +96,7 @@ class MatchSetup(NamedTuple):
     options           -- the options of the game.
     names             -- the two engines, as on the command line.
     patterns          -- the pattern files of the classic engine.
-    max_time, resigns -- `seconds` and `resigns` of `EnginePool`.
+    max_time, resigns -- `seconds` and `resigns` of `EngineFactory`.
     seed              -- the seed of the first game; each further game has the next seed.
     is_repeatable     -- whether GTP engines receive the seed too.
     alternates        -- whether the engines change colors after every game.
@@ -119,9 +119,9 @@ class MatchSetup(NamedTuple):
         Raise UserError if the options are invalid.
         """
         game = GAMES[self.game].load()
-        return game.with_move_limit(game.start({**game.match_defaults, **self.options}))
+        return game.limited_start(game.start({**game.match_defaults, **self.options}))
 
-    def players(self, engines: EnginePool) -> list[Engine]:
+    def players(self, engines: EngineFactory) -> list[Engine]:
         """Return the two engines. Raise UserError if one of them does not work."""
         return [engines.engine(name, self.game, self.patterns) for name in self.names]
 
@@ -212,7 +212,10 @@ def _worker(setup: MatchSetup, pipe: Any, keeps: bool) -> None:
     """Run a worker process: play the games whose numbers arrive, until None or SIGTERM."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
     signal.signal(signal.SIGTERM, _exit_on_signal)
-    with closing(EnginePool(setup.max_time, resigns=setup.resigns)) as engines, suppress(EOFError, OSError):
+    with (
+        closing(EngineFactory(setup.max_time, resigns=setup.resigns)) as engines,
+        suppress(EOFError, OSError),
+    ):
         Thread(target=_end_with_the_match, args=(engines,), daemon=True).start()
         try:
             players = setup.players(engines)
@@ -225,7 +228,7 @@ def _worker(setup: MatchSetup, pipe: Any, keeps: bool) -> None:
             pipe.send((number, entry, b"".join(kept)))
 
 
-def _end_with_the_match(engines: EnginePool) -> None:
+def _end_with_the_match(engines: EngineFactory) -> None:
     """Wait until the parent process ends, then stop the engines and exit."""
     above = parent_process()
     if above is not None:

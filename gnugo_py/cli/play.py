@@ -17,7 +17,7 @@ from gnugo_py.app.opponents import (
     CLASSIC_GAME,
     HUMAN,
     SEARCH,
-    EnginePool,
+    EngineFactory,
     check_engine_options,
     has_search,
     installed_engines,
@@ -130,7 +130,7 @@ def play(**words: Any) -> None:
     on_screen = not wanted.plain and has_screen()
     with exit_on_interrupt(), ExitStack() as stack:
         engines = stack.enter_context(
-            closing(EnginePool(wanted.seconds, wanted.seed, wanted.resigns, print_at_terminal))
+            closing(EngineFactory(wanted.seconds, wanted.seed, wanted.resigns, print_at_terminal))
         )
         others = exit_on_user_error(lambda: _named_opponents(wanted, engines))
         services = stack.enter_context(
@@ -351,7 +351,7 @@ def _warn_unused_options(options: dict[str, object]) -> None:
         print_warning(f"gnugo-py: ignored, because the game keeps its own settings: {unused}")
 
 
-def _named_opponents(wanted: PlayOptions, engines: EnginePool) -> tuple[Engine | None, ...]:
+def _named_opponents(wanted: PlayOptions, engines: EngineFactory) -> tuple[Engine | None, ...]:
     """Return the opponents that were named, with None for a second person. GTP engines are started.
 
     Raise UserError if one of them cannot play.

@@ -11,7 +11,15 @@ from typing import Any, ClassVar, TypeVar
 from gnugo_py.core.base_sgf_codec import BaseSgfCodec
 from gnugo_py.core.bitboard import point_at, row_and_column, signs_by_point
 from gnugo_py.core.diagram import Diagram, cell_label, format_diagram
-from gnugo_py.core.game import BoardMarks, FinalCount, Game, GtpCommands, final_outcome, why_illegal
+from gnugo_py.core.game import (
+    BoardMarks,
+    FinalCount,
+    Game,
+    GameMoves,
+    GtpCommands,
+    final_outcome,
+    why_illegal,
+)
 from gnugo_py.core.options import FormField, Option, Question, check_size, list_numbers
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, dead_stones
@@ -111,7 +119,7 @@ class BaseGame(Game):
         """Return the form field for the board size."""
         return (size_field(self.sizes, self.default_size),)
 
-    def with_move_limit(self, start: Position) -> Position:
+    def limited_start(self, start: Position) -> Position:
         """Return the start unchanged, because these games always end."""
         return start
 
@@ -252,7 +260,7 @@ def size_field(sizes: tuple[int, ...], usual: int) -> FormField:
     return FormField("size", "Board", tuple((f"{size}x{size}", size) for size in sizes), sizes.index(usual))
 
 
-def example_move(game: Game, position: Position) -> str:
+def example_move(game: GameMoves, position: Position) -> str:
     """Return an example of a move to type: the game's usual one or, if that is illegal, some legal move."""
     with suppress(UserError):
         if position.why_illegal(game.parse_move(game.example_move, position)) is None:

@@ -101,39 +101,12 @@ GtpCommands: TypeAlias = tuple[str, ...]
 """GTP commands to send in sequence."""
 
 
-class Game(Protocol):
-    """A board game: how it starts, and how its moves and boards are written."""
-
-    @property
-    def name(self) -> str:
-        """The name of the game."""
+class GameSetup(Protocol):
+    """How a game is set up: its options, the questions and the form before it, and its starting positions."""
 
     @property
     def introduction(self) -> str:
         """A page that explains to a beginner how to play the game in this program."""
-
-    @property
-    def legend(self) -> str:
-        """One line that explains the signs in diagrams."""
-
-    @property
-    def example_move(self) -> str:
-        """An example of a move as a player types it."""
-
-    @property
-    def point_prompts(self) -> tuple[str, ...]:
-        """The prompts for the points of a move, one per point."""
-
-    @property
-    def can_pass(self) -> bool:
-        """Whether players may pass."""
-
-    @property
-    def has_count(self) -> bool:
-        """Whether a finished game is counted (see `manual_count`).
-
-        Otherwise the position determines the winner.
-        """
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -142,10 +115,6 @@ class Game(Protocol):
     @property
     def match_defaults(self) -> Mapping[str, object]:
         """The default options of a game between two engines."""
-
-    @property
-    def sgf_codec(self) -> SgfCodec:
-        """The codec for SGF files of this game."""
 
     def intro_question(self) -> Question:
         """Return the question shown with the introduction.
@@ -168,17 +137,11 @@ class Game(Protocol):
     def start(self, options: Mapping[str, object]) -> Position:
         """Return the starting position. Raise UserError if the options are invalid."""
 
-    def with_move_limit(self, start: Position) -> Position:
+    def limited_start(self, start: Position) -> Position:
         """Return the same start with rules under which every game ends."""
 
     def start_options(self, position: Position) -> dict[str, object]:
         """Return the options of `start` that describe this game, such as its board size and rules."""
-
-    def resume_play(self, position: Position, color: Color) -> Position:
-        """Return the position with `color` to move.
-
-        Earlier passes no longer end the game; a resignation still does.
-        """
 
     def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> Position:
         """Return the start of a game from any board, with the rules of `position`.
@@ -188,6 +151,30 @@ class Game(Protocol):
 
         Raise UserError if the board is impossible in this game.
         """
+
+    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
+        """Return the commands that prepare a GTP engine for a new game.
+
+        The result is a sequence of steps. Each step is a sequence of alternatives, the best one first. An
+        alternative is used if the engine accepts its first command. If the last alternative is empty, the
+        step is optional.
+        """
+
+
+class GameMoves(Protocol):
+    """How the moves of a game are written, and who may move."""
+
+    @property
+    def example_move(self) -> str:
+        """An example of a move as a player types it."""
+
+    @property
+    def point_prompts(self) -> tuple[str, ...]:
+        """The prompts for the points of a move, one per point."""
+
+    @property
+    def can_pass(self) -> bool:
+        """Whether players may pass."""
 
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse a move, or the next points of a move.
@@ -201,6 +188,26 @@ class Game(Protocol):
     def format_point(self, point: Point, position: Position) -> str:
         """Return a point as text."""
 
+    def partial_move_diagram(self, position: Position, chosen: tuple[Point, ...]) -> Diagram:
+        """Return the board during the entry of a move of several points.
+
+        chosen -- the points chosen so far.
+        """
+
+    def resume_play(self, position: Position, color: Color) -> Position:
+        """Return the position with `color` to move.
+
+        Earlier passes no longer end the game; a resignation still does.
+        """
+
+
+class GameText(Protocol):
+    """What is shown of a game beside the board, and what is marked on it."""
+
+    @property
+    def legend(self) -> str:
+        """One line that explains the signs in diagrams."""
+
     def status_lines(self, position: Position, is_over: bool) -> tuple[str, ...]:
         """Return the lines to show next to the board.
 
@@ -213,6 +220,29 @@ class Game(Protocol):
     def detail_lines(self, position: Position) -> tuple[str, ...]:
         """Return lines with details of the game, such as the move number and the rules."""
 
+    def marks(self, position: Position) -> BoardMarks:
+        """Return the points to mark on the board."""
+
+    def describe_point(self, point: Point, position: Position) -> str:
+        """Return one line about a point and the stone on it, or an empty string."""
+
+    def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
+        """Return sentences about the effects of a move, such as captures; often empty.
+
+        before, after -- the positions before and after the move.
+        """
+
+
+class GameCount(Protocol):
+    """How the score of a game is found."""
+
+    @property
+    def has_count(self) -> bool:
+        """Whether a finished game is counted (see `manual_count`).
+
+        Otherwise the position determines the winner.
+        """
+
     def score_lines(self, position: Position, dead: int) -> tuple[str, ...]:
         """Return sentences about the standing of the game, counted as the board stands if it has a count.
 
@@ -223,24 +253,6 @@ class Game(Protocol):
         """Return the board with dead stones and territory marked, or None if the game has no count.
 
         dead -- the set of dead stones.
-        """
-
-    def marks(self, position: Position) -> BoardMarks:
-        """Return the points to mark on the board."""
-
-    def describe_point(self, point: Point, position: Position) -> str:
-        """Return one line about a point and the stone on it, or an empty string."""
-
-    def partial_move_diagram(self, position: Position, chosen: tuple[Point, ...]) -> Diagram:
-        """Return the board during the entry of a move of several points.
-
-        chosen -- the points chosen so far.
-        """
-
-    def describe_effects(self, before: Position, after: Position) -> tuple[str, ...]:
-        """Return sentences about the effects of a move, such as captures; often empty.
-
-        before, after -- the positions before and after the move.
         """
 
     def manual_count(self, position: Position, first: Color, dead: int) -> FinalCount:
@@ -261,16 +273,20 @@ class Game(Protocol):
         Available only if `has_count` is true.
         """
 
-    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
-        """Return the commands that prepare a GTP engine for a new game.
 
-        The result is a sequence of steps. Each step is a sequence of alternatives, the best one first. An
-        alternative is used if the engine accepts its first command. If the last alternative is empty, the
-        step is optional.
-        """
+class Game(GameSetup, GameMoves, GameText, GameCount, Protocol):
+    """A board game, in four parts by who needs them."""
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+
+    @property
+    def sgf_codec(self) -> SgfCodec:
+        """The codec for SGF files of this game."""
 
 
-def is_complete(game: Game, move: Move) -> bool:
+def is_complete(game: GameMoves, move: Move) -> bool:
     """Return whether a move has all the points that the game requires.
 
     Passes and resignations are complete.
@@ -278,7 +294,7 @@ def is_complete(game: Game, move: Move) -> bool:
     return not isinstance(move, Play) or len(move.points) == len(game.point_prompts)
 
 
-def why_illegal(game: Game, position: Position, move: Move) -> str | None:
+def why_illegal(game: GameMoves, position: Position, move: Move) -> str | None:
     """Return why a move is illegal, or None if it is legal.
 
     Unlike `Position.why_illegal`, this function refuses incomplete moves.
@@ -287,7 +303,7 @@ def why_illegal(game: Game, position: Position, move: Move) -> str | None:
     return refusal if refusal is not None or is_complete(game, move) else "that move is incomplete"
 
 
-def final_outcome(game: Game, position: Position, dead: int) -> Outcome:
+def final_outcome(game: GameCount, position: Position, dead: int) -> Outcome:
     """Return the outcome of a game that is over.
 
     dead -- the set of dead stones, if it must be counted.

@@ -13,7 +13,7 @@ from threading import Event
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Game, GameMoves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, UserError
 from gnugo_py.engines.engine import EngineError
@@ -77,7 +77,9 @@ def _analyst(gtp_game: GtpGame) -> SearchEngine:
 def _analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> StreamingResponse:
     """Return the stream of an analysis command."""
     request = parse_request(gtp_game, arguments)
-    return AnalysisStream(_analyst(gtp_game), gtp_game.position_for(request.color), request, formatter)
+    return AnalysisStream(
+        _analyst(gtp_game), gtp_game.position_with_to_move(request.color), request, formatter
+    )
 
 
 def _search_analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> str:
@@ -98,7 +100,7 @@ def _report_move(gtp_game: GtpGame, request: AnalyzeRequest, formatter: _Formatt
     if request.avoided:
         raise GtpError("avoid and allow apply to the commands that stream")
     color, game = request.color, gtp_game.game
-    position, decision = gtp_game.position_for(color), gtp_game.choose_move(color)
+    position, decision = gtp_game.position_with_to_move(color), gtp_game.choose_move(color)
     analysis = search_analysis_of(decision)
     if analysis is None and not position.is_over:
         analysis = search_analysis_of(_analyst(gtp_game).choose(position, None))
@@ -162,7 +164,7 @@ def _restricted(gtp_game: GtpGame, request: AnalyzeRequest, word: str, values: l
         raise GtpError(SYNTAX)
     if color is not request.color:
         return request
-    position = gtp_game.position_for(color)
+    position = gtp_game.position_with_to_move(color)
     try:
         named = {gtp_game.game.parse_move(each, position) for each in points.split(",")}
     except UserError:
@@ -277,7 +279,7 @@ def _format_shares(ownership: Iterable[float], color: Color) -> str:
     return " ".join(f"{round(sign * share, 2) + 0.0:.2f}" for share in ownership)
 
 
-def _format_line(each: Candidate, game: Game, position: Position) -> str:
+def _format_line(each: Candidate, game: GameMoves, position: Position) -> str:
     """Return the principal variation of a move."""
     words = []
     for move in each.pv or (each.move,):

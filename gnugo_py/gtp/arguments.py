@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Game, GameMoves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.gtp.protocol import GtpError, Handler
@@ -53,7 +53,7 @@ def parse_move(words: Sequence[str], game: Game, position: Position) -> Move:
     return move
 
 
-def parse_partial_move(text: str, game: Game, position: Position) -> Move:
+def parse_partial_move(text: str, game: GameMoves, position: Position) -> Move:
     """Return the move, or the part of one, that a text names.
 
     Raise IllegalMove if a point is off the board, and GtpError if the text is not a move.
@@ -76,7 +76,7 @@ def _is_column_left_out(letter: str, position: Position) -> bool:
     return "j" in labels and "i" not in labels
 
 
-def format_points(points: Iterable[Point], game: Game, position: Position) -> str:
+def format_points(points: Iterable[Point], game: GameMoves, position: Position) -> str:
     """Return points as vertices."""
     return " ".join(game.format_point(point, position) for point in points)
 

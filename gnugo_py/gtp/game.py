@@ -103,7 +103,7 @@ class GtpGame:
         fresh = self._fresh_memory()
         self.turns = [turn._replace(memory=fresh) for turn in self.turns]
 
-    def position_for(self, color: Color) -> Position:
+    def position_with_to_move(self, color: Color) -> Position:
         """Return the position with `color` to move. Earlier passes do not end the game here."""
         return self.game.resume_play(self.position, color)
 
@@ -111,13 +111,15 @@ class GtpGame:
         """Return whether a color may play a move. In games with passes a pass is always legal."""
         if isinstance(move, Pass) and self.game.can_pass:
             return True
-        return self.position_for(color).why_illegal(move) is None
+        return self.position_with_to_move(color).why_illegal(move) is None
 
     def play(self, color: Color, move: Move) -> None:
         """Play a move. Raise GtpError if it is illegal."""
         if not self.is_legal(color, move):
             raise GtpError("illegal move")
-        self.turns.append(MoveRecord(self.position_for(color).play_unchecked(move), self.turn.memory))
+        self.turns.append(
+            MoveRecord(self.position_with_to_move(color).play_unchecked(move), self.turn.memory)
+        )
 
     def replay(
         self,
@@ -170,7 +172,7 @@ class GtpGame:
         """
         if self.player is None:
             raise GtpError(f"no engine plays {self.game.name} here")
-        position = self.position_for(color)
+        position = self.position_with_to_move(color)
         if position.is_over and not self.game.can_pass:
             raise GtpError("game is over")
         if position.is_over:
@@ -190,7 +192,7 @@ class GtpGame:
 
     def play_decision(self, color: Color, decision: Decision[Any]) -> None:
         """Play a move that the engine has chosen."""
-        position = self.position_for(color).play_unchecked(decision.move)
+        position = self.position_with_to_move(color).play_unchecked(decision.move)
         self.turns.append(MoveRecord(position, decision.memory, decision))
 
     def undo(self, number: int) -> None:

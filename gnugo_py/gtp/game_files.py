@@ -15,7 +15,7 @@ from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.gtp.commands import LoadedGame
 from gnugo_py.gtp.game import GtpGame, MoveRecord
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.sgf.parser import is_sgf
+from gnugo_py.sgf.parser import is_complete_sgf
 from gnugo_py.sgf.reader import GameRecord, read_bytes, read_record
 from gnugo_py.sgf.writer import reproduces_session, write_portable_session, write_session
 from gnugo_py.storage.save_store import SaveStore, locked, normalize_name
@@ -156,7 +156,7 @@ def _write(path: Path, content: bytes) -> None:
     with suppress(FileNotFoundError):
         if not stat.S_ISREG(path.lstat().st_mode):
             raise UserError(f"{path} is not a regular file; choose another name")
-        if not is_sgf(read_bytes(path)):
+        if not is_complete_sgf(read_bytes(path)):
             raise UserError(f"{path} already exists and is not an SGF file; choose another name")
         mode = stat.S_IMODE(path.stat().st_mode)
     write_atomically(path, content, mode)

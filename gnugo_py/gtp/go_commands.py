@@ -277,7 +277,7 @@ class GoCommands(GtpCommandHandlers):
 
     def _capture_dead_stones(self, color: Color, decision: Decision[Any]) -> Decision[Any]:
         """Return a move next to a dead chain of the opponent, or the decision to pass if there is none."""
-        position = cast(GoPosition, self._game.position_for(color))
+        position = cast(GoPosition, self._game.position_with_to_move(color))
         board = position.board
         dead = dead_stones(self._game.game, position) & board.stones(color.opponent)
         for point in iter_points(board.neighbors(dead) & board.empty_points):

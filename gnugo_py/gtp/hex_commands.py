@@ -55,7 +55,9 @@ class HexCommands(GtpCommandHandlers):
     def do_all_legal_moves(self, arguments: Arguments) -> str:
         """Return the legal moves of a color, by default the color to move. A swap comes last."""
         check_argument_count(arguments, 0, 1)
-        position = self._game.position_for(parse_color(arguments[0])) if arguments else self._position
+        position = (
+            self._game.position_with_to_move(parse_color(arguments[0])) if arguments else self._position
+        )
         swap = Play((SWAP_PIECES,))
         swaps: list[Move] = [swap] if self._allows_swap and position.why_illegal(swap) is None else []
         moves = [*position.legal_moves(), *swaps]
@@ -71,7 +73,7 @@ class HexCommands(GtpCommandHandlers):
             raise GtpError("illegal move")
         if word != "swap-sides":
             return super().do_play(arguments)
-        position = self._game.position_for(parse_color(arguments[0]))
+        position = self._game.position_with_to_move(parse_color(arguments[0]))
         if position.why_illegal(Play((SWAP_PIECES,))) is not None:
             raise GtpError("illegal move")
         turn = MoveRecord(position.play_unchecked(Play((SWAP_SIDES,))), self._game.turn.memory)

@@ -90,7 +90,7 @@ class QueryCommands(CommandMethods):
         color = parse_color(arguments[0])
         decision, position, player = (
             self._game.choose_move(color),
-            self._game.position_for(color),
+            self._game.position_with_to_move(color),
             self._game.player,
         )
         if player is None or position.is_over:
@@ -134,7 +134,7 @@ class QueryCommands(CommandMethods):
 
     def do_all_legal(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
-        position = self._game.position_for(parse_color(arguments[0]))
+        position = self._game.position_with_to_move(parse_color(arguments[0]))
         return " ".join(self._game.game.format_move(move, position) for move in position.legal_moves())
 
     def do_list_stones(self, arguments: Arguments) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from gnugo_py.core.game import Game, why_illegal
+from gnugo_py.core.game import Game, GameMoves, why_illegal
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Move, UserError
 
@@ -137,7 +137,7 @@ def _find_rule(exercise: Exercise, written: str) -> AnswerRule:
     return AnswerRule(False, (), (), WRONG_ANSWER_TEXT)
 
 
-def _move(game: Game, word: str, position: Position) -> Move | None:
+def _move(game: GameMoves, word: str, position: Position) -> Move | None:
     """Return the move that a word stands for, or None if it is not a move."""
     try:
         return game.parse_move(word, position)

@@ -30,7 +30,7 @@ def play(app: Application, stdin: TextIO, stdout: TextIO, echo: bool) -> None:
                 _write(stdout, "End of input.")
                 app.quit()
             else:
-                app.submit(line)
+                app.submit_line(line)
             _write_events(app, stdout)
     except KeyboardInterrupt:
         app.quit()
@@ -42,7 +42,7 @@ def play(app: Application, stdin: TextIO, stdout: TextIO, echo: bool) -> None:
 def _write_events(app: Application, stdout: TextIO) -> None:
     """Write the pending events, and run engine tasks until a line is expected."""
     _write_outputs(app, stdout)
-    while app.task is not None:
+    while app.engine_task is not None:
         app.run_task()
         _write_outputs(app, stdout)
 

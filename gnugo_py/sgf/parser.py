@@ -145,7 +145,7 @@ def parse(content: bytes, number: int | None = None) -> RawGame:
     raise SgfError("this is not an SGF file: it contains no (;")
 
 
-def is_sgf(content: bytes) -> bool:
+def is_complete_sgf(content: bytes) -> bool:
     """Return whether a file begins with SGF and its first game is complete.
 
     Content after the first game is not checked.

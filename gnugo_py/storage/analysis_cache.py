@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, Judgment
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Game, GameMoves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, UserError
 
@@ -70,7 +70,7 @@ class AnalysisCache:
         return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 
-def _as_data(judgment: Judgment, game: Game, position: Position) -> list[object]:
+def _as_data(judgment: Judgment, game: GameMoves, position: Position) -> list[object]:
     """Return a judgment as plain data; its moves are those of the principal variation, as text."""
     words = []
     for move in judgment.pv:
@@ -79,7 +79,7 @@ def _as_data(judgment: Judgment, game: Game, position: Position) -> list[object]
     return [judgment.win_rate, judgment.score_lead, judgment.visits, judgment.first_lead, words]
 
 
-def _judgment(data: object, game: Game, position: Position) -> Judgment | None:
+def _judgment(data: object, game: GameMoves, position: Position) -> Judgment | None:
     """Return the judgment of plain data.  Raise ValueError or TypeError for any other data."""
     if data is None:
         return None

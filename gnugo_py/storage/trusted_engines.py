@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gnugo_py.core.files import rename_damaged, write_atomically
-from gnugo_py.engines.external.process import split_command
+from gnugo_py.engines.external.process import split_engine_command
 from gnugo_py.sgf.reader import read_bytes
 
 MAX_COMMANDS = 200
@@ -51,7 +51,7 @@ class TrustedCommand(NamedTuple):
 
 def resolve_command(command: str, folder: str) -> TrustedCommand:
     """Return a command that the user typed in a folder. Raise UserError if it is not a valid command line."""
-    first, *others = split_command(command)
+    first, *others = split_engine_command(command)
     has_path = os.path.dirname(first) != ""
     program = os.path.join(folder, first) if has_path else shutil.which(first) or first
     is_local = (has_path and not os.path.isabs(first)) or any(

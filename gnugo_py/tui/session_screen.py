@@ -157,7 +157,7 @@ class SessionScreen:
     def _go_on(self) -> None:
         """Start engine tasks and run lines typed ahead, until a key or an engine has to be waited for."""
         while self._worker is None and not self._shows_result:
-            if (task := self._app.task) is not None:
+            if (task := self._app.engine_task) is not None:
                 self._start(task)
             elif self._app.is_over:
                 self._end()
@@ -183,7 +183,7 @@ class SessionScreen:
     def _submit(self, state: State, line: str) -> None:
         """Pass a line to the application."""
         self._state = mark_messages_old(state)
-        self._app.submit(line)
+        self._app.submit_line(line)
 
     def _apply_look(self, state: State) -> None:
         """Show a state with new display settings."""
@@ -265,7 +265,7 @@ class SessionScreen:
         """Start an engine task; a short one is completed at once, so that nothing flickers."""
         if self._late.is_busy(task.player):
             busy = f"{task.player.name} is still busy with the previous request; try again later"
-            self._app.fail(task, busy)
+            self._app.fail_task(task, busy)
             self._after_task()
             return
         worker = EngineWorker(task, MIN_MOVE_TIME if self._app.view.is_engine_match else 0.0)
@@ -281,15 +281,15 @@ class SessionScreen:
         try:
             result = worker.result()
         except EngineError as error:
-            self._app.fail(worker.task, str(error))
+            self._app.fail_task(worker.task, str(error))
         else:
-            self._app.complete(worker.task, result)
+            self._app.finish_task(worker.task, result)
         self._after_task()
 
     def _after_task(self) -> None:
         """Show what an engine task has led to; typed text does not answer a prompt that comes meanwhile."""
         self._worker = None
-        if self._app.view.is_engine_match and self._app.task is None:
+        if self._app.view.is_engine_match and self._app.engine_task is None:
             self._type_ahead.clear()
             self._state = self._state._replace(typed="")
         self._apply_events()
@@ -327,7 +327,7 @@ class SessionScreen:
         self._late.add(worker)
         result = worker.result_if_any()
         if result is not None and not line and _can_move_now(task, view):
-            app.complete(task, result)
+            app.finish_task(task, result)
             self._after_task()
             return
         command = find_command(line)
@@ -337,7 +337,7 @@ class SessionScreen:
             app.quit()
             self._after_task()
             return
-        app.fail(task, f"{task.player.name} was interrupted")
+        app.fail_task(task, f"{task.player.name} was interrupted")
         self._state = self._state._replace(overlay=())
         if line:
             self._apply_events()

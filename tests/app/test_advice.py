@@ -25,7 +25,7 @@ def test_a_hint_is_what_an_adviser_from_outside_would_play() -> None:
     app.adviser = Adviser(pair("b2 c3"), name="Owl")
     app.resumed(pairs("a1 b1"))
     assert app.says("hint") == []
-    task = app.here.task
+    task = app.here.engine_task
     assert task is not None
     assert task.player is app.adviser
     assert (app.here.view.prompt, app.here.view.accepts_moves) == ("White, your move?", True)
@@ -35,7 +35,7 @@ def test_a_hint_is_what_an_adviser_from_outside_would_play() -> None:
     assert (why.kind, why.lines) == ("why", ("Owl would play b2 c3:", *reasons))
     assert drawn(why.diagram) == "--- --- XX-"
     assert why.marks == (((1, 1), "*"), ((0, 2), "*"))
-    assert (app.here.task, app.here.view.prompt) == (None, "White, your move?")
+    assert (app.here.engine_task, app.here.view.prompt) == (None, "White, your move?")
     assert len(app.session.turns) == 2
     assert app.calls == []
 
@@ -52,7 +52,7 @@ def test_the_adviser_is_asked_whoever_the_opponent_is() -> None:
 def test_a_player_who_does_not_advise_is_not_asked() -> None:
     app = Talk().resumed(pairs(players=computer("a1 b1")))
     assert app.says("hint") == [("refusal", "there is no engine that can give hints in Pairs.")]
-    assert app.here.task is None
+    assert app.here.engine_task is None
 
 
 def test_a_hint_that_fails_says_why_and_the_game_goes_on() -> None:
@@ -63,7 +63,7 @@ def test_a_hint_that_fails_says_why_and_the_game_goes_on() -> None:
     app.resumed(pairs("a1 b1"))
     app.says("hint")
     assert app.thinks() == [("refusal", "it has gone.")]
-    assert (app.here.task, app.here.view.prompt) == (None, "White, your move?")
+    assert (app.here.engine_task, app.here.view.prompt) == (None, "White, your move?")
 
 
 def test_a_move_that_comes_before_the_hint_is_made() -> None:
@@ -72,7 +72,7 @@ def test_a_move_that_comes_before_the_hint_is_made() -> None:
     app.resumed(pairs("a1 b1"))
     app.says("hint", "a3 b3")
     assert drawn(app.here.view.diagram) == "OO- --- XX-"
-    assert app.here.task is None
+    assert app.here.engine_task is None
 
 
 def test_why_explains_the_engines_last_move_on_the_board_before_it() -> None:
@@ -82,7 +82,7 @@ def test_why_explains_the_engines_last_move_on_the_board_before_it() -> None:
     assert (why.kind, why.lines) == ("why", ("Why Black played c1 c2 as move 3:", *reasons))
     assert drawn(why.diagram) == "XX- --- OO-"
     assert why.marks == (((2, 2), "*"), ((1, 2), "*"))
-    assert app.here.task is None
+    assert app.here.engine_task is None
 
 
 def test_why_explains_the_engines_move_before_the_users() -> None:
@@ -128,7 +128,7 @@ def test_a_move_read_from_a_file_is_decided_again() -> None:
     session = read(0)
     app = Talk().resumed(session)
     assert app.says("why") == []
-    assert app.here.task is not None
+    assert app.here.engine_task is not None
     app.here.run_task()
     (why,) = app.here.take_events()
     assert why.lines[0] == "Why White played a3 b3 as move 2:"

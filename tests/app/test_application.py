@@ -36,21 +36,21 @@ def test_each_event_is_taken_once() -> None:
 
 def test_a_task_can_be_thought_about_elsewhere() -> None:
     app = Talk().resumed(pairs("a1 b1", players=computer("a3 b3")))
-    task = app.here.task
+    task = app.here.engine_task
     assert task is not None
     assert task.player is app.session.players[Color.WHITE]
     decision = task.run()
     assert decision == Decision(pair("a3 b3"), (), 1)
     assert len(app.session.turns) == 2
-    app.here.complete(task, decision)
+    app.here.finish_task(task, decision)
     assert drawn(app.here.view.diagram) == "OO- --- XX-"
 
 
 def test_a_task_may_fail_elsewhere() -> None:
     app = Talk().resumed(pairs("a1 b1", players=computer("a3 b3")))
-    task = app.here.task
+    task = app.here.engine_task
     assert task is not None
-    app.here.fail(task, "it took too long")
+    app.here.fail_task(task, "it took too long")
     assert ("trouble", "it took too long.") in app.says()
     assert app.here.view.prompt == "Return to retry, or a command?"
 
@@ -58,7 +58,7 @@ def test_a_task_may_fail_elsewhere() -> None:
 def test_a_line_before_the_answer_is_for_the_moves() -> None:
     app = Talk().resumed(pairs("a1 b1", players=computer("a3 b3")))
     assert app.says("undo") == [("news", "Move taken back.")]
-    assert app.here.task is None
+    assert app.here.engine_task is None
 
 
 def test_it_may_end_at_any_time_and_what_was_played_is_saved() -> None:
@@ -155,7 +155,7 @@ def test_two_players_are_watched_and_one_is_not() -> None:
 
 def test_a_phase_asks_nothing_of_a_player_takes_no_moves_and_is_not_over() -> None:
     phase = Phase()
-    assert (phase.task, phase.accepts_moves, phase.is_over, phase.prompt) == (None, False, False, "")
+    assert (phase.engine_task, phase.accepts_moves, phase.is_over, phase.prompt) == (None, False, False, "")
     end = EndPhase()
     assert (end.wants_new, end.before, end.count_lines, end.is_over, end.accepts_moves) == (
         False,

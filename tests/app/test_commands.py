@@ -123,7 +123,7 @@ def test_there_is_no_giving_up_points_where_a_move_has_one() -> None:
 def test_a_command_that_takes_no_further_word_is_refused_with_one(word: str) -> None:
     app = Talk().resumed(pairs("a1 b1"))
     assert app.says(f"{word} now") == [("refusal", f"{word.lower()} takes no argument.")]
-    assert (len(app.session.turns), app.here.is_over, app.here.task) == (2, False, None)
+    assert (len(app.session.turns), app.here.is_over, app.here.engine_task) == (2, False, None)
 
 
 def test_spaces_after_a_command_are_no_word() -> None:
@@ -269,7 +269,7 @@ def test_a_saved_game_is_gone_on_with() -> None:
     assert (legend.kind, legend.lines) == ("legend", (PAIRS.legend,))
     assert (news.kind, news.lines) == ("news", ("Loaded first.",))
     assert app.session is app.saved["first"]
-    assert app.here.task is not None
+    assert app.here.engine_task is not None
     assert app.calls == [("keep", 2, None), ("open", "first")]
 
 

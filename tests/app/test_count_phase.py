@@ -215,7 +215,7 @@ def test_without_a_person_a_game_that_is_over_does_not_go_on() -> None:
     app.here.run_task()
     app.here.run_task()
     app.here.take_events()
-    assert app.here.task is None
+    assert app.here.engine_task is None
     assert app.says("play") == [
         ("refusal", "the game is over and cannot be continued; both players are engines.")
     ]

@@ -33,7 +33,7 @@ def test_a_player_that_cannot_move_is_reported_with_the_board_and_what_to_do() -
     assert (trouble.kind, trouble.lines) == ("trouble", ("it has gone.",))
     assert (news.kind, news.lines) == ("news", (HALT,))
     assert app.here.view.prompt == "Return to retry, or a command?"
-    assert app.here.task is None
+    assert app.here.engine_task is None
     assert app.here.view.accepts_moves
 
 
@@ -104,7 +104,7 @@ def test_a_halted_player_stays_halted_after_a_command_that_leaves_it_its_turn() 
     app, _ = halted()
     app.thinks()
     assert app.says("save") == [("news", "It is saved.")]
-    assert (app.here.view.prompt, app.here.task) == ("Return to retry, or a command?", None)
+    assert (app.here.view.prompt, app.here.engine_task) == ("Return to retry, or a command?", None)
 
 
 def test_taking_back_leaves_a_halted_player() -> None:

@@ -58,13 +58,13 @@ def test_a_move_that_is_answered_is_not_drawn_before_the_answer() -> None:
     app = Talk().resumed(pairs(players=computer("a3 b3")))
     assert app.outputs("a1 b1") == []
     assert drawn(app.here.view.diagram) == "--- --- XX-"
-    assert app.here.task is not None
+    assert app.here.engine_task is not None
     app.here.run_task()
     move, board = app.here.take_events()
     assert (move.kind, move.lines) == ("move", ("my move: a3 b3",))
     assert (board.kind, drawn(board.diagram)) == ("board", "OO- --- XX-")
     assert app.calls == [("keep", 2, None), ("keep", 3, None)]
-    assert app.here.task is None
+    assert app.here.engine_task is None
 
 
 def test_a_move_of_a_watched_game_is_reported_with_its_side_and_drawn() -> None:
@@ -297,7 +297,7 @@ def test_a_game_that_is_over_is_shown_as_it_ended() -> None:
     shown = app.says()
     assert shown == [("legend", PAIRS.legend), ("result", "White has resigned; this game is finished.")]
     assert app.here.is_over
-    assert app.here.task is None
+    assert app.here.engine_task is None
     assert app.calls == []
 
 

@@ -139,7 +139,12 @@ def test_a_game_that_cannot_begin_says_why_after_the_last_answer() -> None:
 def test_while_questions_are_asked_there_is_no_game() -> None:
     app = Talk(GO).asked({})
     here = app.here
-    assert (here.session, here.view.diagram, here.task, here.view.count_lines) == (None, None, None, ())
+    assert (here.session, here.view.diagram, here.engine_task, here.view.count_lines) == (
+        None,
+        None,
+        None,
+        (),
+    )
     assert (
         here.view.accepts_moves,
         bool(here.view.escape_line),

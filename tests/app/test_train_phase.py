@@ -93,8 +93,8 @@ class Training:
         """Return the text after some lines."""
         self.app.take_events()
         for line in lines:
-            self.app.submit(line)
-            while self.app.task is not None:
+            self.app.submit_line(line)
+            while self.app.engine_task is not None:
                 self.app.run_task()
         return "\n".join(line for event in self.app.take_events() for line in event.lines)
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.engines.external.process import split_windows_command
+from gnugo_py.engines.external.process import split_windows_command_line
 from tests.support.gtp_engines import command
 from tests.support.program import answers
 from tests.support.terminal import Terminal
@@ -114,12 +114,12 @@ def test_the_server_and_the_lists_work(tmp_path: Path) -> None:
     ],
 )
 def test_quotes_and_backslashes_of_a_command_survive(line: str, words: list[str]) -> None:
-    assert split_windows_command(line) == words
+    assert split_windows_command_line(line) == words
 
 
 def test_words_are_read_as_windows_writes_them() -> None:
     words = ["a b", 'c"d', "e\\", "f\\\\g", 'h\\"i', "", "j k\\"]
-    assert split_windows_command(subprocess.list2cmdline(words)) == words
+    assert split_windows_command_line(subprocess.list2cmdline(words)) == words
 
 
 def test_a_console_without_a_mouse_is_played_on_with_keys(tmp_path: Path) -> None:
@@ -151,4 +151,4 @@ def test_hiding_hides() -> None:
 
 @given(st.text('ab \\"', max_size=30))
 def test_words_are_those_of_the_universal_c_runtime(line: str) -> None:
-    assert split_windows_command(line) == mslex.split_ucrt(line)
+    assert split_windows_command_line(line) == mslex.split_ucrt(line)

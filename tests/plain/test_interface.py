@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.replay import own_knowledge
 from gnugo_py.app.application import Application, start_with_setup
-from gnugo_py.app.opponents import EnginePool
+from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import Color
@@ -32,7 +32,7 @@ class PlainServices(Services):
     """Services with games against the classic engine with a given seed, saved with a given date."""
 
     def __init__(self, saves: Path, seed: int) -> None:
-        super().__init__(saves, EnginePool(), seed=lambda: seed)
+        super().__init__(saves, EngineFactory(), seed=lambda: seed)
         form = GameFormat(
             lambda session, serial: write_session(session, DAY, serial),
             reproduces_session,

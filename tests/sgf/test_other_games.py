@@ -87,8 +87,8 @@ def test_no_move_after_the_end_is_taken_that_its_own_file_would_lose(name: str, 
     server = GtpGame(game, None, {**game.match_defaults, "size": {"hex": 5, "amazons": 6, "tanbo": 9}[name]})
     for _ in range(100):
         color = server.position.to_move if rng.random() < 0.8 else Color(rng.randrange(2))
-        legal = list(server.position_for(color).legal_moves()) or list(
-            server.position_for(color.opponent).legal_moves()
+        legal = list(server.position_with_to_move(color).legal_moves()) or list(
+            server.position_with_to_move(color.opponent).legal_moves()
         )
         if legal:
             mover = color if server.is_legal(color, legal[0]) else color.opponent

@@ -8,7 +8,7 @@ from typing import Any
 
 from gnugo_py.app.application import Application, start_with_session, start_with_setup
 from gnugo_py.app.events import AppEvent
-from gnugo_py.app.opponents import EnginePool, Opponents
+from gnugo_py.app.opponents import EngineFactory, Opponents
 from gnugo_py.app.phases.setup import ResumeOffer
 from gnugo_py.app.services import Services
 from gnugo_py.core.diagram import Diagram
@@ -51,7 +51,7 @@ class RecordingOpponents(Opponents):
     """Opponents of which the default is the adviser of a `Talk`."""
 
     def __init__(self, talk: Talk) -> None:
-        super().__init__(None, (), EnginePool(), 0)
+        super().__init__(None, (), EngineFactory(), 0)
         self._talk = talk
 
     def default_opponent(self, game: Game, position: Position) -> Engine | None:
@@ -62,7 +62,9 @@ class RecordingServices(Services):
     """Services that record their calls; see `Talk`."""
 
     def __init__(self, talk: Talk, has_screen: bool, confirms: bool) -> None:
-        super().__init__(Path("nowhere"), EnginePool(), has_screen=has_screen, asks_before_leaving=confirms)
+        super().__init__(
+            Path("nowhere"), EngineFactory(), has_screen=has_screen, asks_before_leaving=confirms
+        )
         self._talk = talk
         self.autosave = RecordingAutosave(talk)
         self.opponents = RecordingOpponents(talk)
@@ -121,13 +123,13 @@ class Talk:
     def says(self, *lines: str) -> list[tuple[str, ...]]:
         """Submit some lines and return the kind and lines of each event, without boards."""
         for line in lines:
-            self.here.submit(line)
+            self.here.submit_line(line)
         return [(output.kind, *output.lines) for output in self.here.take_events() if output.kind != "board"]
 
     def outputs(self, *lines: str) -> list[AppEvent]:
         """Submit some lines and return the events."""
         for line in lines:
-            self.here.submit(line)
+            self.here.submit_line(line)
         return self.here.take_events()
 
     def thinks(self) -> list[tuple[str, ...]]:

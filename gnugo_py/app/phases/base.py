@@ -71,7 +71,7 @@ class Phase:
     is_over = False
 
     @property
-    def task(self) -> EngineTask | None:
+    def engine_task(self) -> EngineTask | None:
         """None: most phases have no engine task."""
         return None
 
@@ -189,7 +189,7 @@ class EngineTaskPhase(Phase):
         self.runs_clock = before.runs_clock
 
     @property
-    def task(self) -> EngineTask:
+    def engine_task(self) -> EngineTask:
         """The request."""
         return self._task
 

@@ -38,7 +38,7 @@ class PlayPhase(MovePhase):
         self.prompt = asked if session.players else f"{session.position.to_move}, {asked}"
 
     @property
-    def task(self) -> EngineTask | None:
+    def engine_task(self) -> EngineTask | None:
         """The task to choose the engine's move, None if it is a person's turn."""
         session = self.context.active_session
         player = session.player
@@ -274,7 +274,7 @@ class EngineErrorPhase(PlayPhase):
         )
 
     @property
-    def task(self) -> None:
+    def engine_task(self) -> None:
         """None, until the person decides."""
 
     def prompt_again(self) -> Phase:

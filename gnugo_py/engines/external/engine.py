@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, TypeAlias
 
-from gnugo_py.core.game import Game, GtpCommands, is_complete
+from gnugo_py.core.game import Game, GameSetup, GtpCommands, is_complete
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, Move, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason
@@ -106,7 +106,7 @@ class GameSync:
             del self._sent[-1]
         return True
 
-    def _send_start(self, game: Game, start: Position) -> None:
+    def _send_start(self, game: GameSetup, start: Position) -> None:
         """Set up a new game in the engine and send the time settings.
 
         Raise EngineProcessError if the game cannot be set up over GTP.

@@ -24,13 +24,13 @@ MAX_SHOWN_COMMAND = 60
 WINDOWS = os.name == "nt"
 
 
-def split_command(command: str) -> list[str]:
+def split_engine_command(command: str) -> list[str]:
     """Split a command line into words; no shell is involved.
 
     Raise UserError if it is empty or cannot be parsed, for example because of an open quotation mark.
     """
     try:
-        words = split_windows_command(command) if WINDOWS else shlex.split(command)
+        words = split_windows_command_line(command) if WINDOWS else shlex.split(command)
     except ValueError as error:
         raise UserError(f"cannot parse the command {truncate(command, MAX_SHOWN_COMMAND)}: {error}") from None
     if not words:
@@ -38,14 +38,14 @@ def split_command(command: str) -> list[str]:
     return words
 
 
-def split_windows_command(command: str) -> list[str]:
+def split_windows_command_line(command: str) -> list[str]:
     r"""Split a command line into words by the rules of Windows programs (the universal C runtime).
 
     A backslash is literal unless it precedes a quotation mark. There, two backslashes stand for one, and a
     single remaining backslash makes the quotation mark literal. Inside quotation marks, two quotation marks
     stand for one.
 
-    >>> split_windows_command(r'"C:\Program Files\engine.exe" --model "a\"b" "a ""b"" c" C:\nets\19x19')
+    >>> split_windows_command_line(r'"C:\Program Files\engine.exe" --model "a\"b" "a ""b"" c" C:\nets\19x19')
     ['C:\\Program Files\\engine.exe', '--model', 'a"b', 'a "b" c', 'C:\\nets\\19x19']
     """
     words: list[str] = []
@@ -137,7 +137,7 @@ class EngineProcess:
     ) -> None:
         self._timeouts = timeouts or Timeouts()
         try:
-            words = split_command(command)
+            words = split_engine_command(command)
         except UserError as error:
             raise EngineProcessError(str(error)) from None
         self.program = one_line(Path(words[0]).name)

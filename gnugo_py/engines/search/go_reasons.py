@@ -5,7 +5,7 @@ from __future__ import annotations
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import PASS, Color, Play, Point
-from gnugo_py.engines.search.go_mcts import PASSING, judge, move_of
+from gnugo_py.engines.search.go_judgment import PASSING, judge, move_of
 from gnugo_py.engines.search.result import Analysis, Candidate
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition

@@ -9,10 +9,9 @@ from typing import cast
 
 from gnugo_py.core.position import Position
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.judge import dead_stones, symmetric_evaluation
 from gnugo_py.engines.network.network import Array, win_rate_of
-from gnugo_py.engines.search.go_levels import LEVELS, draw_move
-from gnugo_py.engines.search.go_mcts import (
+from gnugo_py.engines.network.ownership import dead_stones, symmetric_evaluation
+from gnugo_py.engines.search.go_judgment import (
     PASSING,
     index_of,
     judge,
@@ -21,6 +20,7 @@ from gnugo_py.engines.search.go_mcts import (
     ownership_by_point,
     size_class,
 )
+from gnugo_py.engines.search.go_levels import LEVELS, draw_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
 from gnugo_py.engines.search.go_reasons import explain_move
 from gnugo_py.engines.search.mcts import Mcts

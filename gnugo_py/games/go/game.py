@@ -105,7 +105,7 @@ class Go(BaseGame):
         rules = rules_from_options({**options, "size": size, "rules": named})
         return GoPosition.start(size, rules, cast(int, options.get("handicap", 0)))
 
-    def with_move_limit(self, start: Position) -> GoPosition:
+    def limited_start(self, start: Position) -> GoPosition:
         """Return the same start with a move limit, if its rules do not have one."""
         go = _go(start)
         limit = go.rules.move_limit or MAX_MATCH_MOVES_PER_POINT * go.size * go.size

@@ -102,7 +102,7 @@ def test_the_same_position_is_answered_alike_whatever_was_before(name: str) -> N
 def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
     game, start = started(name)
     players = {Color.BLACK: SearchEngine(game, 1, 1), Color.WHITE: SearchEngine(game, 1, 2)}
-    session = Session.start(game, players, game.with_move_limit(start))
+    session = Session.start(game, players, game.limited_start(start))
     while not session.position.is_over:
         before, decision = session.position, session.choose()
         assert before.why_illegal(decision.move) is None

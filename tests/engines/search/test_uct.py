@@ -35,7 +35,7 @@ def test_games_that_cannot_change_the_move_are_not_played(name: str, size: int) 
     game = GAMES[name].load()
     search = search_for(game)
     assert isinstance(search, UctGame)
-    at = game.with_move_limit(game.start({**game.match_defaults, "size": size}))
+    at = game.limited_start(game.start({**game.match_defaults, "size": size}))
     saved = 0
     for seed in range(24):
         if at.is_over:

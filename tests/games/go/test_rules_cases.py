@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gnugo_py.core.types import Color
-from gnugo_py.engines.network.judge import dead_stones
+from gnugo_py.engines.network.ownership import dead_stones
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.handicap import fixed_handicap
 from gnugo_py.games.go.life import unconditional_status

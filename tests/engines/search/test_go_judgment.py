@@ -16,7 +16,7 @@ from gnugo_py.engines.search.engine import search_for
 from gnugo_py.engines.search.go_levels import LEVELS
 from gnugo_py.engines.search.go_search import REASON_TO_STOP
 from gnugo_py.games.go.board import geometry
-from tests.engines.network.test_judge import final_position
+from tests.engines.network.test_ownership import final_position
 from tests.support.boards import board, played
 from tests.support.paths import DATA
 
