@@ -66,6 +66,7 @@ class SessionScreen:
         late: LateEngines,
     ) -> None:
         self._window, self._app, self._late = window, app, late
+        self._view = app.view
         self._state = State(display=display, words=COMPLETED_COMMAND_NAMES, history=history)
         self._area: BoardArea | None = None
         self._type_ahead: deque[str] = deque()
@@ -87,8 +88,7 @@ class SessionScreen:
         """The time until the next refresh, while something changes without a key."""
         if self._shows_result:
             return REFRESH_INTERVAL if self._app.is_analyzing_finished_game else None
-        view = self._app.view
-        is_changing = self._worker is not None or view.is_analyzing or view.runs_clock
+        is_changing = self._worker is not None or self._view.is_analyzing or self._view.runs_clock
         return REFRESH_INTERVAL if is_changing else None
 
     @property
@@ -108,11 +108,10 @@ class SessionScreen:
 
     def draw(self, width: int, height: int) -> Frame:
         """Return the list of saved games, if that is shown, or the board."""
-        view = self._app.view
-        if self._lists_saved_games(view):
+        if self._lists_saved_games:
             return self._games.draw(width, height)
         if self._worker is None and not self._shows_result:
-            self._state = with_point_description(self._state, view)
+            self._state = with_point_description(self._state, self._view)
         frame = draw_frame(self._state, width, height)
         self._area = frame.area
         return frame
@@ -123,7 +122,7 @@ class SessionScreen:
             self._on_early_key(self._worker, key)
         elif self._shows_result:
             self._on_key_at_result(key)
-        elif self._lists_saved_games(self._app.view):
+        elif self._lists_saved_games:
             self._on_key_in_saved_games(key)
         else:
             line = self._line_from(key)
@@ -144,7 +143,9 @@ class SessionScreen:
             self._refresh()
 
     def _refresh(self) -> None:
-        self._state = state_from_view(self._state, self._app.view)
+        """Update the state to what the application shows now."""
+        self._view = self._app.view
+        self._state = state_from_view(self._state, self._view)
 
     def _apply_events(self) -> None:
         """Update the state from the pending events."""
@@ -152,7 +153,8 @@ class SessionScreen:
         if self._app.is_over:
             shown = (each.lines for each in events if each.kind in ("news", "result", "trouble"))
             self.last_lines = [line for lines in shown for line in lines]
-        self._state = state_from_view(with_events(self._state, events), self._app.view)
+        self._state = with_events(self._state, events)
+        self._refresh()
 
     def _go_on(self) -> None:
         """Start engine tasks and run lines typed ahead, until a key or an engine has to be waited for."""
@@ -165,13 +167,13 @@ class SessionScreen:
             elif self._type_ahead:
                 self._answer(self._type_ahead.popleft())
             else:
-                if (rows := self._app.view.saved_games) is not None:
-                    self._update_saved_games(rows)
+                if self._view.saved_games is not None:
+                    self._update_saved_games(self._view.saved_games)
                 return
 
     def _answer(self, line: str) -> None:
         """Run a line: a command of the screen, or input for the application."""
-        view, state = self._app.view, run_display_command(self._state, line)
+        view, state = self._view, run_display_command(self._state, line)
         if state is not None:
             self._apply_look(state_from_view(state, view))
         elif line.strip().lower() == "help" and view.accepts_moves and not view.title:
@@ -232,12 +234,13 @@ class SessionScreen:
             self._state, _ = press(self._state, "WHEELDOWN" if step > 0 else "WHEELUP")
         return []
 
-    def _lists_saved_games(self, view: View) -> bool:
-        return view.saved_games is not None and not self._shows_result
+    @property
+    def _lists_saved_games(self) -> bool:
+        return self._view.saved_games is not None and not self._shows_result
 
     def _update_saved_games(self, rows: tuple[SavedGameRow, ...]) -> None:
         """Update the list of saved games, with the last message below it."""
-        view, news = self._app.view, self._state.messages[-1:] if self._state.n_new else ()
+        view, news = self._view, self._state.messages[-1:] if self._state.n_new else ()
         self._games = self._games._replace(
             rows=rows,
             message="".join(each.text for each in news),
@@ -268,7 +271,7 @@ class SessionScreen:
             self._app.fail_task(task, busy)
             self._after_task()
             return
-        worker = EngineWorker(task, MIN_MOVE_TIME if self._app.view.is_engine_match else 0.0)
+        worker = EngineWorker(task, MIN_MOVE_TIME if self._view.is_engine_match else 0.0)
         if worker.wait(SPINNER_DELAY):
             self._complete(worker)
         else:
@@ -289,10 +292,10 @@ class SessionScreen:
     def _after_task(self) -> None:
         """Show what an engine task has led to; typed text does not answer a prompt that comes meanwhile."""
         self._worker = None
-        if self._app.view.is_engine_match and self._app.engine_task is None:
+        self._apply_events()
+        if self._view.is_engine_match and self._app.engine_task is None:
             self._type_ahead.clear()
             self._state = self._state._replace(typed="")
-        self._apply_events()
 
     def _watch(self, worker: EngineWorker) -> None:
         """Show the progress of an engine; go on when it is done, or has not stopped in time."""
@@ -310,7 +313,7 @@ class SessionScreen:
                 self.on_key(key)
 
     def _show_progress(self, worker: EngineWorker) -> None:
-        task, view = worker.task, self._app.view
+        task, view = worker.task, self._view
         stops = "Esc: move now" if _can_move_now(task, view) else "Esc: interrupt"
         status = f"{task.player.name} is thinking, {worker.elapsed_seconds:.0f} s; {stops}"
         prompt = "; ".join(filter(None, (status, task.player.progress_text())))
@@ -322,7 +325,7 @@ class SessionScreen:
 
     def _stop(self, worker: EngineWorker, line: str) -> None:
         """Continue after an interruption with the line that caused it; it is empty for Escape."""
-        app, task, view = self._app, worker.task, self._app.view
+        app, task, view = self._app, worker.task, self._view
         self._worker = None
         self._late.add(worker)
         result = worker.result_if_any()
@@ -378,7 +381,7 @@ class SessionScreen:
 
     def _is_urgent(self, line: str) -> bool:
         """Return whether a line interrupts an engine; run a command of the screen, and queue other lines."""
-        is_watched = self._app.view.is_engine_match
+        is_watched = self._view.is_engine_match
         state, command = run_display_command(self._state, line), find_command(line.split()[0])
         if state is not None:
             self._apply_look(state)
