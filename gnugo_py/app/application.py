@@ -68,8 +68,8 @@ class Application:
     """One run of the application: the current phase, and the context that all phases share.
 
     services -- what the games of this run share.
-    game      -- the game to play, unless a saved game of another kind is opened.
-    start     -- returns the first phase, such as that of `start_with_setup` or `start_with_session`.
+    game     -- the game to play, unless a saved game of another kind is opened.
+    start    -- returns the first phase, such as that of `start_with_setup` or `start_with_session`.
     """
 
     def __init__(self, services: Services, game: Game, start: Callable[[Context], Phase]) -> None:

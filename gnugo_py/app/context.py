@@ -29,7 +29,7 @@ class Context:
     """The state that the phases share.
 
     services -- what the games of this run share.
-    own_game  -- the game to play, unless a saved game of another kind is opened.
+    own_game -- the game to play, unless a saved game of another kind is opened.
 
     session -- the current session, None before a game has started.
     diagram -- the board to show, None if there is none yet.

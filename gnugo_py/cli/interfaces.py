@@ -81,7 +81,7 @@ def show(
     """Show a review or a lesson on the screen, and play the games that follow.
 
     app              -- the application that contains the review or the lesson.
-    factory         -- starts the games that follow.
+    factory          -- starts the games that follow.
     size             -- the board size in the form, unless one was chosen before; empty for the default.
     use_ascii, theme -- the display options on the command line.
     """
@@ -110,9 +110,9 @@ def show(
 def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[str, object]) -> None:
     """Run an application in plain mode, and play the games that follow.
 
-    app      -- the application.
+    app     -- the application.
     factory -- starts the games that follow.
-    options  -- the options of these games that the player is not asked for.
+    options -- the options of these games that the player is not asked for.
 
     Raise ClickException if a game cannot be started with these options.
     """

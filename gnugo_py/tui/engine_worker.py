@@ -47,9 +47,10 @@ class EngineWorker:
         return not self._thread.is_alive()
 
     @property
-    def is_given_up(self) -> bool:
-        """Whether it was interrupted, and has not ended in time."""
-        return self.interrupting_line is not None and time.monotonic() - self._interrupted > INTERRUPT_TIMEOUT
+    def is_over(self) -> bool:
+        """Whether the task has ended, or was interrupted and has not ended in time."""
+        is_interrupted = self.interrupting_line is not None
+        return self.is_done or (is_interrupted and time.monotonic() - self._interrupted > INTERRUPT_TIMEOUT)
 
     def wait(self, seconds: float) -> bool:
         """Wait until the task has ended, at most some seconds. Return whether it has."""

@@ -16,6 +16,8 @@ from gnugo_py.tui.session_screen import SessionScreen
 
 MIN_REFRESH_INTERVAL = 0.2
 """Maximum seconds between two screen updates while more keys are waiting."""
+KEYLESS_WAIT = 0.05
+"""Seconds to wait for a screen that takes no keys at the moment."""
 
 
 def run(start: ScreenSetup, display: DisplaySettings) -> None:
@@ -47,7 +49,7 @@ class TerminalInterface:
         self._late = LateEngines()
         self._form = Form(start.title, start.form, {}, notes=start.notes)
         self._screen: Screen | None = None
-        self._drawn = 0.0
+        self._drawn = self._ticked = 0.0
         window.apply_look(display)
 
     def run(self) -> None:
@@ -69,11 +71,22 @@ class TerminalInterface:
         """Draw a screen, wait for a key or for something else to happen, and let the screen handle it."""
         if self._is_drawing_due():
             self._window.show(screen.draw(*self._window.size()))
-        key = self._window.key(screen.interval, lambda: screen.is_due)
+        key = self._wait(screen)
         if key:
             screen.on_key(key)
-        else:
+        is_tick_due = screen.interval is not None and time.monotonic() >= self._ticked + screen.interval
+        if self._screen is screen and (not key or is_tick_due):
+            self._ticked = time.monotonic()
             screen.on_tick()
+
+    def _wait(self, screen: Screen) -> str:
+        """Return the next key, or an empty string as soon as the screen has something else to do."""
+        interval = screen.interval
+        seconds = None if interval is None else max(self._ticked + interval - time.monotonic(), 0.0)
+        if screen.takes_keys:
+            return self._window.key(seconds, lambda: screen.is_due)
+        time.sleep(KEYLESS_WAIT)
+        return ""
 
     def _is_drawing_due(self) -> bool:
         """Return whether to draw now. While keys wait, draw only every `MIN_REFRESH_INTERVAL` seconds."""

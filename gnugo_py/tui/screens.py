@@ -1,6 +1,6 @@
 """The screens before a game: a page to read, the menu, and the form; and what all screens have in common.
 
-A screen draws itself and handles one key at a time; nothing waits in it.
+A screen draws itself and handles one key at a time; it does not read further keys.
 """
 
 from __future__ import annotations
@@ -31,6 +31,10 @@ class Screen(Protocol):
     def is_due(self) -> bool:
         """Whether `on_tick` has something to do at once, although the interval is not over."""
 
+    @property
+    def takes_keys(self) -> bool:
+        """Whether keys are read now; otherwise they wait."""
+
     def draw(self, width: int, height: int) -> Frame:
         """Return what to show in a window of a size."""
 
@@ -46,6 +50,7 @@ class _StillScreen:
 
     interval: float | None = None
     is_due = False
+    takes_keys = True
 
     def on_tick(self) -> None:
         """Do nothing."""
@@ -76,6 +81,8 @@ class PageScreen(_StillScreen):
 class MenuScreen(_StillScreen):
     """The menu at the start.
 
+    window    -- the window in which it is shown.
+    menu      -- the menu.
     on_choice -- is called with what an entry starts: an application, or None for the form.
     on_leave  -- is called if the player leaves the program.
     """
@@ -125,10 +132,12 @@ class MenuScreen(_StillScreen):
 class FormScreen(_StillScreen):
     """The form for a new game.
 
-    form     -- the form as it is filled in so far.
-    open     -- shows another screen.
-    on_start -- is called with the application that the form starts.
-    on_leave -- is called if the player leaves the form.
+    window      -- the window in which it is shown.
+    form        -- the form as it is filled in so far.
+    start       -- the help page of the form, and how applications are started.
+    open_screen -- shows another screen.
+    on_start    -- is called with the application that the form starts.
+    on_leave    -- is called if the player leaves the form.
     """
 
     def __init__(

@@ -1,6 +1,7 @@
 """The screen of an application: a game, a review, a lesson or the list of saved games.
 
-Its engine works in a thread; keys that are pressed meanwhile edit the line, and lines wait until it is done.
+Its engine works in a thread.  Keys that are pressed meanwhile edit the line, and most lines wait until it is
+done; keys that are pressed after it was interrupted wait until it has stopped.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ from gnugo_py.tui.state import (
     with_point_description,
 )
 
-SPINNER_DELAY, REFRESH_INTERVAL, MIN_MOVE_TIME, BELL_AFTER = 0.05, 0.1, 0.4, 5.0
+SHORT_TASK, REFRESH_INTERVAL, MIN_MOVE_TIME, BELL_AFTER = 0.05, 0.1, 0.4, 5.0
+"""Seconds: of a task that is waited for at once, between two refreshes, of a move in a game between engines,
+and of thinking after which the bell rings.
+"""
 INTERRUPTING_COMMANDS = ("quit", "undo", "new", "resign")
 """Commands that run while an engine is thinking. Other lines wait until it has moved."""
 CONFIRMED_COMMANDS = ("quit", "new", "resign")
@@ -70,7 +74,6 @@ class SessionScreen:
         self._state = State(display=display, words=COMPLETED_COMMAND_NAMES, history=history)
         self._area: BoardArea | None = None
         self._type_ahead: deque[str] = deque()
-        self._keys_held: list[str] = []
         self._worker: EngineWorker | None = None
         self._games = SavedGamesList(())
         self._shows_result = self._is_training_offered = False
@@ -93,8 +96,13 @@ class SessionScreen:
 
     @property
     def is_due(self) -> bool:
-        """Whether the engine is done."""
-        return self._worker is not None and self._worker.is_done
+        """Whether the engine has ended or is no longer waited for."""
+        return self._worker is not None and self._worker.is_over
+
+    @property
+    def takes_keys(self) -> bool:
+        """Whether no interrupted engine has to stop first."""
+        return self._worker is None or self._worker.interrupting_line is None
 
     def begin(self) -> None:
         """Show the first events of the application."""
@@ -164,7 +172,7 @@ class SessionScreen:
             elif self._app.is_over:
                 self._end()
                 return
-            elif self._type_ahead:
+            elif self._type_ahead and not self._lists_saved_games:
                 self._answer(self._type_ahead.popleft())
             else:
                 if self._view.saved_games is not None:
@@ -206,9 +214,14 @@ class SessionScreen:
 
     def _command_of(self, key: str) -> str | None:
         """Return the command that a key runs, or None."""
-        if self._state.reviewing and not (self._state.typed or self._state.page) and key in REVIEW_KEYS:
+        if self._moves_along_game and not self._state.page and key in REVIEW_KEYS:
             return REVIEW_KEYS[key]
         return COMMANDS_BY_KEY.get(key)
+
+    @property
+    def _moves_along_game(self) -> bool:
+        """Whether arrow keys and the wheel move along a game in review: nothing is typed or asked."""
+        return self._state.reviewing and not self._state.typed and not self._state.escape_line
 
     def _on_click(self) -> str | None:
         """Return the line that the first click enters, or None. The lines of further clicks are queued."""
@@ -228,7 +241,7 @@ class SessionScreen:
         """Return the lines for a turn of the wheel, a step along the game in a review; otherwise scroll."""
         if self._state.page:
             self._state, _ = press(self._state, "DOWN" if step > 0 else "UP")
-        elif self._state.reviewing and not self._state.typed:
+        elif self._moves_along_game:
             return [REVIEW_KEYS["WHEELDOWN" if step > 0 else "WHEELUP"]]
         else:
             self._state, _ = press(self._state, "WHEELDOWN" if step > 0 else "WHEELUP")
@@ -272,10 +285,11 @@ class SessionScreen:
             self._after_task()
             return
         worker = EngineWorker(task, MIN_MOVE_TIME if self._view.is_engine_match else 0.0)
-        if worker.wait(SPINNER_DELAY):
+        if worker.wait(SHORT_TASK):
             self._complete(worker)
         else:
             self._worker = worker
+            self._show_progress(worker)
 
     def _complete(self, worker: EngineWorker) -> None:
         """Continue with the result of an engine task."""
@@ -299,21 +313,20 @@ class SessionScreen:
 
     def _watch(self, worker: EngineWorker) -> None:
         """Show the progress of an engine; go on when it is done, or has not stopped in time."""
-        is_stopped = worker.is_done or worker.is_given_up
-        if not is_stopped:
+        if not worker.is_over:
             self._show_progress(worker)
-        elif worker.interrupting_line is None:
+            return
+        if worker.interrupting_line is None:
             self._complete(worker)
-            self._go_on()
         else:
             self._stop(worker, worker.interrupting_line)
-            self._go_on()
-            held, self._keys_held = self._keys_held, []
-            for key in held:
-                self.on_key(key)
+        self._go_on()
 
     def _show_progress(self, worker: EngineWorker) -> None:
         task, view = worker.task, self._view
+        if worker.interrupting_line is not None:
+            self._state = self._state._replace(prompt=f"{task.player.name} is stopping")
+            return
         stops = "Esc: move now" if _can_move_now(task, view) else "Esc: interrupt"
         status = f"{task.player.name} is thinking, {worker.elapsed_seconds:.0f} s; {stops}"
         prompt = "; ".join(filter(None, (status, task.player.progress_text())))
@@ -349,22 +362,13 @@ class SessionScreen:
 
     def _on_early_key(self, worker: EngineWorker, key: str) -> None:
         """Handle a key that is pressed while an engine is at work."""
-        if worker.interrupting_line is not None:
-            self._hold(key)
-            return
-        line = self._line_that_interrupts(key)
+        line = self._line_to_run_now(key)
         if line is not None:
             worker.interrupt(line)
+            self._show_progress(worker)
 
-    def _hold(self, key: str) -> None:
-        """Keep a key until an interrupted engine has stopped; clicks and pasted text are dropped."""
-        if key == "MOUSE":
-            self._window.clicks()
-        elif key != "PASTE":
-            self._keys_held.append(key)
-
-    def _line_that_interrupts(self, key: str) -> str | None:
-        """Handle a key while an engine is thinking. Return the line to run at once, empty for Escape."""
+    def _line_to_run_now(self, key: str) -> str | None:
+        """Handle a key while an engine is thinking. Return the line that interrupts it, empty for Escape."""
         if key == "ESCAPE":
             self._type_ahead.clear()
             self._state = self._state._replace(typed="", cursor=None, page=())
@@ -377,22 +381,22 @@ class SessionScreen:
             return None
         if (line := self._command_of(key)) is None:
             self._state, line = press(self._state, key)
-        return line if line is not None and line.strip() and self._is_urgent(line) else None
+        return line if line is not None and line.strip() and not self._take_early(line) else None
 
-    def _is_urgent(self, line: str) -> bool:
-        """Return whether a line interrupts an engine; run a command of the screen, and queue other lines."""
+    def _take_early(self, line: str) -> bool:
+        """Run a command of the screen, or queue a line; return False if the line interrupts the engine."""
         is_watched = self._view.is_engine_match
         state, command = run_display_command(self._state, line), find_command(line.split()[0])
         if state is not None:
             self._apply_look(state)
         elif command is not None and (is_watched or command.name in INTERRUPTING_COMMANDS):
-            return True
+            return False
         elif is_watched:
             status = "you are watching; type a command, or press Esc to pause."
             self._state = with_messages(self._state, [status])
         else:
             self._type_ahead.append(line)
-        return False
+        return True
 
     def _end(self) -> None:
         """Keep the result on the screen until the player leaves it, if the game has one."""
@@ -404,6 +408,7 @@ class SessionScreen:
         self._state = self._state._replace(prompt=END_PROMPT, typed="")
         self._shows_result, self._is_training_offered = True, False
         self._app.analyze_finished_game()
+        self._offer_training()
 
     def _offer_training(self) -> None:
         """Offer to train on the game when it is analyzed."""

@@ -59,7 +59,7 @@ class Phase:
     runs_clock    -- whether the clock of the game runs, if it has one.
     has_own_board -- whether it shows another board than that of the session.
     is_over       -- whether it takes no more lines.
-    task          -- the engine task to run before the next line, None for none.
+    engine_task   -- the engine task to run before the next line, None for none.
     """
 
     prompt: str = ""

@@ -78,8 +78,8 @@ class ReviewPhase(Phase):
         review, node, analysis = self.review, self.node, self._analysis
         state = ReviewState(review, node, self._reader.line)
         if analysis is not None:
-            graph = analysis.graph(node, self._shown)
-            state = state._replace(graph=graph, is_analyzing=analysis.background.is_running)
+            is_analyzing = analysis.background.is_running  # before the graph, which is complete if it is not
+            state = state._replace(graph=analysis.graph(node, self._shown), is_analyzing=is_analyzing)
         return super().view(shown)._replace(game=review.game, position=node.position, review=state)
 
     def handle_line(self, line: str) -> Phase:

@@ -37,10 +37,11 @@ class SavedGamesPhase(Phase):
         self._context, self._store = context, context.services.store
         self._leave, self._play = leave, play
         self._games: list[SavedGame] = []
+        self._rows: tuple[SavedGameRow, ...] = ()
 
     def view(self, shown: View) -> View:
         """Return the view of the session with the list."""
-        return super().view(shown)._replace(saved_games=saved_game_rows(self._games))
+        return super().view(shown)._replace(saved_games=self._rows)
 
     def show(self) -> Phase:
         """Read the folder and show the list; leave if there are no games."""
@@ -53,7 +54,8 @@ class SavedGamesPhase(Phase):
         if not self._games:
             self._context.emit("news", NO_GAMES)
             return self._leave()
-        return self._list(saved_game_rows(self._games))
+        self._rows = saved_game_rows(self._games)
+        return self._list(self._rows)
 
     def resume(self) -> Phase:
         """Show the list again."""
@@ -71,7 +73,7 @@ class SavedGamesPhase(Phase):
         if word in QUIT_WORDS:
             return self._leave()
         if not line or word == "help":
-            return self._list(saved_game_rows(self._games))
+            return self._list(self._rows)
         if word == "search":
             return self._search(rest)
         number, _, name = rest.partition(" ")
@@ -100,7 +102,7 @@ class SavedGamesPhase(Phase):
         return self._games[parse_int(text, 1, len(self._games)) - 1].name
 
     def _search(self, words: str) -> Phase:
-        rows = [row for row in saved_game_rows(self._games) if row.contains(words)]
+        rows = [row for row in self._rows if row.contains(words)]
         return self._list(rows) if rows else self._refuse(f"no saved game contains {words!r}")
 
     def _open(self, name: str) -> Phase:
