@@ -7,7 +7,7 @@ from itertools import pairwise
 from threading import Event
 
 from gnugo_py.analysis.analyst import Analyst, InterruptedAnalysis
-from gnugo_py.analysis.info_lines import parse_info_line, with_other_view
+from gnugo_py.analysis.info_lines import for_other_color, parse_info_line
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color
@@ -155,7 +155,7 @@ class ExternalAnalyst(Analyst):
             is_other = _is_other_view(engine, color, analysis)
             if is_other is not None:
                 self._reports_opponent[color] = is_other
-        return with_other_view(analysis) if self._reports_opponent.get(color) else analysis
+        return for_other_color(analysis) if self._reports_opponent.get(color) else analysis
 
 
 def _is_other_view(engine: EngineProcess, color: Color, analysis: Analysis) -> bool | None:

@@ -83,7 +83,7 @@ def scaled_index(at: int, width: int, length: int) -> int:
     return at * (length - 1) // max(width - 1, 1)
 
 
-def mark_line(marks: Mapping[int, str], length: int, width: int, cursor: int | None) -> str:
+def marks_below_graph(marks: Mapping[int, str], length: int, width: int, cursor: int | None) -> str:
     """Return the line below a graph: a sign below each mistake, and `^` below the current position.
 
     marks  -- the signs, by the index of the position.

@@ -66,7 +66,7 @@ def parse_info_line(line: str, game: Game, position: Position) -> Analysis | Non
     )
 
 
-def with_other_view(analysis: Analysis) -> Analysis:
+def for_other_color(analysis: Analysis) -> Analysis:
     """Return an analysis with the values of the other color."""
     return analysis._replace(
         candidates=tuple(

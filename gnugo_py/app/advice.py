@@ -156,7 +156,7 @@ def _consult(
         lambda: adviser.choose(at, adviser.initial_memory()),
         on_decision,
         lambda reason: refuse(f"{reason}."),
-        marks=lambda: _letters_on(at, adviser.progress_moves()),
+        marks=lambda: _letters_on(at, adviser.best_moves_so_far()),
     )
     return EngineTaskPhase(task, before)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.analysis.background import BackgroundAnalysis
-from gnugo_py.analysis.graph import LABEL_WIDTH, MARKS, draw_graph, label_lines, lead_scale, mark_line
+from gnugo_py.analysis.graph import LABEL_WIDTH, MARKS, draw_graph, label_lines, lead_scale, marks_below_graph
 from gnugo_py.analysis.mistakes import MoveLoss, largest_mistakes, mistakes_of, move_losses
 from gnugo_py.analysis.report import NO_MISTAKES, describe_loss, summary_lines
 from gnugo_py.app.events import Standing
@@ -46,7 +46,7 @@ class GraphData(NamedTuple):
         if inner < 2 or rows < 1:
             return []
         lines = label_lines(draw_graph(self.values, self.edge, inner, rows, ascii_only), *self.labels)
-        below = mark_line(self.marks, len(self.values), inner, self.cursor)
+        below = marks_below_graph(self.marks, len(self.values), inner, self.cursor)
         return [self.title, *lines, " " * LABEL_WIDTH + below]
 
 

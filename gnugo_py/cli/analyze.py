@@ -13,7 +13,7 @@ from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import MoveLoss, mistakes_of, move_losses
 from gnugo_py.analysis.report import describe_loss, mistake_table, move_loss_data
 from gnugo_py.app.analysis_service import make_analyst
-from gnugo_py.cli.files import check_output_file, game_record, write_output
+from gnugo_py.cli.files import check_output_file, read_game_record, write_output
 from gnugo_py.cli.options import ANALYST, KOMI, NUMBER, SAVES, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
@@ -124,7 +124,7 @@ def _end_of(moves: Sequence[Move], position: Position) -> Position:
 
 def _record(file: str, number: int | None, saves: Path | None) -> GameRecord:
     """Return the game to analyze.  Raise UserError with the file and a remedy."""
-    record = game_record(file, number, saves)
+    record = read_game_record(file, number, saves)
     if len(record.positions) < 2:
         raise UserError(f"{file}: the game has no moves to analyze; use another file")
     return record

@@ -11,7 +11,7 @@ import click
 from gnugo_py.analysis.analyst_adviser import AnalystAdviser
 from gnugo_py.app.analysis_service import make_analyst
 from gnugo_py.app.opponents import CLASSIC, EngineFactory, parse_level
-from gnugo_py.cli.files import game_content, game_record, parsed_record
+from gnugo_py.cli.files import game_content, parsed_record, read_game_record
 from gnugo_py.cli.options import NUMBER, PATTERNS
 from gnugo_py.cli.output import (
     exit_on_user_error,
@@ -130,7 +130,7 @@ def _print_explanation(
 
 def _record(file: str, game_number: int | None, number: int | None) -> GameRecord:
     """Return the game in a file, with the warnings printed."""
-    record = exit_on_user_error(lambda: game_record(file, game_number))
+    record = exit_on_user_error(lambda: read_game_record(file, game_number))
     print_file_warnings(Path(file), record.warnings)
     exit_on_user_error(lambda: _within(number, len(record.positions) - 1))
     return record

@@ -54,7 +54,7 @@ def _listen_to_the_terminal() -> None:
             os.close(terminal)
 
 
-def game_record(file: str, number: int | None = None, saves: Path | None = None) -> GameRecord:
+def read_game_record(file: str, number: int | None = None, saves: Path | None = None) -> GameRecord:
     """Return the record of a game in a file, a saved game or stdin.
 
     number -- the number of the game in the file, from 1; None for the first.

@@ -14,7 +14,7 @@ from gnugo_py.cli.match_runner import (
     MatchFiles,
     MatchGame,
     MatchSetup,
-    WorkerDied,
+    MatchWorkerDied,
     play_in_parallel,
     play_serially,
 )
@@ -114,7 +114,7 @@ def match(
                 _collect(played, entries, lambda: bar.update(1))
         except KeyboardInterrupt:
             status = STATUS_INTERRUPTED
-        except WorkerDied as error:
+        except MatchWorkerDied as error:
             status, failure = STATUS_FAILED, f"gnugo-py: {error}"
         _print_results(setup, start, _names(players), dict(sorted(entries.items())), as_json)
         if failure:
@@ -127,13 +127,13 @@ def _collect(
 ) -> None:
     """Collect the games as they end.
 
-    Raise WorkerDied if a worker process dies, and ClickException if the games cannot be played.
+    Raise MatchWorkerDied if a worker process dies, and ClickException if the games cannot be played.
     """
     try:
         for number, entry in played:
             entries[number] = entry
             ended()
-    except WorkerDied:
+    except MatchWorkerDied:
         raise
     except UserError as error:
         raise click.ClickException(str(error)) from None

@@ -68,7 +68,7 @@ class MatchFiles:
 WORKER_DIED = "a worker process ended unexpectedly; run the match again"
 
 
-class WorkerDied(UserError):
+class MatchWorkerDied(UserError):
     """The error of a match in which a worker process died."""
 
 
@@ -151,8 +151,8 @@ def play_in_parallel(
 ) -> Generator[tuple[int, MatchGame], None, None]:
     """Yield the games with their numbers as they end, with `jobs` games running at the same time.
 
-    Closing the generator stops the games that are running. Raise WorkerDied if a worker process dies, and
-    UserError if it cannot play.
+    Closing the generator stops the games that are running. Raise MatchWorkerDied if a worker process dies,
+    and UserError if it cannot play.
     """
     from multiprocessing import get_context
     from multiprocessing.connection import wait
@@ -187,22 +187,22 @@ def play_in_parallel(
 
 
 def _send(table: Any, number: int | None) -> None:
-    """Send a worker the number of its next game, or None to end it. Raise WorkerDied if it is gone."""
+    """Send a worker the number of its next game, or None to end it. Raise MatchWorkerDied if it is gone."""
     try:
         table.send(number)
     except OSError:
-        raise WorkerDied(WORKER_DIED) from None
+        raise MatchWorkerDied(WORKER_DIED) from None
 
 
 def _receive(table: Any) -> tuple[int, MatchGame, bytes]:
     """Return the number, the result and the content of a game that a worker has finished.
 
-    Raise WorkerDied if the worker is gone, and UserError if it cannot play.
+    Raise MatchWorkerDied if the worker is gone, and UserError if it cannot play.
     """
     try:
         message: tuple[int, MatchGame, bytes] | str = table.recv()
     except (EOFError, OSError):
-        raise WorkerDied(WORKER_DIED) from None
+        raise MatchWorkerDied(WORKER_DIED) from None
     if isinstance(message, str):
         raise UserError(message)
     return message

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.files import game_record
+from gnugo_py.cli.files import read_game_record
 from gnugo_py.cli.options import KOMI, NUMBER
 from gnugo_py.cli.output import (
     exit_on_user_error,
@@ -49,7 +49,7 @@ def score(
 
     FILE is an SGF file of any program, the name of a saved game, or - for standard input.
     """
-    record = exit_on_user_error(lambda: game_record(file, game_number))
+    record = exit_on_user_error(lambda: read_game_record(file, game_number))
     print_file_warnings(Path(file), record.warnings)
     final = record.final_position
     if not isinstance(final, GoPosition):

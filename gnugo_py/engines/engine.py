@@ -207,7 +207,7 @@ class Engine(Protocol):
         """Limit the time of the next decisions, None for no limit; engines that do not search ignore it."""
         return
 
-    def progress_moves(self) -> tuple[Move, ...]:
+    def best_moves_so_far(self) -> tuple[Move, ...]:
         """Return the moves that a `choose` in another thread considers most so far, best first."""
         return ()
 

@@ -195,7 +195,7 @@ class AnalysisStream(StreamingResponse):
         except EngineError:
             return
 
-    def end(self) -> None:
+    def request_stop(self) -> None:
         """Make `run` stop soon."""
         self._ended.set()
         self._engine.interrupt()

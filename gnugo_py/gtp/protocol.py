@@ -58,7 +58,7 @@ class StreamingResponse(Protocol):
     def run(self, write: Callable[[str], None]) -> None:
         """Write lines. This is called in a separate thread."""
 
-    def end(self) -> None:
+    def request_stop(self) -> None:
         """Make `run` stop soon."""
 
 
@@ -84,9 +84,9 @@ class _StreamWriter:
         with suppress(OSError, ValueError):  # the reader is gone, or the output is closed
             self._stream.run(write)
 
-    def end(self) -> None:
+    def request_stop(self) -> None:
         """End the response."""
-        self._stream.end()
+        self._stream.request_stop()
         self._thread.join()
         self._sink.write("\n")
         self._sink.flush()
@@ -152,7 +152,7 @@ def _serve(
     for line in lines:
         request = parse_request(line)
         if streaming is not None:
-            streaming.end()
+            streaming.request_stop()
             streaming = None
         if request is None:
             continue
@@ -174,7 +174,7 @@ def _serve(
         if request.name == "quit":
             return
     if streaming is not None:
-        streaming.end()
+        streaming.request_stop()
 
 
 def _answer(

@@ -67,7 +67,7 @@ class BoardArea(NamedTuple):
         return self.left + self.slant * line
 
     @property
-    def bottom(self) -> int:
+    def row_below(self) -> int:
         """The first screen row below the cells."""
         return self.top + self.cell_height * len(self.rows)
 
@@ -91,7 +91,7 @@ def column_right_of(area: BoardArea) -> int:
 
 def free_lines_below(state: State, area: BoardArea, height: int) -> int:
     """Return the number of free lines below the board and its labels."""
-    return height - area.bottom - 2 * int(state.display.coordinates)
+    return height - area.row_below - 2 * int(state.display.coordinates)
 
 
 def draw_graph(state: State, graph: GraphData, corner: Cell, width: int, height: int) -> list[Span]:
@@ -283,7 +283,7 @@ def _labels(state: State, diagram: Diagram, area: BoardArea) -> list[Span]:
     for place, column in enumerate(area.columns):
         at, label = area.step * place + area.cell_height - 1, diagram.column_labels[column]
         spans.append(Span(area.top - 1, area.left + at, label, "label"))
-        spans.append(Span(area.bottom, area.start(len(area.rows)) + at, label, "label"))
+        spans.append(Span(area.row_below, area.start(len(area.rows)) + at, label, "label"))
     for line, row in enumerate(area.rows):
         label, start = diagram.row_labels[row], area.start(line)
         at = area.top + area.cell_height * line + (area.cell_height - 1) // 2

@@ -145,7 +145,7 @@ def _place_board(state: State, diagram: Diagram, width: int, height: int) -> tup
     if panel >= MIN_PANEL_WIDTH:
         area = board_area(state, diagram, taken, height, scale)
         right = max(width - taken - PANEL_GAP - panel, 0) // 2
-        down = max(height - area.bottom - 1, 0) // 2 if scale > 1 else 0
+        down = max(height - area.row_below - 1, 0) // 2 if scale > 1 else 0
         area, column = area.moved(down, right), right + taken + PANEL_GAP
         return area, _panel_with_graph(state, area, (column, panel), height)
     lines = _lines_below(state, width, height)

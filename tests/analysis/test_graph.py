@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gnugo_py.analysis.graph import draw_graph, label_lines, lead_scale, mark_line, resample
+from gnugo_py.analysis.graph import draw_graph, label_lines, lead_scale, marks_below_graph, resample
 
 VALUES = st.lists(st.none() | st.floats(-500, 500), max_size=60)
 
@@ -37,9 +37,9 @@ def test_a_short_game_is_stretched_and_a_long_one_is_sampled() -> None:
 
 
 def test_the_cursor_covers_marks_and_blunders_cover_mistakes() -> None:
-    assert mark_line({0: "b", 2: "W"}, 5, 5, 4) == "b W ^"
-    assert mark_line({1: "b", 2: "W", 3: "w"}, 101, 2, 100) == "W^"
-    assert mark_line({}, 5, 5, None) == ""
+    assert marks_below_graph({0: "b", 2: "W"}, 5, 5, 4) == "b W ^"
+    assert marks_below_graph({1: "b", 2: "W", 3: "w"}, 101, 2, 100) == "W^"
+    assert marks_below_graph({}, 5, 5, None) == ""
 
 
 def test_labels_stand_at_both_edges_and_at_the_line() -> None:

@@ -148,7 +148,7 @@ def test_every_place_of_a_cell_is_that_cell(width: int, height: int) -> None:
                     place = area.top + row * area.cell_height + down, area.left + column * area.step + right
                     assert area.cell_at(*place) == (row, column)
     assert area.cell_at(area.top - 1, area.left) is None
-    assert area.cell_at(area.bottom, area.left) is None
+    assert area.cell_at(area.row_below, area.left) is None
 
 
 def test_letters_stay_small(tmp_path: Path) -> None:

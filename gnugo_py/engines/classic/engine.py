@@ -142,9 +142,9 @@ def _replace_illegal_move(
         if position.why_illegal_point(result.point) is None:
             return decision._replace(point=result.point), memory
     from gnugo_py.engines.classic.random_move import MAX_TRIES, random_move
-    from gnugo_py.engines.classic.survey import new_survey
+    from gnugo_py.engines.classic.survey import survey_of_board
 
-    survey = new_survey(position.board, pattern_files.matcher(position.size).layout)
+    survey = survey_of_board(position.board, pattern_files.matcher(position.size).layout)
     point: Point | None = None
     value, tries = memory.random_state, decision.tries
     while point is None and tries < MAX_TRIES:

@@ -17,7 +17,7 @@ from gnugo_py.engines.classic.memory import ClassicMemory
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles, PatternMatcher, find_pattern
 from gnugo_py.engines.classic.random_move import random_move
 from gnugo_py.engines.classic.results import FinderResult
-from gnugo_py.engines.classic.survey import BitLayout, RememberedChain, Survey, new_survey, update_survey
+from gnugo_py.engines.classic.survey import BitLayout, RememberedChain, Survey, survey_of_board, update_survey
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 
@@ -84,10 +84,10 @@ def _get_survey(board: Board, matcher: PatternMatcher) -> Survey:
     try:
         seen = matcher.idle_surveys.pop()
     except IndexError:
-        return new_survey(board, matcher.layout)
+        return survey_of_board(board, matcher.layout)
     differing = seen.board.black ^ board.black | seen.board.white ^ board.white
     if differing.bit_count() > (board.black | board.white).bit_count():
-        return new_survey(board, matcher.layout)
+        return survey_of_board(board, matcher.layout)
     update_survey(seen, board)
     return seen
 
@@ -98,7 +98,7 @@ def _remembered_chains(
     """Return the computer's weak chains on the board on which its liberties were last counted."""
     if memory.last_survey and memory.last_survey[:2] == (known, computer):
         return memory.last_survey[2]
-    return new_survey(known, layout).snapshot_weak_chains(computer)
+    return survey_of_board(known, layout).snapshot_weak_chains(computer)
 
 
 def _best_result(*findings: FinderResult | None) -> FinderResult | None:

@@ -240,7 +240,7 @@ SAFE_LIBERTIES = 8
 """A stone next to a chain with this many liberties has 7 or more, and the attack finder ignores it."""
 
 
-def new_survey(board: Board, layout: BitLayout) -> Survey:
+def survey_of_board(board: Board, layout: BitLayout) -> Survey:
     """Return a new survey of a board.
 
     board  -- the board.

@@ -28,7 +28,7 @@ from gnugo_py.engines.search.result import (
     format_value,
     search_analysis_of,
 )
-from gnugo_py.engines.search.uct import UctGame, UctSearch, sample_playouts
+from gnugo_py.engines.search.uct import UctGame, UctSearch, playout_win_rate
 
 GameSearch: TypeAlias = AlphaBetaGame | MctsGame | UctGame
 
@@ -208,7 +208,7 @@ class SearchEngine(Engine):
             return search.choose(position, self.level, seed, control)
         immediate_move = search.immediate_move(position)
         if immediate_move is not None:
-            summary = sample_playouts(search.make_state(position), immediate_move.code, seed)
+            summary = playout_win_rate(search.make_state(position), immediate_move.code, seed)
             won = summary.candidates[0].value if immediate_move.win_rate is None else immediate_move.win_rate
             return summary._replace(
                 candidates=(SearchCandidate(immediate_move.code, won, 1.0),),
@@ -238,7 +238,7 @@ class SearchEngine(Engine):
         if not is_hopeless or result.visits >= MIN_PLAYOUTS_TO_RESIGN:
             return is_hopeless
         return (
-            sample_playouts(search.make_state(position), best.code, self._position_seed(position))
+            playout_win_rate(search.make_state(position), best.code, self._position_seed(position))
             .candidates[0]
             .value
             < RESIGNATION_WIN_RATE
@@ -434,7 +434,7 @@ class SearchEngine(Engine):
         """Allow new calls of `choose` after an interruption."""
         self._stopped = Event()
 
-    def progress_moves(self) -> tuple[Move, ...]:
+    def best_moves_so_far(self) -> tuple[Move, ...]:
         """Return the moves that a running search considers most so far, best first."""
         if self._running is None:
             return ()

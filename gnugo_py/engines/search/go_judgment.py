@@ -25,7 +25,7 @@ def size_class(size: int) -> int:
     return 0 if size <= 9 else 1 if size <= 13 else 2
 
 
-def judge(position: Position) -> Judgment:
+def network_judgment(position: Position) -> Judgment:
     """Return the network's judgment of a position; after two passes there are no moves to search."""
     go = cast(GoPosition, position)
     evaluation = default_network().evaluate(go.without_passes() if go.is_over else go)

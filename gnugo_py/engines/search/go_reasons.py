@@ -5,7 +5,7 @@ from __future__ import annotations
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import PASS, Color, Play, Point
-from gnugo_py.engines.search.go_judgment import PASSING, judge, move_of
+from gnugo_py.engines.search.go_judgment import PASSING, move_of, network_judgment
 from gnugo_py.engines.search.result import Analysis, Candidate
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition
@@ -152,7 +152,7 @@ def _threat(position: GoPosition, best: Candidate) -> str:
     passed = position.play_unchecked(PASS)
     if passed.is_over or best.score_lead is None:
         return ""
-    judgment = judge(passed)
+    judgment = network_judgment(passed)
     code = judgment.moves[int(judgment.priors.argmax())]
     worth = best.score_lead + judgment.lead
     if code == PASSING or worth < MIN_WORTH:

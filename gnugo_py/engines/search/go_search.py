@@ -14,9 +14,9 @@ from gnugo_py.engines.network.ownership import dead_stones, symmetric_evaluation
 from gnugo_py.engines.search.go_judgment import (
     PASSING,
     index_of,
-    judge,
     komi_for,
     move_of,
+    network_judgment,
     ownership_by_point,
     size_class,
 )
@@ -54,7 +54,7 @@ def choose(position: Position, level: int, seed: int, control: SearchControl) ->
     go, plays = cast(GoPosition, position), LEVELS[level - 1]
     if go.is_over:
         return _counted(go)
-    search = Mcts(judge, move_of, go)
+    search = Mcts(network_judgment, move_of, go)
     _remove_settled(search, _settled_points(go, search.root.judgment.ownership))
     search.run(plays.visits_on(go.size), control)
     if not search.root.children:
@@ -70,7 +70,7 @@ def quick_look(position: Position) -> SearchResult:
     go = cast(GoPosition, position)
     if go.is_over:
         return _counted(go)
-    judgment = judge(go)
+    judgment = network_judgment(go)
     mean, stdev = symmetric_evaluation(go)
     lead = mean - komi_for(go)
     best = int(judgment.priors.argmax())
@@ -93,7 +93,7 @@ def search(position: Position, visits: int, control: SearchControl) -> SearchRes
     go = cast(GoPosition, position)
     if go.is_over:
         return _counted(go)
-    tree = Mcts(judge, move_of, go)
+    tree = Mcts(network_judgment, move_of, go)
     tree.visit()
     tree.run(visits, control)
     return _result(tree, tree.root.order()[0])
@@ -110,7 +110,7 @@ def refine(
     if go.is_over:
         yield _counted(go)
         return
-    search = Mcts(judge, move_of, go)
+    search = Mcts(network_judgment, move_of, go)
     search.restrict_moves(lambda move: move not in excluded)
     search.visit()
     while search.root.visits < MAX_VISITS_REFINED:
@@ -130,7 +130,7 @@ def is_lost(result: SearchResult, position: Position) -> bool:
     if not _is_hopeless(result.win_rate, result.lead, go.size):
         return False
     before = list(islice(_earlier_turns(go), TURNS_TO_RESIGN - 1))
-    judged = [judge(each) for each in before]
+    judged = [network_judgment(each) for each in before]
     return len(before) == TURNS_TO_RESIGN - 1 and all(
         _is_hopeless(each.win_rate, each.lead, go.size) for each in judged
     )
@@ -157,7 +157,7 @@ def _settled_points(position: GoPosition, ownership: Array) -> int:
     """
     if share_occupied(position.board) < MIN_ENDGAME_SHARE:
         return 0
-    other = judge(position.with_to_move(position.to_move.opponent).without_passes()).ownership
+    other = network_judgment(position.with_to_move(position.to_move.opponent).without_passes()).ownership
     sure = (np.minimum(ownership, other) > SURE) | (np.maximum(ownership, other) < -SURE)
     size = position.size
     points = (divmod(int(number), size) for number in np.flatnonzero(sure))
@@ -174,7 +174,7 @@ def _counted(position: GoPosition) -> SearchResult:
     sign = -1 if position.to_move else 1
     margin = sign * position.score(dead_stones(position)).margin
     rate = 0.5 if margin == 0 else float(margin > 0)
-    owners = ownership_by_point(judge(position).ownership)
+    owners = ownership_by_point(network_judgment(position).ownership)
     only = (SearchCandidate(PASSING, rate, 1.0),)
     return SearchResult(only, (PASSING,), 1, 0, rate, owners, "The game is over.", margin)
 

@@ -241,7 +241,7 @@ class _RootPriors(NamedTuple):
     visits: tuple[float, ...]
 
 
-def sample_playouts(start: UctState, code: MoveIndex, seed: int) -> SearchResult:
+def playout_win_rate(start: UctState, code: MoveIndex, seed: int) -> SearchResult:
     """Estimate the win rate of a single move by `SAMPLE_SIZE` playouts, which cannot be interrupted.
 
     start -- the state in which the move is played; it changes.

@@ -13,7 +13,7 @@ from gnugo_py.engines.classic.defend import defense_value, find_defense
 from gnugo_py.engines.classic.memory import next_random
 from gnugo_py.engines.classic.random_move import MAX_TRIES, draw_line, random_move
 from gnugo_py.engines.classic.results import Attack, Defense, FinderResult
-from gnugo_py.engines.classic.survey import Survey, bit_layout, new_survey, update_survey
+from gnugo_py.engines.classic.survey import Survey, bit_layout, survey_of_board, update_survey
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules
@@ -26,7 +26,7 @@ BLACK = Color.BLACK
 
 
 def surveyed(drawn: Board) -> Survey:
-    return new_survey(drawn, bit_layout(drawn.geometry.size, frozenset()))
+    return survey_of_board(drawn, bit_layout(drawn.geometry.size, frozenset()))
 
 
 def attack(drawing: str, ko: str | None = None) -> FinderResult | None:

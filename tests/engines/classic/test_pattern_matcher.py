@@ -10,7 +10,7 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.pattern_files import Pattern, PatternPoint
 from gnugo_py.engines.classic.pattern_matcher import PatternMatcher, find_pattern, line_bonus
 from gnugo_py.engines.classic.results import PatternMatch
-from gnugo_py.engines.classic.survey import Survey, new_survey, orient
+from gnugo_py.engines.classic.survey import Survey, orient, survey_of_board
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.vertex import format_vertex
 from tests.support.board_edits import boards
@@ -76,13 +76,13 @@ def test_all_patterns_at_once_find_what_one_at_a_time_finds(
     drawn = Board.empty(size)
     for number, stone in enumerate(stones):
         drawn = drawn.with_stone(drawn.geometry.points[stone], Color(number % 2))
-    seen = new_survey(drawn, MATCHERS[size].layout)
+    seen = survey_of_board(drawn, MATCHERS[size].layout)
     assert fast_shape(seen, MATCHERS[size], color) == slow_shape(seen, PATTERNS, color)
 
 
 @given(boards(9))
 def test_the_same_on_crowded_boards(drawn: Board) -> None:
-    seen = new_survey(drawn, MATCHERS[9].layout)
+    seen = survey_of_board(drawn, MATCHERS[9].layout)
     assert fast_shape(seen, MATCHERS[9], Color.WHITE) == slow_shape(seen, PATTERNS, Color.WHITE)
 
 
@@ -107,14 +107,14 @@ def drawn_patterns(draw: st.DrawFn) -> tuple[Pattern, ...]:
 @given(st.integers(5, 9), st.data(), drawn_patterns())
 def test_the_same_for_any_patterns(size: int, data: st.DataObject, patterns: tuple[Pattern, ...]) -> None:
     drawn, matcher = data.draw(boards(size)), PatternMatcher(patterns, size)
-    seen = new_survey(drawn, matcher.layout)
+    seen = survey_of_board(drawn, matcher.layout)
     for color in Color:
         assert fast_shape(seen, matcher, color) == slow_shape(seen, patterns, color)
 
 
 def shape(drawing: str) -> tuple[str, int, str] | None:
     drawn = board(drawing)
-    found = fast_shape(new_survey(drawn, MATCHERS[9].layout), MATCHERS[9], Color.BLACK)
+    found = fast_shape(survey_of_board(drawn, MATCHERS[9].layout), MATCHERS[9], Color.BLACK)
     return (format_vertex(found[0], 9), found[1], found[2]) if found else None
 
 
@@ -163,4 +163,4 @@ def test_every_point_of_a_pattern_is_asked_for(step: tuple[int, int], kind: Patt
     )
     drawn = Board.empty(9).with_stone(point_at(4, 4, 9), Color.BLACK)
     matcher = PatternMatcher((pattern,), 9)
-    assert fast_shape(new_survey(drawn, matcher.layout), matcher, Color.BLACK) is None
+    assert fast_shape(survey_of_board(drawn, matcher.layout), matcher, Color.BLACK) is None

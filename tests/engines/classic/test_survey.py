@@ -9,8 +9,8 @@ from gnugo_py.engines.classic.survey import (
     ORIENTATIONS,
     Survey,
     bit_layout,
-    new_survey,
     orient,
+    survey_of_board,
     update_survey,
     walk_liberties,
 )
@@ -34,7 +34,10 @@ def plain(seen: Survey) -> dict[int, tuple[Color, int, list[int], int, int]]:
 @given(st.sampled_from([3, 9, 19]), st.data())
 def test_a_survey_does_not_depend_on_the_boards_before_it(size: int, data: st.DataObject) -> None:
     first, second = data.draw(boards(size)), data.draw(boards(size))
-    fresh, moved = new_survey(second, bit_layout(size, STEPS)), new_survey(first, bit_layout(size, STEPS))
+    fresh, moved = (
+        survey_of_board(second, bit_layout(size, STEPS)),
+        survey_of_board(first, bit_layout(size, STEPS)),
+    )
     update_survey(moved, second)
     assert fresh.empty == moved.empty == second.empty_points
     assert plain(fresh) == plain(moved)
@@ -47,7 +50,7 @@ def test_a_survey_does_not_depend_on_the_boards_before_it(size: int, data: st.Da
 
 @given(boards(9), boards(9))
 def test_a_survey_knows_the_chains_of_its_board(first: Board, second: Board) -> None:
-    seen = new_survey(first, bit_layout(9, STEPS))
+    seen = survey_of_board(first, bit_layout(9, STEPS))
     update_survey(seen, second)
     for color in Color:
         for stones in second.chains(color):
@@ -66,7 +69,7 @@ def test_a_survey_knows_the_chains_of_its_board(first: Board, second: Board) -> 
 
 @given(boards(9))
 def test_a_count_is_what_a_stone_there_would_have_captures_ignored(drawn: Board) -> None:
-    seen = new_survey(drawn, bit_layout(9, STEPS))
+    seen = survey_of_board(drawn, bit_layout(9, STEPS))
     for color in Color:
         for point in iter_points(drawn.empty_points):
             chain = flood_fill(1 << point, drawn.stones(color) | 1 << point, drawn.geometry.stride)
