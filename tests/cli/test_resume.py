@@ -14,7 +14,8 @@ from tests.support.golden import RECORDED_GAMES
 from tests.support.gtp_engines import command
 from tests.support.program import answers, run
 
-SOME = [game for game in RECORDED_GAMES if len(game["events"]) > 60][:3]
+LONG = [game for game in RECORDED_GAMES if len(game["events"]) > 60]
+SOME = sorted(LONG, key=lambda game: len(game["events"]))[:3]
 
 
 def words(game: Game, saves: Path) -> list[str]:

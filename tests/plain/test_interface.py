@@ -23,6 +23,7 @@ from gnugo_py.storage.autosave import Autosave, GameFormat
 from tests.support.golden import RECORDED_GAMES
 
 KNOWLEDGE = own_knowledge()
+SHORTEST_FIRST = sorted(RECORDED_GAMES, key=lambda game: len(game["events"]))
 DAY = date(2026, 11, 21)
 ADVISER = ClassicEngine(KNOWLEDGE, 3)
 GIVEN = {"size": 9, "handicap": 0, "side": Color.BLACK}
@@ -191,7 +192,7 @@ def test_captures_are_reported(tmp_path: Path) -> None:
 
 
 def test_a_golden_games_moves_piped_in_give_the_originals_answers(tmp_path: Path) -> None:
-    for game in RECORDED_GAMES[:2]:
+    for game in SHORTEST_FIRST[:2]:
         color = Color("bw".index(game["user"]))
         options = {"size": 19, "handicap": game["handicap"], "side": color}
         typed = "\n".join(event[1] for event in game["events"] if event[0] in "ui") + "\n"
@@ -203,7 +204,7 @@ def test_a_golden_games_moves_piped_in_give_the_originals_answers(tmp_path: Path
 
 
 def test_both_passing_ends_the_game_and_the_count_follows(tmp_path: Path) -> None:
-    game = next(g for g in RECORDED_GAMES if [e[1] for e in g["events"]][-2:] == ["pass", "pass"])
+    game = next(g for g in SHORTEST_FIRST if [e[1] for e in g["events"]][-2:] == ["pass", "pass"])
     options = {"size": 19, "handicap": game["handicap"], "side": Color("bw".index(game["user"]))}
     typed = "\n".join(event[1] for event in game["events"] if event[0] in "ui")
     output = plain(f"{typed}\ny\nstop\nstop\n", tmp_path, options, game["seed"])
