@@ -71,7 +71,7 @@ class NewGameForm(NamedTuple):
 
     name      -- the game that was requested on the command line; the opponents in `others` play it.
     engine    -- the name of the built-in engine for Go.
-    others    -- the opponents that were named, as in `ApplicationFactory`.
+    others    -- the opponents that were named, as `named_opponents` of `Services`.
     last      -- the values that were chosen or played last, as text, by option.
     installed -- returns the Go engines on this machine: the name and the command of each.
     first     -- the game that is selected first, empty for `name`.

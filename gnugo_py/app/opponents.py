@@ -213,7 +213,7 @@ class Opponents:
     """The opponents in the games of one run.
 
     patterns -- the pattern files of the classic engine, as in `classic_engine`.
-    others   -- the opponents that were named, as in `Services`.
+    others   -- the opponents that were named, as `named_opponents` of `Services`.
     engines  -- the engine pool of this run.
     seed     -- the seed of the current game.
     """

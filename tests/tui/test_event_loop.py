@@ -81,8 +81,16 @@ def run(window: KeyWindow, app: Application) -> None:
         TerminalInterface(shown, setup, DisplaySettings(), []).run()
 
 
+def session_screen(app: Application) -> SessionScreen:
+    """Return the screen of an application in a window without keys."""
+    window: Any = KeyWindow()
+    screen = SessionScreen(window, app, DisplaySettings(), (), LateEngines())
+    screen.begin()
+    return screen
+
+
 class Slow(Scripted):
-    """An engine that moves when it is allowed to, even after an interruption."""
+    """An engine that moves when it is allowed to, or a while after an interruption."""
 
     def __init__(self, *moves: Move) -> None:
         super().__init__(*moves, name="Slow")
@@ -91,6 +99,9 @@ class Slow(Scripted):
     def choose(self, position: Any, memory: Any) -> Decision[Any]:
         self.may_move.wait(10)
         return super().choose(position, memory)
+
+    def interrupt(self) -> None:
+        threading.Timer(0.3, self.may_move.set).start()
 
 
 def against(engine: Slow) -> Application:
@@ -106,13 +117,13 @@ def test_keys_in_quick_succession_do_not_hide_the_progress_of_an_engine() -> Non
 
     window: KeyWindow = KeyWindow(*"a1 b1", "ENTER", *["LEFT"] * 60, look, engine.may_move.set, pause=0.02)
     run(window, against(engine))
-    assert "thinking, 1 s" in shown[0]
+    assert "is thinking" in shown[0]
+    assert "thinking, 0 s" not in shown[0]
 
 
 def test_while_an_engine_thinks_nobody_is_asked_for_a_move() -> None:
     engine = Slow(pair("c1 c2"))
-    screen = SessionScreen(KeyWindow(), against(engine), DisplaySettings(), (), LateEngines())
-    screen.begin()
+    screen = session_screen(against(engine))
     for key in (*"a1 b1", "ENTER"):
         screen.on_key(key)
     spans = screen.draw(80, 24).spans
@@ -122,7 +133,6 @@ def test_while_an_engine_thinks_nobody_is_asked_for_a_move() -> None:
 
 def test_keys_typed_while_an_interrupted_engine_stops_are_read_afterwards() -> None:
     engine = Slow(pair("c1 c2"))
-    threading.Timer(0.4, engine.may_move.set).start()
     window = KeyWindow(*"a1 b1", "ENTER", *"undo", "ENTER", "ESCAPE", *"xyz")
     app = against(engine)
     run(window, app)
@@ -133,28 +143,13 @@ def test_keys_typed_while_an_interrupted_engine_stops_are_read_afterwards() -> N
 
 def test_a_line_typed_ahead_waits_until_the_list_of_saved_games_is_left(tmp_path: Path) -> None:
     services = Services(tmp_path, EngineFactory(), has_screen=True)
-    factory = ApplicationFactory(services, "hex", {"opponent": "human"})
-    app = factory.start_from_form({"size": 5, "opponent": "human"})
+    app = ApplicationFactory(services, "hex").start_from_form({"size": 5, "opponent": "human"})
     app.submit_line("a1")
-    app.take_events()
-    window = KeyWindow()
-    screen_lines = ["games", "b2"]
-
-    def type_ahead() -> None:
-        interface_screen = interface._screen
-        assert interface_screen is not None
-        interface_screen._type_ahead.extend(screen_lines)  # type: ignore[attr-defined]
-        interface_screen._go_on()  # type: ignore[attr-defined]
-
-    nothing: Any = lambda *_: ()  # noqa: E731 -- stands for six functions
-    setup = ScreenSetup(nothing, nothing, nothing, nothing, app, nothing, nothing, nothing)
-    window = KeyWindow(type_ahead, "UP", lambda: moves.append(len(app.active_session.turns)), "ESCAPE")
-    moves: list[int] = []
-    shown: Any = window
-    interface = TerminalInterface(shown, setup, DisplaySettings(), [])
-    with pytest.raises(KeyboardInterrupt):
-        interface.run()
-    assert moves == [2]
+    screen = session_screen(app)
+    screen._type_ahead.extend(["games", "b2"])
+    screen.on_key("LEFT")
+    assert len(app.active_session.turns) == 2
+    screen.on_key("ESCAPE")
     assert len(app.active_session.turns) == 3
 
 
