@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from docs.screen_pictures import FOLDER, SHOTS, pictures
-from gnugo_py.app.commands import COMMANDS
+from gnugo_py.app.commands import PLAY_COMMANDS
 from gnugo_py.app.services import load_course
 from gnugo_py.games.go.game import GO
 from tests.support.gnugo import program
@@ -41,7 +41,7 @@ def test_the_commands_listed_are_those_of_the_game() -> None:
     listed = re.search(r"Instead of a point, type (`pass`.*?`quit`)", PAGES["playing.md"], re.DOTALL)
     assert listed
     assert sorted(re.findall(r"`(\w+)`", listed[1])) == sorted(
-        command.name for command in COMMANDS if command.is_available(GO)
+        command.name for command in PLAY_COMMANDS if command.is_available(GO)
     )
 
 

@@ -14,7 +14,7 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.result import Analysis, search_analysis_of
 
-QUICK_LEVEL = 3
+_QUICK_LEVEL = 3
 """The search level that looks at a position quickly in games without a network."""
 
 
@@ -42,7 +42,7 @@ class Analyst(Protocol):
         """Return a quick analysis.  Raise EngineError if it fails or was interrupted."""
 
     def search(self, position: Position, visits: int) -> Analysis:
-        """Return an analysis of about a number of visits.  Raise EngineError like `look`."""
+        """Return an analysis of about a number of visits.  Raise EngineError like `quick_look`."""
 
     def interrupt(self) -> None:
         """Make a call in another thread end soon; further calls raise EngineError until `recover`."""
@@ -90,7 +90,7 @@ class FallbackAnalyst(Analyst):
         return self._ask(lambda analyst: analyst.quick_look(position))
 
     def search(self, position: Position, visits: int) -> Analysis:
-        """Return an analysis of about a number of visits.  Raise EngineError like `look`."""
+        """Return an analysis of about a number of visits.  Raise EngineError like `quick_look`."""
         return self._ask(lambda analyst: analyst.search(position, visits))
 
     def _ask(self, ask: Callable[[Analyst], Analysis]) -> Analysis:
@@ -130,7 +130,7 @@ class BuiltInAnalyst(Analyst):
 
     def __init__(self, game: Game) -> None:
         self._engine = SearchEngine(game, MAX_LEVEL)
-        self._quick = SearchEngine(game, QUICK_LEVEL)
+        self._quick = SearchEngine(game, _QUICK_LEVEL)
         self._stopped = Event()
 
     @property

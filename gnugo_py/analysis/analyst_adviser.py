@@ -10,7 +10,7 @@ from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
 
-HINT_VISITS = 200
+_HINT_VISITS = 200
 
 
 class AnalystAdviser(SearchEngine):
@@ -31,7 +31,7 @@ class AnalystAdviser(SearchEngine):
 
     def choose(self, position: Position, memory: None) -> Decision[None]:
         """Return the analyst's best move.  Raise EngineError like the analyst."""
-        analysis = self._analyst.search(position, HINT_VISITS)
+        analysis = self._analyst.search(position, _HINT_VISITS)
         if not analysis.candidates:
             raise EngineError(f"{self.name} knows no move here")
         best = analysis.candidates[0]

@@ -9,7 +9,7 @@ from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.engines.engine import EngineError
 
-MAX_SECONDS_TO_STOP = 5.0
+_MAX_SECONDS_TO_STOP = 5.0
 
 
 class BackgroundAnalysis:
@@ -69,7 +69,7 @@ class BackgroundAnalysis:
         """Stop the thread, if there is one; `start` or `finish` continue."""
         self.interrupt()
         if self._thread is not None:
-            self._thread.join(MAX_SECONDS_TO_STOP)
+            self._thread.join(_MAX_SECONDS_TO_STOP)
         self.recover()
 
     def interrupt(self) -> None:

@@ -7,7 +7,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color
 from gnugo_py.engines.search.result import Analysis
 
-DEFAULT_STDEV = 10.0
+_DEFAULT_STDEV = 10.0
 """The standard deviation of the final score in points, where an analysis has none."""
 
 
@@ -20,7 +20,7 @@ def estimate_from(analysis: Analysis, position: Position) -> Estimate | None:
     best = analysis.candidates[0] if analysis.candidates else None
     return Estimate(
         lead=-lead if is_white else lead,
-        stdev=(best.score_stdev if best is not None else 0.0) or DEFAULT_STDEV,
+        stdev=(best.score_stdev if best is not None else 0.0) or _DEFAULT_STDEV,
         win_rate=1 - rate if is_white else rate,
         ownership=dict(analysis.ownership),
     )

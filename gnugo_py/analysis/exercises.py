@@ -13,9 +13,9 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move
 from gnugo_py.engines.search.result import Analysis
 
-ANSWER_VISITS = 64
+_ANSWER_VISITS = 64
 """Visits of the searches that judge an answer."""
-ACCEPTED_SHARE = 0.5
+_ACCEPTED_SHARE = 0.5
 """An answer may lose this share of the limit of the mistake's class."""
 
 
@@ -49,7 +49,7 @@ class Exercise(NamedTuple):
     @property
     def max_points_lost(self) -> float:
         """The points that an accepted answer loses at most."""
-        return dict(CLASS_LIMITS)[self.kind] * ACCEPTED_SHARE
+        return dict(CLASS_LIMITS)[self.kind] * _ACCEPTED_SHARE
 
 
 class AnswerJudgment(NamedTuple):
@@ -125,4 +125,4 @@ class ExerciseJudge:
         return analysis.candidates[0].pv if analysis.candidates else ()
 
     def _search(self, position: Position) -> Analysis:
-        return self._analyst.search(position, ANSWER_VISITS)
+        return self._analyst.search(position, _ANSWER_VISITS)

@@ -27,11 +27,11 @@ MAX_SECONDS = 10.0
 """The time after which the analysis of a position ends, however few visits there were."""
 FIRST_LINE_TIMEOUT = 20.0
 """Seconds to wait for the first line of an analysis."""
-INTERVAL = 10
+_INTERVAL = 10
 """The interval between two lines, in hundredths of a second."""
-MIN_LEAD_TO_COMPARE = 3.0
+_MIN_LEAD_TO_COMPARE = 3.0
 """The lead in points, and the win rate above one half, from which it is clear whose view is reported."""
-MIN_RATE_TO_COMPARE = 0.1
+_MIN_RATE_TO_COMPARE = 0.1
 
 
 class ExternalAnalyst(Analyst):
@@ -127,9 +127,9 @@ class ExternalAnalyst(Analyst):
         is_kata = "kata-analyze" in engine.known_commands
         color = position.to_move.name.lower()
         command = (
-            f"kata-analyze {color} interval {INTERVAL} maxmoves 10 rootInfo true ownership true"
+            f"kata-analyze {color} interval {_INTERVAL} maxmoves 10 rootInfo true ownership true"
             if is_kata
-            else f"lz-analyze {color} {INTERVAL}"
+            else f"lz-analyze {color} {_INTERVAL}"
         )
         last: Analysis | None = None
         began = time.monotonic()
@@ -173,11 +173,11 @@ def _is_other_view(engine: EngineProcess, color: Color, analysis: Analysis) -> b
                 return None
     sign = 1 if color is Color.WHITE else -1
     pairs = [
-        (analysis.score_lead, sign * values.get("whiteLead", 0.0), MIN_LEAD_TO_COMPARE),
+        (analysis.score_lead, sign * values.get("whiteLead", 0.0), _MIN_LEAD_TO_COMPARE),
         (
             None if analysis.win_rate is None else analysis.win_rate - 0.5,
             sign * (values.get("whiteWin", 0.5) - 0.5),
-            MIN_RATE_TO_COMPARE,
+            _MIN_RATE_TO_COMPARE,
         ),
     ]
     for reported, expected, least in pairs:

@@ -10,19 +10,19 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, Outcome
 from gnugo_py.engines.search.result import Analysis
 
-REFINED_VISITS = 32
+_REFINED_VISITS = 32
 """Visits of a position that is searched."""
-CHANGE_TO_REFINE = 0.3
+_CHANGE_TO_REFINE = 0.3
 """The points by which a lead must change at first sight for the positions around the move to be searched."""
-MAX_REFINED = 200
+_MAX_REFINED = 200
 """The largest number of positions that are searched, those around the largest changes first."""
 
 
-WEIGHT_OF_LOOK = 1 / 3
+_WEIGHT_OF_LOOK = 1 / 3
 """The weight of the quick look in the lead of a position that was searched."""
 
 
-class Judgment(NamedTuple):
+class PositionJudgment(NamedTuple):
     """How a position stands, for Black.
 
     win_rate   -- Black's win rate, 0 to 1.
@@ -41,7 +41,7 @@ class Judgment(NamedTuple):
     first_lead: float | None = None
 
 
-def judgment_of(position: Position, analysis: Analysis) -> Judgment:
+def judgment_of(position: Position, analysis: Analysis) -> PositionJudgment:
     """Return an analysis, whose values are those of the color to move, as a judgment for Black."""
     best = analysis.candidates[0] if analysis.candidates else None
     rate = analysis.win_rate
@@ -49,7 +49,7 @@ def judgment_of(position: Position, analysis: Analysis) -> Judgment:
         rate = 0.5 if best is None else best.win_rate
     lead = analysis.score_lead
     is_white = position.to_move is Color.WHITE
-    return Judgment(
+    return PositionJudgment(
         win_rate=1 - rate if is_white else rate,
         score_lead=-lead if is_white and lead is not None else lead,
         best=None if best is None else best.move,
@@ -58,10 +58,10 @@ def judgment_of(position: Position, analysis: Analysis) -> Judgment:
     )
 
 
-def outcome_judgment(outcome: Outcome) -> Judgment:
+def outcome_judgment(outcome: Outcome) -> PositionJudgment:
     """Return the judgment of a game that has ended."""
     rate = 0.5 if outcome.winner is None else float(outcome.winner is Color.BLACK)
-    return Judgment(win_rate=rate)
+    return PositionJudgment(win_rate=rate)
 
 
 class GameAnalysis:
@@ -74,10 +74,10 @@ class GameAnalysis:
 
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = tuple(positions)
-        self.judgments: list[Judgment | None] = [None] * len(self.positions)
+        self.judgments: list[PositionJudgment | None] = [None] * len(self.positions)
         self.is_complete = False
 
-    def run(self, analyst: Analyst, visits: int = REFINED_VISITS) -> Iterator[float]:
+    def run(self, analyst: Analyst, visits: int = _REFINED_VISITS) -> Iterator[float]:
         """Judge the positions, and yield the share that is done after each.
 
         The first pass looks at all positions quickly.  Then those before and after moves that seem to change
@@ -131,7 +131,7 @@ class GameAnalysis:
         first = (_look(analyst, position) if known is None else known).first_lead
         judgment = judgment_of(position, analyst.search(position, visits))
         lead = judgment.score_lead
-        mean = lead if lead is None or first is None else lead + (first - lead) * WEIGHT_OF_LOOK
+        mean = lead if lead is None or first is None else lead + (first - lead) * _WEIGHT_OF_LOOK
         self.judgments[number] = judgment._replace(score_lead=mean, first_lead=first)
 
     def _to_refine(self) -> list[int]:
@@ -139,17 +139,17 @@ class GameAnalysis:
         losses = [
             (abs(lost), number)
             for number in range(1, len(self.positions))
-            if (lost := points_lost(self, number)) is not None and abs(lost) >= CHANGE_TO_REFINE
+            if (lost := points_lost(self, number)) is not None and abs(lost) >= _CHANGE_TO_REFINE
         ]
         chosen: set[int] = set()
         for _, number in sorted(losses, reverse=True):
-            if len(chosen) >= MAX_REFINED:
+            if len(chosen) >= _MAX_REFINED:
                 break
             chosen |= {number - 1, number}
         return sorted(chosen)
 
 
-def _look(analyst: Analyst, position: Position) -> Judgment:
+def _look(analyst: Analyst, position: Position) -> PositionJudgment:
     """Return the judgment of a quick look; the result, if the game has ended without a count."""
     if position.outcome_without_count is not None:
         return outcome_judgment(position.outcome_without_count)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-SCALES = (5, 10, 20, 50, 100, 200, 500)
+_SCALES = (5, 10, 20, 50, 100, 200, 500)
 """The points at the upper edge of a graph of leads."""
-SHARE_WITHIN = 0.95
+_SHARE_WITHIN = 0.95
 """The share of the values that must lie within the edges; larger ones are cut off."""
 LABEL_WIDTH = 6
 MARKS = {("blunder", 0): "B", ("blunder", 1): "W", ("mistake", 0): "b", ("mistake", 1): "w"}
@@ -23,8 +23,8 @@ def lead_scale(leads: Sequence[float | None]) -> float:
     10
     """
     sizes = sorted(abs(lead) for lead in leads if lead is not None) or [0.0]
-    largest = sizes[min(int(len(sizes) * SHARE_WITHIN), len(sizes) - 1)]
-    return next((scale for scale in SCALES if scale >= largest), SCALES[-1])
+    largest = sizes[min(int(len(sizes) * _SHARE_WITHIN), len(sizes) - 1)]
+    return next((scale for scale in _SCALES if scale >= largest), _SCALES[-1])
 
 
 def draw_graph(

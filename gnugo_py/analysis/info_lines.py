@@ -13,13 +13,13 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, Point, UserError
 from gnugo_py.engines.search.result import Analysis, Candidate
 
-SECTIONS = frozenset(
+_SECTIONS = frozenset(
     ("info", "rootInfo", "ownership", "ownershipStdev", "movesOwnership", "movesOwnershipStdev")
 )
-LISTS = frozenset(("pv", "pvVisits", "pvEdgeVisits"))
-MAX_LINE_OF_MOVES, MAX_CANDIDATES = 40, 40
+_LISTS = frozenset(("pv", "pvVisits", "pvEdgeVisits"))
+_MAX_LINE_OF_MOVES, _MAX_CANDIDATES = 40, 40
 _LIST_WORD = re.compile(r"pass|[A-Z]{1,2}\d{1,2}|[-+]?[\d.]+(e[-+]?\d+)?|nan", re.IGNORECASE)
-LEELA_SCALE = 10_000
+_LEELA_SCALE = 10_000
 """Leela Zero gives win rates and priors in hundredths of a percent."""
 
 
@@ -47,7 +47,7 @@ def parse_info_line(line: str, game: Game, position: Position) -> Analysis | Non
         return None
     has_order = any("order" in each.values for each in sections)
     ordered = sorted(found, key=lambda pair: pair[0] if has_order else -pair[1].visits)
-    candidates = [candidate for _, candidate in ordered[:MAX_CANDIDATES]]
+    candidates = [candidate for _, candidate in ordered[:_MAX_CANDIDATES]]
     root = next((each.values for each in sections if each.name == "rootInfo"), {})
     best, total = candidates[0], sum(each.visits for each in candidates)
     rate, lead = _rate(root.get("winrate")), _lead(root)
@@ -90,7 +90,7 @@ def _sections(words: list[str]) -> Iterator[_Section]:
     while at < len(words):
         word = words[at]
         at += 1
-        if word in SECTIONS:
+        if word in _SECTIONS:
             if section is not None:
                 yield section
             section = _Section(word, {}, {})
@@ -98,7 +98,7 @@ def _sections(words: list[str]) -> Iterator[_Section]:
                 end = _end_of_list(words, at)
                 section.lists[word] = words[at:end]
                 at = end
-        elif section is not None and word in LISTS:
+        elif section is not None and word in _LISTS:
             end = _end_of_list(words, at)
             section.lists[word] = words[at:end]
             at = end
@@ -122,7 +122,7 @@ def _candidate(section: _Section, game: Game, position: Position) -> Candidate |
     rate = _rate(section.values.get("winrate"))
     if not line or rate is None:
         return None
-    pv = _legal_line(section.lists.get("pv", [])[:MAX_LINE_OF_MOVES], game, position)
+    pv = _legal_line(section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES], game, position)
     if pv[:1] != line:
         pv = line
     prior = _rate(section.values.get("prior"))
@@ -172,7 +172,7 @@ def _rate(word: str | None) -> float | None:
     if number is None or word is None:
         return None
     is_scaled = number > 1 or (word.isdigit() and len(word) > 1)
-    return min(max(number / LEELA_SCALE if is_scaled else number, 0.0), 1.0)
+    return min(max(number / _LEELA_SCALE if is_scaled else number, 0.0), 1.0)
 
 
 def _lead(values: dict[str, str]) -> float | None:

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnugo_py.analysis.game_analysis import GameAnalysis, Judgment, points_lost
+from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment, points_lost
 from gnugo_py.core.types import Color, Move
 
 CLASS_LIMITS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 """The classes of mistakes, with the points that a move must lose."""
-ERRORS = {1: (3.2, 1.7, 5.1), 32: (1.7, 1.1, 3.2)}
+_ERRORS = {1: (3.2, 1.7, 5.1), 32: (1.7, 1.1, 3.2)}
 """By visits: the mean error of a lead in points on boards up to 9x9, up to 13x13, and larger.
 
 A loss is counted only beyond twice this error.  It was measured on 30 positions of each size, from games of
 amateurs and of level 3, as the mean difference from the lead that a search of 256 visits finds.
 """
-DECIDED = 0.95
+_DECIDED = 0.95
 """The win rate, before and after a move, from which the game was decided already."""
-MOVES_TO_LOOK_AT = 3
+_LARGEST_MISTAKES_PER_COLOR = 3
 """The number of moves to look at for each player."""
 PHASES = ("opening", "middle game", "endgame")
-PHASE_ENDS = (50, 150)
+_PHASE_ENDS = (50, 150)
 """The last moves of opening and middle game on 19x19; on other boards they are scaled by area."""
 
 
@@ -39,8 +39,8 @@ class MoveLoss(NamedTuple):
     number: int
     color: Color
     played: Move
-    before: Judgment
-    after: Judgment
+    before: PositionJudgment
+    after: PositionJudgment
     points_lost: float | None
     kind: str | None
 
@@ -48,7 +48,7 @@ class MoveLoss(NamedTuple):
     def was_decided(self) -> bool:
         """Whether the game was decided before and after the move."""
         rates = (self.before.win_rate, self.after.win_rate)
-        return min(rates) > DECIDED or max(rates) < 1 - DECIDED
+        return min(rates) > _DECIDED or max(rates) < 1 - _DECIDED
 
     def win_rates(self) -> tuple[float, float]:
         """Return the win rates of the color that moved, before and after the move."""
@@ -57,10 +57,10 @@ class MoveLoss(NamedTuple):
         return (1 - before, 1 - after) if sign else (before, after)
 
 
-def mean_lead_error(judgment: Judgment, size: int) -> float:
+def mean_lead_error(judgment: PositionJudgment, size: int) -> float:
     """Return the mean error of a judgment's lead in points."""
-    visits = max(each for each in ERRORS if each <= max(judgment.visits, 1))
-    return ERRORS[visits][0 if size <= 9 else 1 if size <= 13 else 2]
+    visits = max(each for each in _ERRORS if each <= max(judgment.visits, 1))
+    return _ERRORS[visits][0 if size <= 9 else 1 if size <= 13 else 2]
 
 
 def classify_mistake(lost: float, error: float) -> str | None:
@@ -114,11 +114,12 @@ def mistakes_of(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
 def largest_mistakes(losses: Sequence[MoveLoss], color: Color) -> tuple[list[MoveLoss], int]:
     """Return the largest mistakes of a color, in the order of the game, and how many were left out.
 
-    At most `MOVES_TO_LOOK_AT` are returned.  Mistakes when the game was decided already are left out.
+    At most `_LARGEST_MISTAKES_PER_COLOR` are returned.  Mistakes when the game was decided already are left
+    out.
     """
     mistakes = [each for each in mistakes_of(losses) if each.color is color]
     open_ones = [each for each in mistakes if not each.was_decided]
-    largest = sorted(open_ones, key=lambda each: -(each.points_lost or 0.0))[:MOVES_TO_LOOK_AT]
+    largest = sorted(open_ones, key=lambda each: -(each.points_lost or 0.0))[:_LARGEST_MISTAKES_PER_COLOR]
     return sorted(largest, key=lambda each: each.number), len(mistakes) - len(open_ones)
 
 
@@ -160,4 +161,4 @@ def game_phase(number: int, size: int) -> str:
     ['opening', 'middle game', 'endgame']
     """
     share = size * size / (19 * 19)
-    return PHASES[sum(number > round(end * share) for end in PHASE_ENDS)]
+    return PHASES[sum(number > round(end * share) for end in _PHASE_ENDS)]

@@ -18,11 +18,11 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.result import format_value, search_analysis_of
 from gnugo_py.play.session import Session, Turn
 
-CANDIDATE_LETTERS = "ABCDE"
-UNEXPLAINED = "No reasons were recorded."
+_CANDIDATE_LETTERS = "ABCDE"
+_UNEXPLAINED = "No reasons were recorded."
 
 
-class Question(NamedTuple):
+class AdviceRequest(NamedTuple):
     """A question to an adviser.
 
     game     -- the game.
@@ -40,7 +40,7 @@ class Question(NamedTuple):
     is_offered: bool = False
 
 
-Advice: TypeAlias = Callable[[Context, Question, str, Phase, Callable[[], Phase]], Phase]
+Advice: TypeAlias = Callable[[Context, AdviceRequest, str, Phase, Callable[[], Phase]], Phase]
 """A function that asks an adviser, such as `adviser_phase`."""
 
 
@@ -58,12 +58,12 @@ def hint(turns: MovePhase, words: str) -> Phase:
         for color, player in session.players.items()
         if not player.is_external and player.initial_memory() is not None
     )
-    question = Question(session.game, session.position, also=() if words else also[:1], is_offered=True)
+    question = AdviceRequest(session.game, session.position, also=() if words else also[:1], is_offered=True)
     return adviser_phase(turns.context, question, words, turns, turns.prompt_again)
 
 
 def adviser_phase(
-    context: Context, question: Question, words: str, before: Phase, resume: Callable[[], Phase]
+    context: Context, question: AdviceRequest, words: str, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
     """Return a phase in which an adviser chooses a move and explains it, in a game or in a review.
 
@@ -89,7 +89,7 @@ def adviser_phase(
 
 
 def show_candidates(
-    context: Context, question: Question, words: str, before: Phase, resume: Callable[[], Phase]
+    context: Context, question: AdviceRequest, words: str, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
     """Return a phase in which an adviser compares the best moves, which are marked on the board by letters.
 
@@ -104,7 +104,7 @@ def show_candidates(
 
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
         analysis = search_analysis_of(decision)
-        found = () if analysis is None else analysis.candidates[: len(CANDIDATE_LETTERS)]
+        found = () if analysis is None else analysis.candidates[: len(_CANDIDATE_LETTERS)]
         marks = _letters_on(at, [each.move for each in found])
         details = adviser.explain_details(at, decision)[: len(found)]
         if not details and analysis is not None:
@@ -112,7 +112,7 @@ def show_candidates(
                 f"{game.format_move(each.move, at)}: {format_value(each, analysis)}" for each in found
             )
         title = f"The moves that {adviser.name} compares for {at.to_move}:"
-        lines = [f"{letter} {line}" for letter, line in zip(CANDIDATE_LETTERS, details, strict=False)]
+        lines = [f"{letter} {line}" for letter, line in zip(_CANDIDATE_LETTERS, details, strict=False)]
         if analysis is not None and any(each.visits for each in found):
             lines.append(
                 f"Win rate and lead are {at.to_move}'s; visits: how often the search tried the move."
@@ -124,7 +124,7 @@ def show_candidates(
 
 def _consult(
     context: Context,
-    question: Question,
+    question: AdviceRequest,
     level: int,
     before: Phase,
     resume: Callable[[], Phase],
@@ -165,12 +165,12 @@ def _letters_on(position: Position, moves: Sequence[Move]) -> PointMarks:
     """Return the marks of the best moves: a letter on the last point of each."""
     return tuple(
         (row_and_column(move.points[-1], position.size), letter)
-        for move, letter in zip(moves, CANDIDATE_LETTERS, strict=False)
+        for move, letter in zip(moves, _CANDIDATE_LETTERS, strict=False)
         if isinstance(move, Play) and move.points[-1] >= 0
     )
 
 
-def _moves_of_others(question: Question, position: Position) -> list[str]:
+def _moves_of_others(question: AdviceRequest, position: Position) -> list[str]:
     """Return what the other engines of a question would play, a sentence each; failures are left out."""
     lines = []
     for engine, memory in question.also:
@@ -184,7 +184,7 @@ def _moves_of_others(question: Question, position: Position) -> list[str]:
 def show(turns: MovePhase, words: str) -> Phase:
     """Show the best moves on the board."""
     session = turns.context.active_session
-    question = Question(session.game, session.position)
+    question = AdviceRequest(session.game, session.position)
     return show_candidates(turns.context, question, words, turns, turns.prompt_again)
 
 
@@ -254,4 +254,4 @@ def _reasons_in_words(game: GameMoves, turn: Turn, number: int) -> tuple[str, ..
     assert before is not None
     assert turn.move is not None
     title = f"Why {turn.color} played {game.format_move(turn.move, before)} as move {number}:"
-    return (title, *(turn.explanation or (UNEXPLAINED,)))
+    return (title, *(turn.explanation or (_UNEXPLAINED,)))

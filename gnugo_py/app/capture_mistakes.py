@@ -10,9 +10,9 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point
 from gnugo_py.play.game_tree import GameNode, nodes_before_illegal_move
 
-MIN_MISSED_STONES = 2
+_MIN_MISSED_STONES = 2
 """The smallest chain whose missed capture is reported, in stones."""
-MAX_REPORTED = 8
+_MAX_REPORTED = 8
 
 
 class CaptureMistake(NamedTuple):
@@ -41,7 +41,7 @@ def find_capture_mistakes(game: Game, positions: Sequence[Position]) -> list[Cap
         mistake = _find_mistake(game, place, positions[place - 1], positions[place], then)
         if mistake is not None:
             mistakes.append(mistake)
-    worst = sorted(mistakes, key=lambda mistake: (-mistake.stones, mistake.position_index))[:MAX_REPORTED]
+    worst = sorted(mistakes, key=lambda mistake: (-mistake.stones, mistake.position_index))[:_MAX_REPORTED]
     return sorted(worst)
 
 
@@ -101,9 +101,9 @@ def _find_mistake(
 def _escaped(game: GameText, stones: set[Point], after: Position, then: Position) -> bool:
     """Return whether stones that could be captured are no longer in atari after the opponent's reply.
 
-    Fewer than `MIN_MISSED_STONES` stones do not count.
+    Fewer than `_MIN_MISSED_STONES` stones do not count.
     """
-    if len(stones) < MIN_MISSED_STONES or then.previous is not after:
+    if len(stones) < _MIN_MISSED_STONES or then.previous is not after:
         return False
     return not stones & set(game.marks(then).in_atari)
 

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from gnugo_py.app.phases.base import Phase
 from gnugo_py.core.game import Game, GameCount
 
-P = TypeVar("P")
+_PhaseT = TypeVar("_PhaseT")
 
 
 def has_count(game: GameCount) -> bool:
@@ -22,7 +22,7 @@ def has_count(game: GameCount) -> bool:
 
 
 @dataclass(frozen=True)
-class Command(Generic[P]):
+class Command(Generic[_PhaseT]):
     """A command of a phase.
 
     name         -- the word to type.
@@ -38,7 +38,7 @@ class Command(Generic[P]):
     name: str
     key: str
     help: str
-    action: Callable[[P, str], Phase]
+    action: Callable[[_PhaseT, str], Phase]
     argument: str = ""
     aliases: tuple[str, ...] = ()
     is_move: bool = False
@@ -51,7 +51,7 @@ class Command(Generic[P]):
         return f"{self.name} takes no argument." if text and not self.argument else None
 
 
-def command_named(commands: Sequence[Command[P]], word: str) -> Command[P] | None:
+def command_named(commands: Sequence[Command[_PhaseT]], word: str) -> Command[_PhaseT] | None:
     """Return the command with a name or alias, in upper or lower case; None if there is none."""
     name = word.lower()
     return next((each for each in commands if name == each.name or name in each.aliases), None)

@@ -15,7 +15,7 @@ from gnugo_py.core.game import Game, GameMoves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
 
-MAX_WORD_LENGTH = 30
+_MAX_WORD_LENGTH = 30
 
 
 def _pass(turns: MovePhase, _: str) -> Phase:
@@ -177,7 +177,7 @@ def _has_steps(game: GameMoves) -> bool:
     return len(game.point_prompts) > 1
 
 
-COMMANDS: tuple[Command[MovePhase], ...] = (
+PLAY_COMMANDS: tuple[Command[MovePhase], ...] = (
     Command(
         "pass", "F6", "pass; two passes in a row end the game", _pass, is_move=True, is_available=_has_passes
     ),
@@ -209,16 +209,18 @@ COMMANDS: tuple[Command[MovePhase], ...] = (
 
 def find_command(word: str) -> Command[MovePhase] | None:
     """Return the command of a game with a name or alias; None if there is none."""
-    return command_named(COMMANDS, word)
+    return command_named(PLAY_COMMANDS, word)
 
 
 def suggest_command(line: str) -> str | None:
     """Return the name of the command that a mistyped line resembles, or None."""
     from difflib import get_close_matches
 
-    words = line[:MAX_WORD_LENGTH].split()
+    words = line[:_MAX_WORD_LENGTH].split()
     near = (
-        get_close_matches(words[0].lower(), [command.name for command in COMMANDS], 1, 0.6) if words else []
+        get_close_matches(words[0].lower(), [command.name for command in PLAY_COMMANDS], 1, 0.6)
+        if words
+        else []
     )
     return near[0] if near and len(words[0]) > 2 else None
 
@@ -258,5 +260,5 @@ def help_page(game: Game, example: str) -> tuple[str, ...]:
         f"Type a point, such as {example}, to play there, or one of these commands:"
         if len(game.point_prompts) == 1
         else f"Type a move, such as {example}, or its points one by one, or one of these commands:",
-        *(help_line(each.name, each.key, each.help) for each in COMMANDS if each.is_available(game)),
+        *(help_line(each.name, each.key, each.help) for each in PLAY_COMMANDS if each.is_available(game)),
     )

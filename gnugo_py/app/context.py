@@ -131,7 +131,7 @@ class Context:
         if judged is None:
             return False
         shares = judged.ownership.values()
-        black, white = (sum(1 for share in shares if sign * share > LEANING) for sign in (1, -1))
+        black, white = (sum(1 for share in shares if sign * share > _LEANING) for sign in (1, -1))
         areas = (
             f"Black is likely to own {black} points and White {white};"
             f" {len(shares) - black - white} are open."
@@ -145,7 +145,7 @@ class Context:
         self.emit(
             "estimate",
             sentence,
-            *([OWNERSHIP_LEGEND] if marks else []),
+            *([_OWNERSHIP_LEGEND] if marks else []),
             diagram=position.diagram(),
             marks=marks,
             standing=Standing(judged.lead, judged.win_rate),
@@ -176,9 +176,9 @@ class Context:
         self.emit("trouble" if self.save_error else "news", *([news] if news else []))
 
 
-SURE, LEANING = 0.7, 0.25
+_SURE, _LEANING = 0.7, 0.25
 """The ownership from which a point is marked as a color's, and from which it is marked as leaning to one."""
-OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning to them; x o: stones that are likely lost."
+_OWNERSHIP_LEGEND = "B W: points of Black and White; b w: leaning to them; x o: stones that are likely lost."
 
 
 def ownership_marks(position: Position, ownership: Mapping[Point, float]) -> PointMarks:
@@ -200,8 +200,8 @@ def _ownership_mark(sign: str, share: float) -> str:
     share -- its ownership.
     """
     if sign in "XO":
-        return sign.lower() if (share if sign == "O" else -share) > LEANING else ""
-    if abs(share) < LEANING:
+        return sign.lower() if (share if sign == "O" else -share) > _LEANING else ""
+    if abs(share) < _LEANING:
         return ""
     mark = "B" if share > 0 else "W"
-    return mark if abs(share) >= SURE else mark.lower()
+    return mark if abs(share) >= _SURE else mark.lower()

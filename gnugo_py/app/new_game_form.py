@@ -31,36 +31,39 @@ if TYPE_CHECKING:
 RESUME, GAME, RANK, MORE = "resume", "game", "rank", "more"
 OF_THE_FORM = (RESUME, GAME, RANK, MORE)
 """The fields that are no options of a game."""
-CLASSIC_RANK, INSTALLED_RANK = "25 kyu", "8 kyu"
+_CLASSIC_RANK, _INSTALLED_RANK = "25 kyu", "8 kyu"
 """About the ranks of GNU Go 1.1 and of GNU Go 3.8 at its level 10."""
-CLOCKS = ("5m", "10m", "30m", "10m+3x30s", "30m+5x30s", "10m+25/5m")
-CLOCK_NOTES = (
+_CLOCKS = ("5m", "10m", "30m", "10m+3x30s", "30m+5x30s", "10m+25/5m")
+_CLOCK_NOTES = (
     "no clock",
     *("the time of each player",) * 3,
     *("the time of each player, then periods in each of which a move must be made",) * 2,
     "the time of each player, then 25 moves in 5 minutes",
 )
-CLOCK_FIELD = FormField(
+_CLOCK_FIELD = FormField(
     "clock",
     "Clock",
-    (("none", None), *((text, parse_time_control(text)) for text in CLOCKS)),
+    (("none", None), *((text, parse_time_control(text)) for text in _CLOCKS)),
     0,
-    CLOCK_NOTES,
+    _CLOCK_NOTES,
 )
-CLOCK_NOTE, RARE_NOTE = "a clock for both players", "a clock, a handicap of one stone, and rarely used rules"
-MORE_FIELD = FormField(MORE, "More options", (("hidden", None), ("shown", True)))
-RANK_NOTE = "your rank in Go, if you know it; then the form proposes a fair handicap"
-SHARED_OPTIONS = ("opponent", "side")
+_CLOCK_NOTE, _RARE_NOTE = (
+    "a clock for both players",
+    "a clock, a handicap of one stone, and rarely used rules",
+)
+_MORE_FIELD = FormField(MORE, "More options", (("hidden", None), ("shown", True)))
+_RANK_NOTE = "your rank in Go, if you know it; then the form proposes a fair handicap"
+_SHARED_OPTIONS = ("opponent", "side")
 LESSONS_CHOICE = ("lessons for beginners", "\0lessons")
 """The entry for the lessons; its value differs from every name of a saved game."""
-NEW_GAME_CHOICE: tuple[str, object] = ("a new game", None)
-SECOND_PERSON_CHOICE = ("another person at this keyboard", HUMAN)
-MAX_GAMES_OFFERED = 5
-FORM_HELP = "Up and down select a line, left and right change it; or click it. Return starts the game."
-CLASSIC_NOTE = "the program of 1989, a weak player that explains its moves"
-INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
-LEVEL_NOTE = "the computer: level 1 suits beginners, 9 is the strongest"
-HUMAN_NOTE = "both players use this keyboard"
+_NEW_GAME_CHOICE: tuple[str, object] = ("a new game", None)
+_SECOND_PERSON_CHOICE = ("another person at this keyboard", HUMAN)
+_MAX_GAMES_OFFERED = 5
+_FORM_HELP = "Up and down select a line, left and right change it; or click it. Return starts the game."
+_CLASSIC_NOTE = "the program of 1989, a weak player that explains its moves"
+_INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays at its level 10"
+_LEVEL_NOTE = "the computer: level 1 suits beginners, 9 is the strongest"
+_HUMAN_NOTE = "both players use this keyboard"
 
 FormFields: TypeAlias = Callable[[Mapping[str, object]], tuple[FormField, ...]]
 """A function that returns the fields of a form for the values chosen so far."""
@@ -94,10 +97,10 @@ class NewGameForm(NamedTuple):
         given -- the options from the command line; if there are any, a new game is selected first.
         left  -- the unfinished games to offer.
         """
-        games = tuple((f"resume {_shown(each)}", each.name) for each in left[:MAX_GAMES_OFFERED])
+        games = tuple((f"resume {_shown(each)}", each.name) for each in left[:_MAX_GAMES_OFFERED])
 
         def fields(chosen: Mapping[str, object]) -> tuple[FormField, ...]:
-            ways = (*games, NEW_GAME_CHOICE, LESSONS_CHOICE)
+            ways = (*games, _NEW_GAME_CHOICE, LESSONS_CHOICE)
             first = (FormField(RESUME, "Game", ways, len(games) if given else 0),) if games else ()
             if isinstance(chosen.get(RESUME), str):
                 return first
@@ -141,7 +144,7 @@ class NewGameForm(NamedTuple):
 
     def _is_known_of(self, option: str, name: str) -> bool:
         """Return whether the last value of an option applies to a game."""
-        return option in SHARED_OPTIONS or self.last.get(GAME, CLASSIC_GAME) == name
+        return option in _SHARED_OPTIONS or self.last.get(GAME, CLASSIC_GAME) == name
 
     def _with_last_choice(self, field: FormField, name: str) -> FormField:
         """Return a field with the last choice selected, if the field has that choice."""
@@ -178,12 +181,12 @@ class NewGameForm(NamedTuple):
         chosen: Mapping[str, object],
     ) -> tuple[FormField, ...]:
         """Return the field that shows more options, if there are any, and the clock if it is set."""
-        clock = () if "clock" in given else (self._with_last_choice(CLOCK_FIELD, name),)
+        clock = () if "clock" in given else (self._with_last_choice(_CLOCK_FIELD, name),)
         has_rare = any(each.rare for each in fields)
         if not (clock or has_rare):
             return ()
         is_set = any(each.default > 0 for each in clock)
-        more = MORE_FIELD._replace(default=int(is_set), notes=(RARE_NOTE if has_rare else CLOCK_NOTE,))
+        more = _MORE_FIELD._replace(default=int(is_set), notes=(_RARE_NOTE if has_rare else _CLOCK_NOTE,))
         return (more, *clock) if chosen.get(MORE, is_set or None) else (more,)
 
     def _rank_field(self, name: str) -> tuple[FormField, ...]:
@@ -194,7 +197,7 @@ class NewGameForm(NamedTuple):
             ("not known", None),
             *((rank, rank) for rank in RANK_CHOICES),
         )
-        return (FormField(RANK, "Your rank", choices, 0, (RANK_NOTE,)),)
+        return (FormField(RANK, "Your rank", choices, 0, (_RANK_NOTE,)),)
 
     def _which_game(self) -> tuple[FormField, ...]:
         """Return the field for the game, if there are several games."""
@@ -221,11 +224,11 @@ class NewGameForm(NamedTuple):
         levels = tuple(
             (_level_with_rank(title, level), f"{SEARCH}:{level}") for level in range(1, MAX_LEVEL + 1)
         )
-        opponents = (*own, *mine, *levels, SECOND_PERSON_CHOICE)
-        notes = (CLASSIC_NOTE,) * len(own) + (INSTALLED_NOTE,) * len(mine) + (LEVEL_NOTE,) * MAX_LEVEL
+        opponents = (*own, *mine, *levels, _SECOND_PERSON_CHOICE)
+        notes = (_CLASSIC_NOTE,) * len(own) + (_INSTALLED_NOTE,) * len(mine) + (_LEVEL_NOTE,) * MAX_LEVEL
         return (
             FormField(
-                "opponent", "Opponent", opponents, self._default_opponent(opponents), (*notes, HUMAN_NOTE)
+                "opponent", "Opponent", opponents, self._default_opponent(opponents), (*notes, _HUMAN_NOTE)
             ),
             color,
         )
@@ -248,7 +251,7 @@ class NewGameForm(NamedTuple):
         lines = []
         for field in self.fields({}, ())({**chosen, MORE: True}):
             lines += _field_help(field)
-        return (FORM_HELP, "", *lines, *_paragraphs(game.introduction))
+        return (_FORM_HELP, "", *lines, *_paragraphs(game.introduction))
 
     def welcome(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """Return notes for a first-time user: a hint at the lessons, and what the game is about."""
@@ -290,8 +293,8 @@ def _rank_of(opponent: object) -> str:
     if level is not None:
         return level_rank(GAMES[CLASSIC_GAME].load().name, level)
     if opponent == CLASSIC:
-        return CLASSIC_RANK
-    return INSTALLED_RANK if isinstance(opponent, str) and opponent != HUMAN else ""
+        return _CLASSIC_RANK
+    return _INSTALLED_RANK if isinstance(opponent, str) and opponent != HUMAN else ""
 
 
 def options_for_game(given: Mapping[str, object], is_asked_for: bool) -> Mapping[str, object]:

@@ -11,7 +11,7 @@ from gnugo_py.core.text import display_width
 from gnugo_py.core.types import Play, Point, UserError
 from gnugo_py.play.game_tree import GameNode, Review, TreeCursor, format_node_move, variation_index
 
-MAX_VARIATIONS_SHOWN, MAX_COMMENT_SHOWN = 9, 300
+_MAX_VARIATIONS_SHOWN, _MAX_COMMENT_SHOWN = 9, 300
 
 
 def describe_node(
@@ -47,9 +47,9 @@ def _variation_list(review: Review, node: GameNode) -> list[str]:
     if len(ways) < 2:
         return []
     named = [f"{number} {format_node_move(review, way) or 'no move'}" for number, way in enumerate(ways, 1)]
-    more = ", ..." if len(ways) > MAX_VARIATIONS_SHOWN else ""
+    more = ", ..." if len(ways) > _MAX_VARIATIONS_SHOWN else ""
     return [
-        f"{len(ways)} variations: {', '.join(named[:MAX_VARIATIONS_SHOWN])}{more};"
+        f"{len(ways)} variations: {', '.join(named[:_MAX_VARIATIONS_SHOWN])}{more};"
         " type variation N to enter one."
     ]
 
@@ -58,15 +58,15 @@ def _comment(node: GameNode) -> tuple[str, ...]:
     """Return the comment of a node, shortened if it is long."""
     comment = node.comment
     whole = "\n".join(comment)
-    if len(whole) <= MAX_COMMENT_SHOWN:
+    if len(whole) <= _MAX_COMMENT_SHOWN:
         return comment
-    return (*f"{whole[:MAX_COMMENT_SHOWN]} ...".splitlines(), "(type why for the full comment)")
+    return (*f"{whole[:_MAX_COMMENT_SHOWN]} ...".splitlines(), "(type why for the full comment)")
 
 
 def _numbers(node: GameNode) -> dict[Point, str]:
     """Return the numbers of the variations after a node, by the points of their moves."""
     ways, result = node.children, dict[Point, str]()
-    for number, way in enumerate(ways[:MAX_VARIATIONS_SHOWN] if len(ways) > 1 else (), 1):
+    for number, way in enumerate(ways[:_MAX_VARIATIONS_SHOWN] if len(ways) > 1 else (), 1):
         with suppress(UserError):
             move = way.position.last_move
             if isinstance(move, Play) and len(move.points) == 1 and move.points[0] >= 0:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 CLASSIC, CLASSIC_GAME, SEARCH, HUMAN = "classic", "go", "search", "human"
 DEFAULT_LEVEL = 3
-TIMEOUT_FACTOR, TIMEOUT_MARGIN = 1.5, 2.0
+_TIMEOUT_FACTOR, _TIMEOUT_MARGIN = 1.5, 2.0
 
 
 def has_search(game: Game) -> bool:
@@ -147,7 +147,7 @@ class EngineFactory:
         timeouts = (
             Timeouts()
             if self._seconds is None
-            else Timeouts(genmove=self._seconds * TIMEOUT_FACTOR + TIMEOUT_MARGIN)
+            else Timeouts(genmove=self._seconds * _TIMEOUT_FACTOR + _TIMEOUT_MARGIN)
         )
         player = GtpEngine(command, game, timeouts, self._seconds, location)
         self._players.append(player)
@@ -214,7 +214,7 @@ class Opponents:
 
     patterns -- the pattern files of the classic engine, as in `classic_engine`.
     others   -- the opponents that were named, as `named_opponents` of `Services`.
-    engines  -- the engine pool of this run.
+    engines  -- creates the engines of this run.
     seed     -- the seed of the current game.
     """
 
@@ -274,10 +274,8 @@ class Opponents:
         if isinstance(opponent, str) and opponent in (command for _, command in installed_engines()):
             return {color.opponent: self.engines.gtp_engine(opponent, CLASSIC_GAME, is_announced=False)}
         sides = [color.opponent] if len(self.others) == 1 else list(Color)
-        player_lines = zip(sides, self.others, strict=True)
-        return {
-            color: self._for_new_game(player, game) for color, player in player_lines if player is not None
-        }
+        players = zip(sides, self.others, strict=True)
+        return {color: self._for_new_game(player, game) for color, player in players if player is not None}
 
     def _for_new_game(self, player: Engine, game: Game) -> Engine:
         """Return an engine for a new game: a GTP engine itself, else a new engine with the current seed.

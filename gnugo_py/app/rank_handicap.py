@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from gnugo_py.core.types import Color
 
-RANKS_PER_STONE = {9: 5.0, 13: 2.5, 19: 1.0}
+_RANKS_PER_STONE = {9: 5.0, 13: 2.5, 19: 1.0}
 """By the largest board size: about how many ranks one handicap stone evens out; small boards need fewer."""
-LOW_KOMI = 0.5
+_LOW_KOMI = 0.5
 """The komi of the stronger player for a difference of one stone: the weaker one just moves first."""
 RANK_CHOICES = tuple(
     [f"{number}k" for number in range(30, 0, -1)] + [f"{number}d" for number in range(1, 10)]
@@ -45,8 +45,8 @@ def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> F
     """
     difference = rank_number(opponent) - rank_number(person)
     color = Color.BLACK if difference >= 0 else Color.WHITE
-    per_stone = next((each for most, each in RANKS_PER_STONE.items() if size <= most), 1.0)
+    per_stone = next((each for most, each in _RANKS_PER_STONE.items() if size <= most), 1.0)
     stones = round(abs(difference) / per_stone)
     if stones < 2:
-        return FairHandicap(color, 0, LOW_KOMI if stones else None)
+        return FairHandicap(color, 0, _LOW_KOMI if stones else None)
     return FairHandicap(color, min(stones, max_handicap))

@@ -16,7 +16,7 @@ from gnugo_py.play.game_tree import GameNode, nodes_before_illegal_move
 
 MAX_NODES_IN_BACKGROUND = 1000
 """Longer lines are analyzed only when a person asks for it."""
-TEXT_GRAPH_WIDTH, SCREEN_GRAPH_WIDTH, TEXT_GRAPH_HEIGHT, PROGRESS_BAR_WIDTH = 60, 32, 11, 12
+TEXT_GRAPH_WIDTH, SCREEN_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
 POINTS, WIN_RATE = "points", "win rate"
 
 
@@ -123,8 +123,8 @@ class LineAnalysis:
         """Return the title of a graph: what it shows, and how far the analysis is."""
         progress = self.background.progress
         if self.background.is_running:
-            done = round(progress * PROGRESS_BAR_WIDTH)
-            return f"Analyzing [{'#' * done}{'-' * (PROGRESS_BAR_WIDTH - done)}] {progress:.0%}"
+            done = round(progress * _PROGRESS_BAR_WIDTH)
+            return f"Analyzing [{'#' * done}{'-' * (_PROGRESS_BAR_WIDTH - done)}] {progress:.0%}"
         if self.background.error:
             return f"{subject} (failed)"
         return subject if progress >= 1 else f"{subject} ({progress:.0%})"
@@ -134,7 +134,7 @@ class LineAnalysis:
         data = self.graph(node, shown)
         if all(value is None for value in data.values):
             return ["This game could not be analyzed."]
-        lines = data.draw(width + LABEL_WIDTH, TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
+        lines = data.draw(width + LABEL_WIDTH, _TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
         moves = [
             f"{self.describe(each, game)}.  Type goto {self.nodes[each.number].number - 1}."
             for each in self.largest_mistakes()

@@ -21,7 +21,7 @@ from gnugo_py.sgf.tree import GameTree, game_titles, read_tree
 from gnugo_py.sgf.writer import player_name_in_file, write_session
 from gnugo_py.storage.save_store import SaveStore, normalize_name
 
-NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
+_NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
 
 
 class ReviewFactory(NamedTuple):
@@ -71,7 +71,7 @@ class ReviewFactory(NamedTuple):
         warnings: list[str] = []
         with suppress(UserError):  # the review reports an illegal move when it reaches it
             warnings = replaced_stone_warnings(read_sgf(content, number).replaced)
-        names = {color: first_text(tree.root_text, key) for color, key in NAME_PROPERTIES}
+        names = {color: first_text(tree.root_text, key) for color, key in _NAME_PROPERTIES}
         games = len(game_titles(content))
         return Review(
             tree.game,

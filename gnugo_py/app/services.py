@@ -82,7 +82,7 @@ class Services:
     """What the games of one run share.
 
     folder              -- the save folder; it need not exist yet.
-    engines             -- the engine pool of this run.
+    engines             -- creates the engines of this run.
     patterns            -- the pattern files of the classic engine, as in `classic_engine`.
     named_opponents     -- the opponents that were named: none; one against the person, None for a second
                            person; or two against each other, Black first.

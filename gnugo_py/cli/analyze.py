@@ -31,7 +31,7 @@ from gnugo_py.sgf.parser import is_complete_sgf
 from gnugo_py.sgf.reader import GameRecord
 from gnugo_py.sgf.writer import lines_to_sgf
 
-MAX_VISITS = 100_000
+_MAX_VISITS = 100_000
 
 
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
@@ -39,7 +39,7 @@ MAX_VISITS = 100_000
 @NUMBER
 @click.option(
     "--visits",
-    type=click.IntRange(1, MAX_VISITS),
+    type=click.IntRange(1, _MAX_VISITS),
     metavar="N",
     help="Search every position with N visits (default: quick looks, and 32 visits where the lead changed).",
 )

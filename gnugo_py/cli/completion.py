@@ -7,9 +7,9 @@ from click.shell_completion import get_completion_class
 
 from gnugo_py.cli.output import print_lines
 
-VARIABLE = "_GNUGO_PY_COMPLETE"
+_VARIABLE = "_GNUGO_PY_COMPLETE"
 """The environment variable through which shells ask click for completions."""
-FILES = {
+_FILES = {
     "bash": ("~/.bashrc", 'eval "$(gnugo-py completion bash)"'),
     "zsh": ("~/.zshrc", 'eval "$(gnugo-py completion zsh)"'),
     "fish": ("~/.config/fish/completions/gnugo-py.fish", "gnugo-py completion fish | source"),
@@ -18,7 +18,7 @@ FILES = {
 
 
 @click.command(epilog="Example: gnugo-py completion bash")
-@click.argument("shell", type=click.Choice(list(FILES)))
+@click.argument("shell", type=click.Choice(list(_FILES)))
 def completion(shell: str) -> None:
     """Print a script that completes commands and options with the Tab key.
 
@@ -26,10 +26,10 @@ def completion(shell: str) -> None:
     """
     result = get_completion_class(shell)
     assert result is not None
-    file, line = FILES[shell]
+    file, line = _FILES[shell]
     root = click.get_current_context().find_root().command
     try:
-        script = result(root, {}, "gnugo-py", VARIABLE).source()
+        script = result(root, {}, "gnugo-py", _VARIABLE).source()
     except (OSError, RuntimeError) as error:
         raise click.ClickException(f"cannot run {shell} to read its version: {error}") from None
     print_lines(f"# Add this line to {file}:  {line}", *script.rstrip().splitlines())

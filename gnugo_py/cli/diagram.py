@@ -21,8 +21,8 @@ from gnugo_py.sgf.properties import first_text
 from gnugo_py.sgf.tree import GameTree, SgfNode, read_tree
 from gnugo_py.storage.save_store import SaveStore
 
-SVG_STARTS, HTML_STARTS = (b"<svg", b"<?xml"), (b"<!doctype html", b"<html")
-MAX_NUMBERS = 1000
+_SVG_STARTS, _HTML_STARTS = (b"<svg", b"<?xml"), (b"<!doctype html", b"<html")
+_MAX_NUMBERS = 1000
 
 
 @click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
@@ -37,7 +37,7 @@ MAX_NUMBERS = 1000
 )
 @click.option(
     "--numbers",
-    type=click.IntRange(0, MAX_NUMBERS),
+    type=click.IntRange(0, _MAX_NUMBERS),
     metavar="N",
     help="Number the last N moves (default: 1 in a picture, 0 in text).",
 )
@@ -71,7 +71,7 @@ def diagram(
         raise click.UsageError("--text, --svg and --html cannot be combined; use one of them")
     if html is not None and move is not None:
         raise click.UsageError("--html shows the whole game; omit --move")
-    for target, starts in ((svg, SVG_STARTS), (html, HTML_STARTS)):
+    for target, starts in ((svg, _SVG_STARTS), (html, _HTML_STARTS)):
         if target is not None:
             _check(target, starts)
     tree = exit_on_user_error(lambda: _tree(file, game_number, saves))
@@ -109,7 +109,7 @@ def _check(target: Path, starts: Sequence[bytes]) -> None:
     def is_same_kind(content: bytes) -> bool:
         return content.lstrip()[:20].lower().startswith(tuple(starts))
 
-    kind = "an SVG picture" if starts is SVG_STARTS else "a web page"
+    kind = "an SVG picture" if starts is _SVG_STARTS else "a web page"
     exit_on_user_error(lambda: check_output_file(target, is_same_kind, kind))
 
 

@@ -40,8 +40,8 @@ from gnugo_py.sgf.reader import GameRecord
 from gnugo_py.storage.resume import resume_session
 from gnugo_py.storage.save_store import SaveStore
 
-FINDER_SIGNS = "A attack, D defend, P pattern, R random"
-SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* end point of its move"}
+_FINDER_SIGNS = "A attack, D defend, P pattern, R random"
+_SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* end point of its move"}
 
 
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
@@ -109,7 +109,7 @@ def explain(
     if as_json:
         print_json({"move": number, **_as_data(asked, position, decision)})
         return
-    _print_explanation(GO, asked, position, decision, number, FINDER_SIGNS)
+    _print_explanation(GO, asked, position, decision, number, _FINDER_SIGNS)
 
 
 def _print_explanation(
@@ -159,7 +159,7 @@ def _explain_search(
         return
     decision = player.choose(position, None)
     signs = {sign for _, sign in player.overlay(position, decision)}
-    legend = ", ".join(meaning for sign, meaning in SIGN_MEANINGS.items() if sign in signs)
+    legend = ", ".join(meaning for sign, meaning in _SIGN_MEANINGS.items() if sign in signs)
     _print_explanation(game, player, position, decision, number, legend)
 
 

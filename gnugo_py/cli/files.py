@@ -17,9 +17,9 @@ from gnugo_py.sgf.parser import MAX_SAVE_SIZE
 from gnugo_py.sgf.reader import GameRecord, read_bytes, read_sgf
 from gnugo_py.storage.save_store import SaveStore
 
-SHARED_MODE = 0o666
+_SHARED_MODE = 0o666
 """The mode of files that other people may read; the umask of the user applies."""
-STDOUT = Path("-")
+_STDOUT = Path("-")
 """The output file that stands for standard output."""
 
 
@@ -73,7 +73,7 @@ def check_output_file(target: Path, is_same_kind: Callable[[bytes], bool], kind:
 
     Raise UserError with the file and a remedy.
     """
-    if target == STDOUT:
+    if target == _STDOUT:
         return
     if not target.parent.is_dir():
         raise UserError(f"{target}: no such folder; create it, or use another one")
@@ -84,13 +84,13 @@ def check_output_file(target: Path, is_same_kind: Callable[[bytes], bool], kind:
 
 
 def write_output(target: Path, content: bytes) -> None:
-    """Write a file, or print it on standard output for `STDOUT`.  Exit with an error if that fails."""
-    if target == STDOUT:
+    """Write a file, or print it on standard output for `_STDOUT`.  Exit with an error if that fails."""
+    if target == _STDOUT:
         for line in content.decode().splitlines():
             click.echo(sanitize(line))
         return
     try:
-        write_atomically(target, content, SHARED_MODE)
+        write_atomically(target, content, _SHARED_MODE)
     except OSError as error:
         raise click.ClickException(f"{target}: {error.strerror or error}; use another folder") from None
 

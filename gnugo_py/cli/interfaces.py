@@ -88,7 +88,7 @@ def show(
     from gnugo_py.app.new_game_form import GAME, FormFields, NewGameForm
     from gnugo_py.app.opponents import installed_engines
     from gnugo_py.engines.classic.engine import ClassicEngine
-    from gnugo_py.tui.form import ScreenSetup
+    from gnugo_py.tui.form import StartScreens
     from gnugo_py.tui.interface import run
 
     memory = load_settings()
@@ -101,7 +101,7 @@ def show(
         return forms.fields_after(session).fields({}, ())
 
     teach = partial(factory.start_lesson, "")
-    start = ScreenSetup(
+    start = StartScreens(
         forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
     )
     run(start, display_settings(memory, use_ascii, theme))

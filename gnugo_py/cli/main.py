@@ -22,9 +22,9 @@ if TYPE_CHECKING:  # imported only for shell completion
     from click.shell_completion import CompletionItem
 
 PROGRAM = "gnugo-py"
-GC_THRESHOLD = 20_000
+_GC_THRESHOLD = 20_000
 """The number of new objects between two garbage collections; a move leaves about 30."""
-NO_COMMAND = ("-h", "--help", "--version")
+_NO_COMMAND = ("-h", "--help", "--version")
 """The options that need no command."""
 COMMANDS = {
     "play": "Play a game.",
@@ -48,7 +48,7 @@ class _LazyGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         is_started = bool(args) or not ctx.resilient_parsing  # not the completion of an empty line
-        is_play = not args or (args[0].startswith("-") and args[0] not in NO_COMMAND)
+        is_play = not args or (args[0].startswith("-") and args[0] not in _NO_COMMAND)
         if is_started and is_play:
             args = ["play", *args]
         return super().parse_args(ctx, args)
@@ -107,7 +107,7 @@ def cli() -> None:
 def tune_garbage_collector() -> None:
     """Exempt all loaded modules from garbage collection, and collect rarely: playing creates no cycles."""
     gc.freeze()
-    gc.set_threshold(GC_THRESHOLD)
+    gc.set_threshold(_GC_THRESHOLD)
     gc.enable()
 
 

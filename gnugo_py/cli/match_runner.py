@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from multiprocessing.context import SpawnProcess
 
 
-FILE_NAME = "game-{:04}"
+_FILE_NAME = "game-{:04}"
 
 
 class MatchFiles:
@@ -47,7 +47,7 @@ class MatchFiles:
         if self._store is None:
             return
         try:
-            taken = any(self._store.path(FILE_NAME.format(number + 1)).exists() for number in range(games))
+            taken = any(self._store.path(_FILE_NAME.format(number + 1)).exists() for number in range(games))
             self._store.check_writable()
         except OSError as error:
             raise UserError(f"{folder}: {error.strerror or error}; use another folder with --sgf") from None
@@ -59,13 +59,13 @@ class MatchFiles:
         if self._store is None:
             return
         try:
-            self._store.create(FILE_NAME.format(number + 1), content)
+            self._store.create(_FILE_NAME.format(number + 1), content)
         except (OSError, UserError) as error:
             self.status = STATUS_BAD_INPUT
             print_warning(f"gnugo-py: game {number + 1} could not be written: {error}")
 
 
-WORKER_DIED = "a worker process ended unexpectedly; run the match again"
+_WORKER_DIED = "a worker process ended unexpectedly; run the match again"
 
 
 class MatchWorkerDied(UserError):
@@ -191,7 +191,7 @@ def _send(table: Any, number: int | None) -> None:
     try:
         table.send(number)
     except OSError:
-        raise MatchWorkerDied(WORKER_DIED) from None
+        raise MatchWorkerDied(_WORKER_DIED) from None
 
 
 def _receive(table: Any) -> tuple[int, MatchGame, bytes]:
@@ -202,7 +202,7 @@ def _receive(table: Any) -> tuple[int, MatchGame, bytes]:
     try:
         message: tuple[int, MatchGame, bytes] | str = table.recv()
     except (EOFError, OSError):
-        raise MatchWorkerDied(WORKER_DIED) from None
+        raise MatchWorkerDied(_WORKER_DIED) from None
     if isinstance(message, str):
         raise UserError(message)
     return message

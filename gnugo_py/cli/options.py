@@ -65,7 +65,7 @@ def analyst_command(given: str | None) -> str | None:
     return None if given.strip().lower() in ("", "none") else given
 
 
-MAX_KOMI = 1000
+_MAX_KOMI = 1000
 
 
 class _Clock(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -90,7 +90,7 @@ CLOCK = click.option(
 
 
 class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """The type of an option that takes komi, from -`MAX_KOMI` to `MAX_KOMI`."""
+    """The type of an option that takes komi, from -`_MAX_KOMI` to `_MAX_KOMI`."""
 
     name = "points"
 
@@ -99,9 +99,9 @@ class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
             komi = float(str(value))
         except ValueError:
             komi = math.nan
-        if not abs(komi) <= MAX_KOMI:
+        if not abs(komi) <= _MAX_KOMI:
             self.fail(
-                f"{value!r} is not a valid komi; use a number from -{MAX_KOMI} to {MAX_KOMI}", param, ctx
+                f"{value!r} is not a valid komi; use a number from -{_MAX_KOMI} to {_MAX_KOMI}", param, ctx
             )
         return komi
 
@@ -118,7 +118,7 @@ NUMBER = click.option(
 )
 """The option that selects one game of a collection."""
 
-DEFAULT_GAME = "go"
+_DEFAULT_GAME = "go"
 
 
 class _GameOptionType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -146,7 +146,7 @@ class GameCommand(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         named = _game_named(args)
-        ctx.meta["game"], ctx.meta["is_named"] = named or DEFAULT_GAME, named is not None
+        ctx.meta["game"], ctx.meta["is_named"] = named or _DEFAULT_GAME, named is not None
         return super().parse_args(ctx, args)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
@@ -169,7 +169,7 @@ class GameCommand(click.Command):
 def game_option(command: click.decorators.FC) -> click.decorators.FC:
     """Add the option `--game` to a command, before its other options."""
     return click.option(
-        "--game", type=click.Choice(list(GAMES)), default=DEFAULT_GAME, show_default=True, help="The game."
+        "--game", type=click.Choice(list(GAMES)), default=_DEFAULT_GAME, show_default=True, help="The game."
     )(command)
 
 
@@ -191,7 +191,7 @@ def _game_named(args: Sequence[str]) -> str | None:
 
 
 def _options(ctx: click.Context, command: str) -> list[Option]:
-    game: Game = GAMES[ctx.meta.get("game", DEFAULT_GAME)].load()
+    game: Game = GAMES[ctx.meta.get("game", _DEFAULT_GAME)].load()
     return [option for option in game.options if command in option.commands]
 
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-T = TypeVar("T")
-MAX_OUTPUT_LINE = 2000
+_ResultT = TypeVar("_ResultT")
+_MAX_OUTPUT_LINE = 2000
 STATUS_FAILED, STATUS_BAD_INPUT, STATUS_INTERRUPTED = 1, 2, 130
 
 
@@ -30,10 +30,10 @@ def fail(message: str, status: int) -> NoReturn:
 
 
 def print_lines(*lines: str) -> None:
-    """Print sanitized lines on stdout, each cut to `MAX_OUTPUT_LINE` cells."""
+    """Print sanitized lines on stdout, each cut to `_MAX_OUTPUT_LINE` cells."""
     _require_stdout()
     for line in lines:
-        click.echo(truncate(line, MAX_OUTPUT_LINE))
+        click.echo(truncate(line, _MAX_OUTPUT_LINE))
 
 
 def print_file_warnings(file: Path, sentences: Iterable[str]) -> None:
@@ -57,10 +57,10 @@ def _require_stdout() -> None:
 
 
 def print_warning(line: str) -> None:
-    """Print a sanitized line on stderr, cut to `MAX_OUTPUT_LINE` cells."""
+    """Print a sanitized line on stderr, cut to `_MAX_OUTPUT_LINE` cells."""
     if sys.stderr is not None:
         with suppress(OSError):  # stderr may be full or closed; the exit status still reports the error
-            click.echo(truncate(line, MAX_OUTPUT_LINE), err=True)
+            click.echo(truncate(line, _MAX_OUTPUT_LINE), err=True)
 
 
 def print_prefixed_warning(line: str) -> None:
@@ -74,7 +74,7 @@ def print_at_terminal(line: str) -> None:
         print_warning(line)
 
 
-def exit_on_user_error(attempt: Callable[[], T]) -> T:
+def exit_on_user_error(attempt: Callable[[], _ResultT]) -> _ResultT:
     """Return the result of `attempt`. A UserError becomes one line for the user and exit status 2."""
     try:
         return attempt()

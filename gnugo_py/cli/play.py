@@ -61,7 +61,7 @@ from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import SettingsStore
 
-OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
+_OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 """The options that can be combined with `--load`."""
 
 
@@ -122,7 +122,7 @@ def play(**words: Any) -> None:
         _warn_unused_options({**wanted.given, **_given(color=wanted.color, clock=wanted.clock)})
     if wanted.load is not None:
         _warn_unused_options(
-            {name: value for name, value in wanted.given.items() if name not in OPTIONS_WITH_LOAD}
+            {name: value for name, value in wanted.given.items() if name not in _OPTIONS_WITH_LOAD}
         )
     exit_on_user_error(lambda: GAMES[wanted.game].load().start(options))
     if wanted.game == CLASSIC_GAME:
@@ -255,7 +255,7 @@ def _start(
     if wanted.resume is not None:
         return _check_game(factory.resume(wanted.resume), wanted)
     if wanted.load is not None:
-        kept = {name: options[name] for name in OPTIONS_WITH_LOAD if name in options}
+        kept = {name: options[name] for name in _OPTIONS_WITH_LOAD if name in options}
         return _check_game(factory.load(wanted.load, kept, wanted.game_number), wanted)
     if factory.services.has_screen and not has_all_answers(GAMES[wanted.game].load(), options):
         return None
@@ -278,7 +278,7 @@ def _given(**options: object) -> dict[str, object]:
 
 def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Application | None) -> None:
     """Play on the screen, game after game."""
-    from gnugo_py.tui.form import ScreenSetup
+    from gnugo_py.tui.form import StartScreens
     from gnugo_py.tui.interface import run
 
     given = {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)}
@@ -319,7 +319,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         return app
 
     display = display_settings(memory, wanted.use_ascii, wanted.theme)
-    start = ScreenSetup(
+    start = StartScreens(
         forms.title,
         form,
         again,

@@ -16,8 +16,8 @@ from gnugo_py.core.types import UserError
 from gnugo_py.storage.save_store import SaveStore, normalize_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 
-T = TypeVar("T")
-COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
+_ResultT = TypeVar("_ResultT")
+_COLUMNS = ("name", "game", "date", "size", "black", "white", "moves", "result")
 
 
 @click.command(epilog="Example: gnugo-py saves --json")
@@ -76,7 +76,7 @@ def _rename(store: SaveStore, name: str, new: str) -> None:
     print_lines(f"'{name}' is now '{new}'.")
 
 
-def _moved(move: Callable[[], T]) -> T:
+def _moved(move: Callable[[], _ResultT]) -> _ResultT:
     """Return the result of a function that moves a game.  Raise UserError if a file cannot be moved."""
     try:
         return move()
@@ -105,10 +105,10 @@ def _as_data(summary: SavedGame) -> dict[str, object]:
 
 def _table(games: list[SavedGame]) -> list[str]:
     """Return the lines of a table of the games."""
-    rows = [list(COLUMNS)]
+    rows = [list(_COLUMNS)]
     for summary in games:
         data = summary.to_json() | {
             "result": summary.result or ("?" if summary.is_finished else "unfinished")
         }
-        rows.append([str(data[name]) for name in COLUMNS])
+        rows.append([str(data[name]) for name in _COLUMNS])
     return format_table(rows)

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from gnugo_py.app.application_factory import ApplicationFactory
     from gnugo_py.storage.settings import SettingsStore
 
-START = "start"
+_START = "start"
 """The name of the last choice under which the answer to the first question is kept."""
-FIRST_QUESTION = "Have you played Go before?"
-EASY_GAME: Mapping[str, object] = {
+_FIRST_QUESTION = "Have you played Go before?"
+_EASY_GAME: Mapping[str, object] = {
     GAME: CLASSIC_GAME,
     "size": 9,
     "handicap": 0,
@@ -56,16 +56,18 @@ def _first_question(
 ) -> Menu:
     def remembered(answer: str, start: Callable[[], Application | None]) -> Callable[[], Application | None]:
         def remember_and_start() -> Application | None:
-            memory.save_choices({START: answer})
+            memory.save_choices({_START: answer})
             return start()
 
         return remember_and_start
 
     return Menu(
-        FIRST_QUESTION,
+        _FIRST_QUESTION,
         (
             MenuEntry("No, show me how", remembered("lessons", lambda: factory.start_lesson(""))),
-            MenuEntry("A little: 9x9 against an easy opponent", remembered("easy", lambda: begin(EASY_GAME))),
+            MenuEntry(
+                "A little: 9x9 against an easy opponent", remembered("easy", lambda: begin(_EASY_GAME))
+            ),
             MenuEntry("Yes: choose everything", remembered("form", lambda: None)),
         ),
     )

@@ -20,7 +20,7 @@ from gnugo_py.core.game import (
     final_outcome,
     why_illegal,
 )
-from gnugo_py.core.options import FormField, Option, Question, check_size, list_numbers
+from gnugo_py.core.options import FormField, Option, OptionQuestion, check_size, list_numbers
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.sgf_codec import SgfCodec
@@ -78,9 +78,9 @@ class BaseGame(Game):
         """The codec that writes points as pairs of letters."""
         return BaseSgfCodec(self)
 
-    def intro_question(self) -> Question:
+    def intro_question(self) -> OptionQuestion:
         """Return the question for the board size."""
-        return Question("size", self._ask_size(), self.parse_size)
+        return OptionQuestion("size", self._ask_size(), self.parse_size)
 
     def parse_size(self, text: str) -> int:
         """Parse a board size such as `9` or `9x9`.
@@ -111,7 +111,7 @@ class BaseGame(Game):
             f" Type {list_numbers(others)} now to change its size."
         )
 
-    def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
+    def questions(self, options: Mapping[str, object]) -> tuple[OptionQuestion, ...]:
         """Return no questions."""
         return ()
 
@@ -284,8 +284,8 @@ def next_points(position: Position, chosen: Sequence[Point]) -> list[Point]:
     )
 
 
-S = TypeVar("S", bound="BasePosition")
-Z = TypeVar("Z", bound="SizedPosition")
+_PositionT = TypeVar("_PositionT", bound="BasePosition")
+_SizedT = TypeVar("_SizedT", bound="SizedPosition")
 
 
 class BasePosition:
@@ -337,10 +337,10 @@ class BasePosition:
         position: Any = self
         return format_diagram(position.diagram())
 
-    def __copy__(self: S) -> S:
+    def __copy__(self: _PositionT) -> _PositionT:
         return self
 
-    def __deepcopy__(self: S, memo: object) -> S:
+    def __deepcopy__(self: _PositionT, memo: object) -> _PositionT:
         """Return the position itself: it is immutable, and copying the history would be slow."""
         return self
 
@@ -399,7 +399,7 @@ class BasePosition:
         """
         return self.parse_move(move) if isinstance(move, str) else check_move_type(move)
 
-    def play(self: S, move: Move | str) -> S:
+    def play(self: _PositionT, move: Move | str) -> _PositionT:
         """Return the position after a legal move.
 
         move -- a `Move`, or text that `parse_move` can read.
@@ -412,7 +412,7 @@ class BasePosition:
         refusal = why_illegal(self.game, position, checked_move)
         if refusal is not None:
             raise IllegalMove(str(refusal))
-        after: S = position.play_unchecked(checked_move)
+        after: _PositionT = position.play_unchecked(checked_move)
         return after
 
 
@@ -421,14 +421,14 @@ class SizedPosition(BasePosition):
 
     __slots__ = ()
 
-    def __new__(cls: type[Z], size: int, *others: Any, **named: Any) -> Z:
+    def __new__(cls: type[_SizedT], size: int, *others: Any, **named: Any) -> _SizedT:
         """Create a position from its fields.
 
         Raise UserError if the size is not 1 to 26. Nothing else is checked.
         """
         check_size(size)
         create: Any = super().__new__
-        position: Z = create(cls, size, *others, **named)
+        position: _SizedT = create(cls, size, *others, **named)
         return position
 
 

@@ -10,7 +10,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
 from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError
 
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLOR_LETTERS = ("B", "W")
 SETUP_SIGNS = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
 """The diagram sign that each setup property puts on its points; the empty sign removes what is there."""
@@ -56,8 +56,8 @@ class BaseSgfCodec(SgfCodec):
 
     def parse_point(self, text: str, position: Position) -> Point:
         """Parse a pair of letters. Raise UserError if it is not a point on this board."""
-        if len(text) == 2 and text[0] in LETTERS and text[1] in LETTERS:
-            column, row = LETTERS.index(text[0]), LETTERS.index(text[1])
+        if len(text) == 2 and text[0] in _LETTERS and text[1] in _LETTERS:
+            column, row = _LETTERS.index(text[0]), _LETTERS.index(text[1])
             if max(row, column) < position.size:
                 return point_at(row, column, position.size)
         raise UserError(f"'{text[:20]}' is not a point on this board")
@@ -65,7 +65,7 @@ class BaseSgfCodec(SgfCodec):
     def format_point(self, point: Point, position: Position) -> str:
         """Return a point as a pair of letters."""
         row, column = row_and_column(point, position.size)
-        return LETTERS[column] + LETTERS[row]
+        return _LETTERS[column] + _LETTERS[row]
 
     def parse_move(self, text: str, position: Position) -> Move:
         """Parse a move; an empty value is a pass. Raise UserError if a point is not on this board."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol, TypeAlias
 
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.options import FormField, Option, Question
+from gnugo_py.core.options import FormField, Option, OptionQuestion
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point
@@ -116,13 +116,13 @@ class GameSetup(Protocol):
     def match_defaults(self) -> Mapping[str, object]:
         """The default options of a game between two engines."""
 
-    def intro_question(self) -> Question:
+    def intro_question(self) -> OptionQuestion:
         """Return the question shown with the introduction.
 
         Its prompt is a full sentence. An empty answer selects the default.
         """
 
-    def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
+    def questions(self, options: Mapping[str, object]) -> tuple[OptionQuestion, ...]:
         """Return the questions to ask before a game, in order.
 
         options -- the options that are already set.

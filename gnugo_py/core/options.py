@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from gnugo_py.core.types import UserError
 
-ALL_SIZES = range(1, 27)
+_ALL_SIZES = range(1, 27)
 """The board sizes of all games."""
-MAX_LISTED_NUMBERS = 5
+_MAX_LISTED_NUMBERS = 5
 
 
-class Question(NamedTuple):
+class OptionQuestion(NamedTuple):
     """A question to ask before a new game.
 
     option -- the option that the answer sets, as in `Game.start`.
@@ -93,7 +93,7 @@ def parse_int(text: str, minimum: int, maximum: int) -> int:
     raise UserError(f"type a whole number from {minimum} to {maximum}")
 
 
-def check_size(size: object, sizes: Sequence[int] = ALL_SIZES) -> None:
+def check_size(size: object, sizes: Sequence[int] = _ALL_SIZES) -> None:
     """Raise UserError if a board size is not one of `sizes`, or is no integer at all."""
     if isinstance(size, int) and size in sizes:
         return
@@ -104,7 +104,7 @@ def check_size(size: object, sizes: Sequence[int] = ALL_SIZES) -> None:
 
 def list_numbers(numbers: Sequence[int]) -> str:
     """Return numbers as a phrase: `5, 7 or 9`, or `2 to 25` for a long range without gaps."""
-    if len(numbers) > MAX_LISTED_NUMBERS and len(numbers) == numbers[-1] - numbers[0] + 1:
+    if len(numbers) > _MAX_LISTED_NUMBERS and len(numbers) == numbers[-1] - numbers[0] + 1:
         return f"{numbers[0]} to {numbers[-1]}"
     words = [str(number) for number in numbers]
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

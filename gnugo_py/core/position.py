@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.types import Color, Move, Outcome, Point
 
-P = TypeVar("P", bound="Position")
+_PositionT = TypeVar("_PositionT", bound="Position")
 
 
 class Position(Protocol):
@@ -54,10 +54,10 @@ class Position(Protocol):
         A `Play` with too few points is legal if a legal move can begin with them.
         """
 
-    def with_to_move(self: P, color: Color) -> P:
+    def with_to_move(self: _PositionT, color: Color) -> _PositionT:
         """Return the same position with `color` to move, even if that color made the last move."""
 
-    def play_unchecked(self: P, move: Move) -> P:
+    def play_unchecked(self: _PositionT, move: Move) -> _PositionT:
         """Return the position after a move. The legality of the move is not checked."""
 
     def cells(self) -> Mapping[Point, str]:

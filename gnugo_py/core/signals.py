@@ -1,8 +1,8 @@
 r"""Handling of signals that end the program, so that none interrupts a save.
 
 SIGINT (Ctrl-C), SIGTERM, SIGHUP (a closed terminal) and SIGQUIT (Ctrl-\) raise KeyboardInterrupt in the main
-thread. The first signal starts the shutdown. Signals that follow within PATIENCE seconds are ignored, so
-that they cannot disturb it.
+thread. The first signal starts the shutdown. Signals that follow within two seconds are ignored, so that
+they cannot disturb it.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
 
-IGNORE_FURTHER_SECONDS = 2.0
+_IGNORE_FURTHER_SECONDS = 2.0
 """Seconds during which further signals are ignored. The program should have ended by then."""
-RAISE_AGAIN_SECONDS = 0.01
+_RAISE_AGAIN_SECONDS = 0.01
 """Seconds until an interrupt is raised again after Python ignored it."""
-TERMINATION_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
+_TERMINATION_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
 
 
 class _State:
@@ -38,12 +38,12 @@ class _State:
 def _raise_once(signum: int, frame: object) -> None:
     """Raise KeyboardInterrupt, or postpone it until the end of a `defer_signals` block.
 
-    Do nothing if it was raised less than PATIENCE seconds ago.
+    Do nothing if it was raised less than `_IGNORE_FURTHER_SECONDS` ago.
     """
     now = time.monotonic()
     if _State.deferrals:
         _State.is_pending = True
-    elif not _State.is_ending or now - _State.raised_at > IGNORE_FURTHER_SECONDS:
+    elif not _State.is_ending or now - _State.raised_at > _IGNORE_FURTHER_SECONDS:
         _State.is_ending, _State.raised_at = True, now
         raise KeyboardInterrupt
 
@@ -54,13 +54,13 @@ def _raise_again(unraisable: sys.UnraisableHookArgs) -> None:
     if is_interrupt and hasattr(signal, "setitimer") and current_thread() is main_thread():
         _State.is_ending = False
         signal.signal(signal.SIGALRM, _raise_once)
-        signal.setitimer(signal.ITIMER_REAL, RAISE_AGAIN_SECONDS)
+        signal.setitimer(signal.ITIMER_REAL, _RAISE_AGAIN_SECONDS)
     else:
         sys.__unraisablehook__(unraisable)
 
 
 def _numbers() -> list[int]:
-    return [getattr(signal, name) for name in TERMINATION_SIGNALS if hasattr(signal, name)]
+    return [getattr(signal, name) for name in _TERMINATION_SIGNALS if hasattr(signal, name)]
 
 
 @contextmanager

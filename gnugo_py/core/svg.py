@@ -12,16 +12,16 @@ from xml.sax.saxutils import escape
 
 from gnugo_py.core.text import sanitize
 
-CELL = 30
+_CELL = 30
 """The distance between two points, in pixels."""
-MARGIN = 32
-WOOD, LINE, LABEL, BLACK, WHITE, DARK_SQUARE, ARROW = (
+_MARGIN = 32
+_WOOD, _LINE, _LABEL, _BLACK, _WHITE, _DARK_SQUARE, _ARROW = (
     *("#e6bf7a", "#4a3a20", "#4a3a20", "#181818", "#fbfbf8"),
     *("#cfa35d", "#7a2020"),
 )
-STONES = {"X": BLACK, "O": WHITE}
-STONE_RADIUS = 0.47 * CELL
-MAX_LABEL = 3
+STONES = {"X": _BLACK, "O": _WHITE}
+STONE_RADIUS = 0.47 * _CELL
+_MAX_LABEL = 3
 
 Cell = tuple[int, int]
 
@@ -88,17 +88,17 @@ def board_svg(diagram: DrawableDiagram, marks: Mapping[Cell, str] | None = None,
 def board_layout(diagram: DrawableDiagram) -> BoardLayout:
     """Return where the cells of a board are."""
     rows, columns = len(diagram.rows), len(diagram.column_labels)
-    step = CELL * sqrt(3) / 2 if diagram.slant else CELL
-    shift = diagram.slant * CELL / 2
+    step = _CELL * sqrt(3) / 2 if diagram.slant else _CELL
+    shift = diagram.slant * _CELL / 2
     centers = tuple(
         tuple(
-            (MARGIN + CELL * (column + 0.5) + shift * row, MARGIN + CELL / 2 + step * row)
+            (_MARGIN + _CELL * (column + 0.5) + shift * row, _MARGIN + _CELL / 2 + step * row)
             for column in range(columns)
         )
         for row in range(rows)
     )
-    width = 2 * MARGIN + CELL * columns + shift * (rows - 1)
-    return BoardLayout(width, 2 * MARGIN + CELL + step * (rows - 1), centers)
+    width = 2 * _MARGIN + _CELL * columns + shift * (rows - 1)
+    return BoardLayout(width, 2 * _MARGIN + _CELL + step * (rows - 1), centers)
 
 
 def board_parts(diagram: DrawableDiagram, layout: BoardLayout, covered: Iterable[Cell] = ()) -> list[str]:
@@ -106,7 +106,7 @@ def board_parts(diagram: DrawableDiagram, layout: BoardLayout, covered: Iterable
 
     covered -- cells whose star points are left out, because a label stands there.
     """
-    parts = [f'<rect width="{_number(layout.width)}" height="{_number(layout.height)}" fill="{WOOD}"/>']
+    parts = [f'<rect width="{_number(layout.width)}" height="{_number(layout.height)}" fill="{_WOOD}"/>']
     if diagram.slant:
         parts += _hexagons(layout)
     elif diagram.is_chessboard:
@@ -125,13 +125,13 @@ def stone_parts(diagram: DrawableDiagram, layout: BoardLayout) -> list[str]:
             if sign in STONES:
                 parts.append(
                     f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(STONE_RADIUS)}"'
-                    f' fill="{STONES[sign]}" stroke="{LINE}"/>'
+                    f' fill="{STONES[sign]}" stroke="{_LINE}"/>'
                 )
             elif sign == "#":
-                half = CELL * 0.32
+                half = _CELL * 0.32
                 parts.append(
                     f'<rect class="arrow" x="{_number(x - half)}" y="{_number(y - half)}"'
-                    f' width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{ARROW}"/>'
+                    f' width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{_ARROW}"/>'
                 )
     return parts
 
@@ -140,12 +140,12 @@ def _grid(layout: BoardLayout) -> str:
     (left, top), (right, bottom) = layout.centers[0][0], layout.centers[-1][-1]
     lines = [f"M{_number(left)} {_number(row[0][1])}H{_number(right)}" for row in layout.centers]
     lines += [f"M{_number(x)} {_number(top)}V{_number(bottom)}" for x, _ in layout.centers[0]]
-    return f'<path d="{"".join(lines)}" stroke="{LINE}" fill="none"/>'
+    return f'<path d="{"".join(lines)}" stroke="{_LINE}" fill="none"/>'
 
 
 def _star_points(diagram: DrawableDiagram, layout: BoardLayout, covered: set[Cell]) -> list[str]:
     return [
-        f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="3" ry="3" fill="{LINE}"/>'
+        f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="3" ry="3" fill="{_LINE}"/>'
         for row, signs in enumerate(diagram.rows)
         for column, sign in enumerate(signs)
         if sign == "+" and (row, column) not in covered
@@ -157,28 +157,28 @@ def _squares(layout: BoardLayout) -> list[str]:
     parts = []
     for row, line in enumerate(layout.centers):
         for column, (x, y) in enumerate(line):
-            fill = DARK_SQUARE if (row + column) % 2 else WOOD
-            place = f'x="{_number(x - CELL / 2)}" y="{_number(y - CELL / 2)}"'
-            parts.append(f'<rect {place} width="{CELL}" height="{CELL}" fill="{fill}" stroke="{LINE}"/>')
+            fill = _DARK_SQUARE if (row + column) % 2 else _WOOD
+            place = f'x="{_number(x - _CELL / 2)}" y="{_number(y - _CELL / 2)}"'
+            parts.append(f'<rect {place} width="{_CELL}" height="{_CELL}" fill="{fill}" stroke="{_LINE}"/>')
     return parts
 
 
 def _hexagons(layout: BoardLayout) -> list[str]:
     """Return the cells of a board of Hex, and its edges in the colors of those who connect them."""
-    radius = CELL / sqrt(3)
-    corners = [(0.0, -radius), (CELL / 2, -radius / 2), (CELL / 2, radius / 2)]
+    radius = _CELL / sqrt(3)
+    corners = [(0.0, -radius), (_CELL / 2, -radius / 2), (_CELL / 2, radius / 2)]
     corners += [(-x, -y) for x, y in corners]
     parts = []
     for line in layout.centers:
         for x, y in line:
             points = " ".join(f"{_number(x + dx)},{_number(y + dy)}" for dx, dy in corners)
-            parts.append(f'<polygon points="{points}" fill="none" stroke="{LINE}"/>')
+            parts.append(f'<polygon points="{points}" fill="none" stroke="{_LINE}"/>')
     first, last = layout.centers[0], layout.centers[-1]
     edges = [
-        (BLACK, [(x, y - radius - 2) for x, y in first]),
-        (BLACK, [(x, y + radius + 2) for x, y in last]),
-        (WHITE, [(line[0][0] - CELL / 2 - 4, line[0][1]) for line in layout.centers]),
-        (WHITE, [(line[-1][0] + CELL / 2 + 4, line[-1][1]) for line in layout.centers]),
+        (_BLACK, [(x, y - radius - 2) for x, y in first]),
+        (_BLACK, [(x, y + radius + 2) for x, y in last]),
+        (_WHITE, [(line[0][0] - _CELL / 2 - 4, line[0][1]) for line in layout.centers]),
+        (_WHITE, [(line[-1][0] + _CELL / 2 + 4, line[-1][1]) for line in layout.centers]),
     ]
     for color, path in edges:
         points = " ".join(f"{_number(x)},{_number(y)}" for x, y in path)
@@ -188,15 +188,15 @@ def _hexagons(layout: BoardLayout) -> list[str]:
 
 def _labels(diagram: DrawableDiagram, layout: BoardLayout) -> list[str]:
     """Return the letters above and below the board, and the numbers beside it."""
-    away = CELL * (1.2 if diagram.slant else 0.95)
+    away = _CELL * (1.2 if diagram.slant else 0.95)
     parts = []
     for column, label in enumerate(diagram.column_labels):
         for line, side in ((layout.centers[0], -1), (layout.centers[-1], 1)):
             x, y = line[column]
-            parts.append(_text(x, y + side * away, label, LABEL, 13))
+            parts.append(_text(x, y + side * away, label, _LABEL, 13))
     for row, label in enumerate(diagram.row_labels):
         for (x, y), side in ((layout.centers[row][0], -1), (layout.centers[row][-1], 1)):
-            parts.append(_text(x + side * away, y, label, LABEL, 13))
+            parts.append(_text(x + side * away, y, label, _LABEL, 13))
     return parts
 
 
@@ -205,8 +205,8 @@ def _mark(diagram: DrawableDiagram, layout: BoardLayout, cell: Cell, sign: str) 
     row, column = cell
     x, y = layout.centers[row][column]
     under = diagram.rows[row][column]
-    color = {"X": WHITE, "O": BLACK}.get(under, BLACK)
-    half = CELL * 0.24
+    color = {"X": _WHITE, "O": _BLACK}.get(under, _BLACK)
+    half = _CELL * 0.24
     if sign == "^":
         points = f"{_number(x)},{_number(y - half)} {_number(x - half)},{_number(y + half)}"
         return _outline("polygon", f'points="{points} {_number(x + half)},{_number(y + half)}"', color)
@@ -221,17 +221,17 @@ def _mark(diagram: DrawableDiagram, layout: BoardLayout, cell: Cell, sign: str) 
         lines += f"M{_number(x + half)} {_number(y - half)}L{_number(x - half)} {_number(y + half)}"
         return _outline("path", f'd="{lines}"', color)
     if sign in ("b", "w"):
-        half = CELL * 0.15
+        half = _CELL * 0.15
         place = f'x="{_number(x - half)}" y="{_number(y - half)}"'
-        fill = BLACK if sign == "b" else WHITE
+        fill = _BLACK if sign == "b" else _WHITE
         return f'<rect {place} width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{fill}"/>'
-    label = sign[:MAX_LABEL]
+    label = sign[:_MAX_LABEL]
     text = _text(x, y, label, color, 16 - 2 * len(label))
     if under in STONES:
         return text
-    half = CELL * 0.36
+    half = _CELL * 0.36
     place = f'x="{_number(x - half)}" y="{_number(y - half)}"'
-    return f'<rect {place} width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{WOOD}"/>{text}'
+    return f'<rect {place} width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{_WOOD}"/>{text}'
 
 
 def _outline(name: str, attributes: str, color: str) -> str:

@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import category, east_asian_width
 
-WRAP_CACHE_SIZE = 256
+_WRAP_CACHE_SIZE = 256
 """The number of wrapped texts in the cache. A screen shows the same texts many times."""
-MAX_CELL_WIDTH = 40
+_MAX_CELL_WIDTH = 40
 """The maximum width of a table cell."""
-MAX_COMBINING_MARKS = 2
+_MAX_COMBINING_MARKS = 2
 """The maximum number of combining marks per letter."""
 _INVISIBLE = frozenset("\u034f\u115f\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00016fe4") | {
     chr(code)
@@ -42,7 +42,7 @@ def sanitize(text: str) -> str:
     shown, marks = [], 0
     for char in text:
         marks = marks + 1 if _is_mark(char) else 0
-        is_seen = char.isprintable() and char not in _INVISIBLE and marks <= MAX_COMBINING_MARKS
+        is_seen = char.isprintable() and char not in _INVISIBLE and marks <= _MAX_COMBINING_MARKS
         shown.append(char if is_seen else char.encode("unicode_escape").decode("ascii"))
     return "".join(shown)
 
@@ -125,7 +125,7 @@ _HEAD = re.compile(r" *(?:[^ ]+ ){0,4}?[^ ]*[^ .!?:]  +(?=[^ ])|  +(?=[^ ])")
 _WORDS = re.compile(r"( *)([^ ]+)")
 
 
-@lru_cache(WRAP_CACHE_SIZE)
+@lru_cache(_WRAP_CACHE_SIZE)
 def _wrapped(text: str, max_width: int) -> list[str]:
     shown = sanitize(text)
     head = _HEAD.match(shown)
@@ -163,7 +163,7 @@ def _wrapped_by_cells(text: str, max_width: int, indent: str) -> list[str]:
 
 def format_table(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return the rows of a table as lines with aligned columns. Cells wider than MAX_CELL_WIDTH are cut."""
-    cells = [[truncate(cell, MAX_CELL_WIDTH) for cell in row] for row in rows]
+    cells = [[truncate(cell, _MAX_CELL_WIDTH) for cell in row] for row in rows]
     widths = [max(map(display_width, column)) for column in zip(*cells, strict=True)]
     lines = ("  ".join(map(pad, row, widths)) for row in cells)
     return [line.rstrip() for line in lines]

@@ -91,11 +91,11 @@ class Reason(NamedTuple):
     data: object = None
 
 
-M = TypeVar("M")
+_MemoryT = TypeVar("_MemoryT")
 
 
 @dataclass(frozen=True, slots=True)
-class Decision(Generic[M]):
+class Decision(Generic[_MemoryT]):
     """The move that an engine chooses.
 
     move    -- the move.
@@ -105,7 +105,7 @@ class Decision(Generic[M]):
 
     move: Move
     reasons: tuple[Reason, ...]
-    memory: M
+    memory: _MemoryT
 
 
 class EngineError(Exception):

@@ -24,12 +24,12 @@ from gnugo_py.gtp.arguments import SYNTAX, Arguments, parse_color
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError, Handler, StreamingResponse
 
-DEFAULT_INTERVAL = 1.0
+_DEFAULT_INTERVAL = 1.0
 """Seconds between two lines if the command names no interval."""
-FLAGS = ("ownership", "movesownership", "pvvisits", "rootinfo")
-NUMBERS = ("interval", "minmoves", "maxmoves")
-COLORED = ("avoid", "allow")
-MAX_INTERVAL = 3600.0
+_FLAGS = ("ownership", "movesownership", "pvvisits", "rootinfo")
+_NUMBERS = ("interval", "minmoves", "maxmoves")
+_COLORED = ("avoid", "allow")
+_MAX_INTERVAL = 3600.0
 
 
 class AnalyzeRequest(NamedTuple):
@@ -38,12 +38,12 @@ class AnalyzeRequest(NamedTuple):
     color    -- the color to move.
     interval -- seconds between two lines.
     most     -- number of moves to report, None for all.
-    flags    -- the keywords set to true, among `FLAGS`.
+    flags    -- the keywords set to true, among `_FLAGS`.
     avoided  -- the moves to leave out.
     """
 
     color: Color
-    interval: float = DEFAULT_INTERVAL
+    interval: float = _DEFAULT_INTERVAL
     most: int | None = None
     flags: frozenset[str] = frozenset()
     avoided: Collection[Move] = ()
@@ -123,12 +123,12 @@ def parse_request(gtp_game: GtpGame, arguments: Arguments) -> AnalyzeRequest:
     request = AnalyzeRequest(gtp_game.position.to_move)
     while words:
         word = words.pop(0)
-        if word in FLAGS:
+        if word in _FLAGS:
             if _value(words) == "true":
                 request = request._replace(flags=request.flags | {word})
-        elif word in COLORED:
+        elif word in _COLORED:
             request = _restricted(gtp_game, request, word, [_value(words) for _ in range(3)])
-        elif word in NUMBERS:
+        elif word in _NUMBERS:
             request = _with_number(request, word, _value(words))
         elif _is_number(word):
             request = _with_number(request, "interval", word)
@@ -153,7 +153,7 @@ def _with_number(request: AnalyzeRequest, name: str, value: str) -> AnalyzeReque
     if not _is_number(value) or len(value) > 12:
         raise GtpError(SYNTAX)
     if name == "interval":
-        return request._replace(interval=min(float(value) / 100, MAX_INTERVAL) or DEFAULT_INTERVAL)
+        return request._replace(interval=min(float(value) / 100, _MAX_INTERVAL) or _DEFAULT_INTERVAL)
     return request._replace(most=max(int(float(value)), 1)) if name == "maxmoves" else request
 
 

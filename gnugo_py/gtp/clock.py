@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from gnugo_py.core.types import Color
 
-LAG = 1.0
+_LAG = 1.0
 """Seconds left unused for each period, for the way between the programs."""
-OVERHEAD = 0.1
+_OVERHEAD = 0.1
 """Seconds of a move that no limit shortens."""
-MIN_MOVES_LEFT = 15
+_MIN_MOVES_LEFT = 15
 """The smallest number of moves for which absolute time must still last."""
-SHARE_OF_PERIOD = 0.8
+_SHARE_OF_PERIOD = 0.8
 """The share of a byo-yomi period that a move uses."""
-MIN_SECONDS = 0.02
+_MIN_SECONDS = 0.02
 
 
 class TimeSettings(NamedTuple):
@@ -70,11 +70,11 @@ class Clock:
             return None
         left, stones = self._time_of(color)
         if stones:
-            return max((left - LAG) * SHARE_OF_PERIOD / stones, MIN_SECONDS)
-        allowed = (left - LAG) / max(moves_left, MIN_MOVES_LEFT) - OVERHEAD
+            return max((left - _LAG) * _SHARE_OF_PERIOD / stones, _MIN_SECONDS)
+        allowed = (left - _LAG) / max(moves_left, _MIN_MOVES_LEFT) - _OVERHEAD
         if settings is not None and settings.stones:
-            allowed = max(allowed, 0.0) + (settings.period - LAG) * SHARE_OF_PERIOD / settings.stones
-        return max(allowed, MIN_SECONDS)
+            allowed = max(allowed, 0.0) + (settings.period - _LAG) * _SHARE_OF_PERIOD / settings.stones
+        return max(allowed, _MIN_SECONDS)
 
     def _time_of(self, color: Color) -> tuple[float, int]:
         """Return the seconds of a color and the moves to play in them, 0 for main time."""

@@ -27,14 +27,14 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.queries import COLOR_LETTERS
 
-GAME_INFO_PROPERTIES = (
+_GAME_INFO_PROPERTIES = (
     *("AN", "BR", "BT", "CP", "DT", "EV", "GC", "GN", "ON", "OT"),
     *("PB", "PC", "PW", "RE", "RO", "SO", "TM", "US", "WR", "WT"),
 )
 """SGF properties that another program may set: names, ranks, event, result. They do not change the game."""
 
 
-OPTIONS_FROM_FILE = ("size", "komi", "handicap")
+_OPTIONS_FROM_FILE = ("size", "komi", "handicap")
 """Options that `loadsgf` takes from a file. The rules of the server do not change."""
 
 
@@ -230,7 +230,7 @@ class GtpCommandHandlers(CommandMethods):
             raise GtpError(f"cannot load file: it is a {loaded.game} game, not a {self._game.game.name} game")
         before = dict(self._game.options)
         self._game.options |= {
-            name: loaded.options[name] for name in OPTIONS_FROM_FILE if name in loaded.options
+            name: loaded.options[name] for name in _OPTIONS_FROM_FILE if name in loaded.options
         }
         try:
             self._game.replay(loaded.positions, loaded.settings, loaded.memories)
@@ -255,7 +255,7 @@ class GtpCommandHandlers(CommandMethods):
         properties = {}
         for word in arguments[1:]:
             name, equals, value = word.partition("=")
-            if not equals or name not in GAME_INFO_PROPERTIES:
+            if not equals or name not in _GAME_INFO_PROPERTIES:
                 raise GtpError(
                     f"{SYNTAX}: {truncate(word, 20)} does not set a game info property, such as RE=W+3.5"
                 )

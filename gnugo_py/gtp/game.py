@@ -13,7 +13,7 @@ from gnugo_py.engines.engine import MAX_SEED, Decision, Engine, EngineError
 from gnugo_py.gtp.clock import Clock
 from gnugo_py.gtp.protocol import GtpError
 
-SHARE_OF_POINTS_PLAYED = 0.45
+_SHARE_OF_POINTS_PLAYED = 0.45
 """The share of the open points on which each color plays until the end of a game."""
 
 
@@ -188,7 +188,7 @@ class GtpGame:
 
     def _moves_left(self) -> int:
         """Return about how many moves a color still makes, by the number of open points."""
-        return round(max(self.position.size**2 - len(self.turns), 0) * SHARE_OF_POINTS_PLAYED)
+        return round(max(self.position.size**2 - len(self.turns), 0) * _SHARE_OF_POINTS_PLAYED)
 
     def play_decision(self, color: Color, decision: Decision[Any]) -> None:
         """Play a move that the engine has chosen."""

@@ -20,7 +20,7 @@ from gnugo_py.sgf.reader import GameRecord, read_bytes, read_record
 from gnugo_py.sgf.writer import reproduces_session, write_portable_session, write_session
 from gnugo_py.storage.save_store import SaveStore, locked, normalize_name
 
-ENGINE_KEY = "engine"
+_ENGINE_KEY = "engine"
 """The key of a server's engine in the private property. The engine has one memory for both colors."""
 
 
@@ -47,7 +47,7 @@ def _engine_of(record: GameRecord) -> tuple[Mapping[str, object], list[object]]:
     In a game saved by a server this is the server's engine. In other saved games it is the engine of one
     color; if both colors have one, the color to move. Return empty values if there is no such engine.
     """
-    match (record.private or {}).get(ENGINE_KEY):
+    match (record.private or {}).get(_ENGINE_KEY):
         case {"settings": dict(result), "memories": list(turns)}:
             return result, _expand_changes([change for change in turns if _is_list(change, 2)], record)
     players, changes = ((record.private or {}).get(name) for name in ("players", "memories"))
@@ -84,7 +84,7 @@ def write_game(gtp_game: GtpGame) -> bytes:
     A game that could not be restored exactly from such a file, for example because a color moved after the
     end, is written without this program's own data.
     """
-    session, extra = _session_of(gtp_game), {ENGINE_KEY: _engine_data(gtp_game)} if gtp_game.player else {}
+    session, extra = _session_of(gtp_game), {_ENGINE_KEY: _engine_data(gtp_game)} if gtp_game.player else {}
     own = write_session(session, date.today(), extra=extra)
     return own if reproduces_session(own, session, extra) else write_portable_session(session, date.today())
 

@@ -32,8 +32,8 @@ from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 
-KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
-KATA_RULES = {
+_KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
+_KATA_RULES = {
     **{name: name for name in ("japanese", "chinese", "aga", "tromp-taylor")},
     "korean": "japanese",
     "chinese-ogs": "chinese",
@@ -41,7 +41,7 @@ KATA_RULES = {
     "bga": "aga",
     "new-zealand": "tromp-taylor",
 }
-KO_RULES = ("simple", "positional", "situational", "1989")
+_KO_RULES = ("simple", "positional", "situational", "1989")
 
 
 class GoCommands(GtpCommandHandlers):
@@ -84,12 +84,12 @@ class GoCommands(GtpCommandHandlers):
 
     def do_kgs__rules(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
-        return self._set_rules(KGS_RULES.get(arguments[0].lower()))
+        return self._set_rules(_KGS_RULES.get(arguments[0].lower()))
 
     def do_kata__set__rules(self, arguments: Arguments) -> str:
         """Set the rules by one of KataGo's names."""
         check_argument_count(arguments, 1)
-        return self._set_rules(KATA_RULES.get(arguments[0].lower()))
+        return self._set_rules(_KATA_RULES.get(arguments[0].lower()))
 
     def _set_rules(self, name: str | None) -> str:
         """Switch to the rules of a preset. The komi does not change."""
@@ -130,7 +130,7 @@ class GoCommands(GtpCommandHandlers):
             return "\n".join(
                 (
                     f"[list/{'/'.join(PRESETS)}] rules {rules.name}",
-                    f"[list/{'/'.join(KO_RULES)}] ko {rules.ko}",
+                    f"[list/{'/'.join(_KO_RULES)}] ko {rules.ko}",
                     f"[bool] suicide {int(rules.suicide)}",
                     f"[string] komi {format_number(rules.komi)}",
                 )
@@ -142,7 +142,7 @@ class GoCommands(GtpCommandHandlers):
         if name == "komi":
             return self.do_komi((value,))
         known: dict[str, dict[str, object]] = {
-            "ko": {word: word for word in KO_RULES},
+            "ko": {word: word for word in _KO_RULES},
             "suicide": {"0": False, "1": True, "false": False, "true": True},
         }
         if value not in known.get(name, {}):

@@ -11,12 +11,12 @@ from gnugo_py.gtp.commands import GtpCommandHandlers
 from gnugo_py.gtp.game import MoveRecord
 from gnugo_py.gtp.protocol import GtpError
 
-ANALYZE_COMMANDS = (
+_ANALYZE_COMMANDS = (
     "param/Game Parameters/param_game",
     "plist/Legal Moves/all_legal_moves %c",
     "string/Explain the Last Move/gomill-explain_last_move",
 )
-BOOLEAN_VALUES = {"0": False, "false": False, "1": True, "true": True}
+_BOOLEAN_VALUES = {"0": False, "false": False, "1": True, "true": True}
 
 
 class HexCommands(GtpCommandHandlers):
@@ -29,7 +29,7 @@ class HexCommands(GtpCommandHandlers):
         return cast(HexPosition, self._game.position)
 
     def do_hexgui__analyze_commands(self, _: Arguments) -> str:
-        return "\n".join(ANALYZE_COMMANDS)
+        return "\n".join(_ANALYZE_COMMANDS)
 
     def do_param_game(self, arguments: Arguments) -> str:
         """Return whether a swap is allowed or, with a name and a value, change it.
@@ -41,9 +41,9 @@ class HexCommands(GtpCommandHandlers):
             return f"[bool] allow_swap {int(self._allows_swap and position.first_move != 'no-centre')}"
         check_argument_count(arguments, 2)
         name, value = (word.lower() for word in arguments)
-        if name != "allow_swap" or value not in BOOLEAN_VALUES:
+        if name != "allow_swap" or value not in _BOOLEAN_VALUES:
             raise GtpError(f"{SYNTAX}: the only parameter is allow_swap, with the values 0 and 1")
-        self._allows_swap = BOOLEAN_VALUES[value]
+        self._allows_swap = _BOOLEAN_VALUES[value]
         if self._allows_swap and position.first_move == "no-centre":
             self._game.options["first-move"] = "swap"
             self._game.turns = [

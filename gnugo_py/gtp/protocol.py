@@ -21,7 +21,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from gnugo_py.core.text import sanitize
 
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-MAX_ID_LENGTH = 20
+_MAX_ID_LENGTH = 20
 MAX_LINE_LENGTH = 65536
 
 
@@ -103,7 +103,7 @@ def parse_request(line: str) -> GtpRequest | None:
     words = text.partition("#")[0].split()
     if not words:
         return None
-    number = words[0] if words[0].isascii() and words[0].isdigit() and len(words[0]) <= MAX_ID_LENGTH else ""
+    number = words[0] if words[0].isascii() and words[0].isdigit() and len(words[0]) <= _MAX_ID_LENGTH else ""
     rest = words[1:] if number else words
     return GtpRequest(number, rest[0] if rest else "", tuple(rest[1:]))
 
@@ -192,9 +192,9 @@ def _answer(
     return commands[request.name](request.arguments)
 
 
-INTERRUPT = b"# interrupt"
-QUEUE_SIZE = 1000
-POLL_SECONDS = 0.5
+_INTERRUPT = b"# interrupt"
+_QUEUE_SIZE = 1000
+_POLL_SECONDS = 0.5
 """Seconds between checks for Ctrl-C, which does not interrupt a wait on every platform."""
 
 
@@ -211,7 +211,7 @@ class StdinReader:
 
     def __init__(self, interrupt: Callable[[], None], restart: Callable[[], None]) -> None:
         self._interrupt, self._restart = interrupt, restart
-        self._waiting: Queue[tuple[int, bytes] | None] = Queue(QUEUE_SIZE)
+        self._waiting: Queue[tuple[int, bytes] | None] = Queue(_QUEUE_SIZE)
         self._lock = Lock()
         self._last_read = self._running = self._cancelled = 0
 
@@ -236,7 +236,7 @@ class StdinReader:
     def _next(self) -> tuple[int, bytes] | None:
         while True:
             try:
-                return self._waiting.get(timeout=POLL_SECONDS)
+                return self._waiting.get(timeout=_POLL_SECONDS)
             except Empty:
                 continue
 
@@ -260,7 +260,7 @@ class StdinReader:
     def _enqueue(self, line: bytes) -> None:
         """Queue a line. Number it if it is a command, and act on it if it is an interrupt."""
         number = 0
-        if line.strip() == INTERRUPT:
+        if line.strip() == _INTERRUPT:
             self._cancel()
         elif line.partition(b"#")[0].strip():
             number = self._last_read = self._last_read + 1

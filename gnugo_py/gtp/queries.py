@@ -24,8 +24,11 @@ from gnugo_py.gtp.arguments import (
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 
-ANALYZE_COMMANDS = ("gfx/Best moves/gnugopy-best %c", "string/Explain the last move/gomill-explain_last_move")
-OWNERSHIP_COMMAND = "gfx/Owners/gnugopy-owners %c"
+_ANALYZE_COMMANDS = (
+    "gfx/Best moves/gnugopy-best %c",
+    "string/Explain the last move/gomill-explain_last_move",
+)
+_OWNERSHIP_COMMAND = "gfx/Owners/gnugopy-owners %c"
 COLOR_LETTERS = {Color.BLACK: "X", Color.WHITE: "O"}
 
 
@@ -62,7 +65,7 @@ class QueryCommands(CommandMethods):
         if self._game.player is None:
             return ""
         plays_out = not isinstance(search_for(self._game.game), AlphaBetaGame)
-        return "\n".join((*ANALYZE_COMMANDS, OWNERSHIP_COMMAND) if plays_out else ANALYZE_COMMANDS)
+        return "\n".join((*_ANALYZE_COMMANDS, _OWNERSHIP_COMMAND) if plays_out else _ANALYZE_COMMANDS)
 
     def do_gnugopy__best(self, arguments: Arguments) -> str:
         player, position, decision = self._decision_for(arguments)

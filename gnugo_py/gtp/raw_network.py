@@ -6,7 +6,7 @@ from gnugo_py.core.types import PASS, Color, Play
 from gnugo_py.engines.network.network import default_network
 from gnugo_py.games.go.position import GoPosition
 
-UNKNOWN = "-1.000"
+_UNKNOWN = "-1.000"
 """What KataGo writes for a value that a network does not predict."""
 
 
@@ -31,9 +31,9 @@ def format_raw_network(position: GoPosition) -> str:
         f"whiteLead {lead:.3f}",
         f"whiteScoreSelfplay {lead:.3f}",
         f"whiteScoreSelfplaySq {lead**2 + evaluation.score_stdev**2:.3f}",
-        f"varTimeLeft {UNKNOWN}",
-        f"shorttermWinlossError {UNKNOWN}",
-        f"shorttermScoreError {UNKNOWN}",
+        f"varTimeLeft {_UNKNOWN}",
+        f"shorttermWinlossError {_UNKNOWN}",
+        f"shorttermScoreError {_UNKNOWN}",
         "policy",
     ]
     rows = [range(row * stride, row * stride + position.size) for row in range(position.size)]

@@ -9,7 +9,7 @@ from gnugo_py.core.game import Game, GameMoves, why_illegal
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Move, UserError
 
-WRONG_ANSWER_TEXT = "That is not the answer."
+_WRONG_ANSWER_TEXT = "That is not the answer."
 
 
 class AnswerRule(NamedTuple):
@@ -27,7 +27,7 @@ class AnswerRule(NamedTuple):
     reply_text: str
 
 
-class Exercise(NamedTuple):
+class LessonBoard(NamedTuple):
     """A board of a lesson.
 
     title        -- the subject, in a few words.
@@ -63,7 +63,7 @@ class Lesson(NamedTuple):
     title: str
     game: Game
     text: tuple[str, ...]
-    exercises: tuple[Exercise, ...]
+    exercises: tuple[LessonBoard, ...]
 
 
 class Course(NamedTuple):
@@ -96,7 +96,7 @@ class Verdict(NamedTuple):
     reply: str
 
 
-def judge_answer(game: Game, exercise: Exercise, answer: str) -> Verdict:
+def judge_answer(game: Game, exercise: LessonBoard, answer: str) -> Verdict:
     """Return the verdict on an answer.
 
     answer -- a move in the game's notation, or one of the words of the exercise.
@@ -124,17 +124,17 @@ def judge_answer(game: Game, exercise: Exercise, answer: str) -> Verdict:
                 rule.is_right, rule.reply_text, after.play_unchecked(reply), game.format_move(reply, after)
             )
     reply_text = (
-        WRONG_ANSWER_TEXT if rule.replies else rule.reply_text
+        _WRONG_ANSWER_TEXT if rule.replies else rule.reply_text
     )  # the text refers to a reply, but none is legal
     return Verdict(rule.is_right, reply_text, after, "")
 
 
-def _find_rule(exercise: Exercise, written: str) -> AnswerRule:
+def _find_rule(exercise: LessonBoard, written: str) -> AnswerRule:
     """Return the rule for an answer."""
     for given in exercise.answers:
         if not given.answers or written in (each.lower() for each in given.answers):
             return given
-    return AnswerRule(False, (), (), WRONG_ANSWER_TEXT)
+    return AnswerRule(False, (), (), _WRONG_ANSWER_TEXT)
 
 
 def _move(game: GameMoves, word: str, position: Position) -> Move | None:

@@ -18,16 +18,16 @@ from gnugo_py.core.options import parse_int
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import split_blocks
 from gnugo_py.core.types import Color, FileError, IllegalMove, Point, UserError
-from gnugo_py.lessons.lesson import AnswerRule, Exercise, Lesson
+from gnugo_py.lessons.lesson import AnswerRule, Lesson, LessonBoard
 
-DEFAULT_SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
+_DEFAULT_SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
 """The size of a board, by game, if a lesson does not set one."""
-DIAGRAM_SIGNS = "XO#.-+"
+_DIAGRAM_SIGNS = "XO#.-+"
 _SIDES = {"X": Color.BLACK, "O": Color.WHITE}
-LESSON_FIELDS = ("title", "game", "text", "size")
-BOARD_FIELDS = ("board", "text", "to play", "moves", "ask", "goal", "right", "wrong")
-FIELDS = tuple(dict.fromkeys(LESSON_FIELDS + BOARD_FIELDS))
-_FIELD = re.compile(rf"({'|'.join(FIELDS)}):(.*)")
+_LESSON_FIELDS = ("title", "game", "text", "size")
+_BOARD_FIELDS = ("board", "text", "to play", "moves", "ask", "goal", "right", "wrong")
+_FIELDS = tuple(dict.fromkeys(_LESSON_FIELDS + _BOARD_FIELDS))
+_FIELD = re.compile(rf"({'|'.join(_FIELDS)}):(.*)")
 _TYPO = re.compile(r"([a-z]+):")
 _ANY = "any"
 
@@ -84,7 +84,7 @@ def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]
     if not entries or not entries[0].get_all("title"):
         raise FileError(file, entries[0].line if entries else 1, "a lesson must start with 'title: ...'")
     first, *boards = entries
-    first.allow_only(LESSON_FIELDS)
+    first.allow_only(_LESSON_FIELDS)
     line, called = first.get("game", "go")
     try:
         game = game_of(called)
@@ -92,7 +92,7 @@ def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]
         raise first.error(f"unknown game '{called}'", line) from None
     if not boards:
         raise first.error("this lesson has no board; put a blank line before 'board: ...'")
-    line, size = first.get("size", str(DEFAULT_SIZES.get(called, 9)))
+    line, size = first.get("size", str(_DEFAULT_SIZES.get(called, 9)))
     try:
         start = game.start({"size": parse_int(size, 1, 25)})
     except ValueError as error:
@@ -103,7 +103,7 @@ def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]
 
 
 def _is_drawing_line(content: str) -> bool:
-    return set(content) <= {*DIAGRAM_SIGNS, " "} and len(content) > 1
+    return set(content) <= {*_DIAGRAM_SIGNS, " "} and len(content) > 1
 
 
 def _entries(text: str, file: str) -> Iterator[_LessonEntry]:
@@ -126,7 +126,7 @@ def _add_line(entry: _LessonEntry, line: int, raw: str) -> None:
         entry.drawing.append((line, content))
     elif (typo := _TYPO.match(raw)) is not None or _is_row(content):
         problem = f"unknown field '{typo[1]}'" if typo else f"not a row of a drawing: {content[:30]!r}"
-        raise entry.error(f"{problem}; fields are {', '.join(FIELDS)}, signs {DIAGRAM_SIGNS}", line)
+        raise entry.error(f"{problem}; fields are {', '.join(_FIELDS)}, signs {_DIAGRAM_SIGNS}", line)
     elif entry.fields and not entry.drawing:
         number, name, value = entry.fields[-1]
         entry.fields[-1] = (number, name, f"{value} {content}")
@@ -140,9 +140,9 @@ def _is_row(content: str) -> bool:
     return len(signs) > 1 and all(len(sign) == 1 for sign in signs)
 
 
-def _exercise(entry: _LessonEntry, game: Game, start: Position) -> Exercise:
+def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonBoard:
     """Return the exercise of an entry. Raise FileError if the entry is not valid."""
-    entry.allow_only(BOARD_FIELDS)
+    entry.allow_only(_BOARD_FIELDS)
     position = _position(entry, game, start)
     line, ask = entry.get("ask", "move")
     if ask not in ("move", "name"):
@@ -157,7 +157,7 @@ def _exercise(entry: _LessonEntry, game: Game, start: Position) -> Exercise:
         raise entry.error(f"{twice} appears in two answers")
     text = tuple(value for _, _, value in entry.get_all("text"))
     _, goal = entry.get("goal", "points")
-    return Exercise(entry.get("board")[1], text, position, ask == "move", answers, goal, entry.line)
+    return LessonBoard(entry.get("board")[1], text, position, ask == "move", answers, goal, entry.line)
 
 
 def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:

@@ -9,8 +9,8 @@ from gnugo_py.app.player_lines import status_line
 from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.text import truncate
 
-MAX_ECHO = 80
-MAX_OUTPUT_LINE = 2000
+_MAX_ECHO = 80
+_MAX_OUTPUT_LINE = 2000
 
 
 def play(app: Application, stdin: TextIO, stdout: TextIO, echo: bool) -> None:
@@ -58,7 +58,7 @@ def _write_outputs(app: Application, stdout: TextIO) -> None:
 
 def _read_line(prompt: str, stdin: TextIO, stdout: TextIO, echo: bool) -> str | None:
     """Return the next line, or None at the end of the input."""
-    stdout.write(f"{truncate(prompt, MAX_OUTPUT_LINE)} ")
+    stdout.write(f"{truncate(prompt, _MAX_OUTPUT_LINE)} ")
     stdout.flush()
     line = stdin.readline(MAX_LINE_LENGTH + 1)
     rest = line
@@ -68,11 +68,11 @@ def _read_line(prompt: str, stdin: TextIO, stdout: TextIO, echo: bool) -> str | 
         stdout.write("\n")
         return None
     if echo:
-        _write(stdout, truncate(line.strip(), MAX_ECHO, mark=""))
+        _write(stdout, truncate(line.strip(), _MAX_ECHO, mark=""))
     return line
 
 
 def _write(stdout: TextIO, *lines: str) -> None:
     for line in lines:
-        stdout.write(truncate(line, MAX_OUTPUT_LINE) + "\n")
+        stdout.write(truncate(line, _MAX_OUTPUT_LINE) + "\n")
     stdout.flush()

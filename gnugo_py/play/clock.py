@@ -20,12 +20,12 @@ from typing import NamedTuple
 
 from gnugo_py.core.types import UserError
 
-MAX_MINUTES, MAX_PERIODS = 24 * 60, 99
-MIN_MOVES_LEFT = 15
+_MAX_MINUTES, _MAX_PERIODS = 24 * 60, 99
+_MIN_MOVES_LEFT = 15
 """The smallest number of moves for which main time must still last."""
-SHARE_OF_PERIOD = 0.8
+_SHARE_OF_PERIOD = 0.8
 """The share of an overtime period that an engine uses."""
-OVERHEAD, MIN_SECONDS = 0.2, 0.05
+_OVERHEAD, _MIN_SECONDS = 0.2, 0.05
 """Seconds that no limit shortens, and the shortest limit."""
 _PATTERN = re.compile(
     r"(?P<main>\d+)(?P<unit>[smh]?)"
@@ -33,7 +33,7 @@ _PATTERN = re.compile(
     r"|(?P<stones>\d+)/(?P<canadian>\d+)(?P<canadian_unit>[smh]?)))?"
 )
 _SECONDS = {"s": 1, "m": 60, "h": 3600}
-EXPECTED = "10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes)"
+_EXPECTED = "10m, 10m+3x30s (byo-yomi) or 10m+25/5m (25 moves in 5 minutes)"
 
 
 class TimeLeft(NamedTuple):
@@ -136,13 +136,13 @@ class TimeControl(NamedTuple):
         """
         overtime = 0.0
         if self.periods and left.periods:
-            overtime = self.period * SHARE_OF_PERIOD
+            overtime = self.period * _SHARE_OF_PERIOD
         elif left.stones:
-            overtime = left.period * SHARE_OF_PERIOD / left.stones
-        seconds = left.main / max(moves_left, MIN_MOVES_LEFT) + (
+            overtime = left.period * _SHARE_OF_PERIOD / left.stones
+        seconds = left.main / max(moves_left, _MIN_MOVES_LEFT) + (
             overtime if left.main < self.main / 10 else 0
         )
-        return max(seconds - OVERHEAD, MIN_SECONDS)
+        return max(seconds - _OVERHEAD, _MIN_SECONDS)
 
 
 def parse_time_control(text: str) -> TimeControl:
@@ -152,18 +152,18 @@ def parse_time_control(text: str) -> TimeControl:
     """
     match = _PATTERN.fullmatch(text.strip().lower())
     if match is None:
-        raise UserError(f"{text[:30]!r} is not a clock; use {EXPECTED}")
+        raise UserError(f"{text[:30]!r} is not a clock; use {_EXPECTED}")
     main = int(match["main"][:9]) * _SECONDS[match["unit"] or "m"]
     period_text, unit = match["period"] or match["canadian"], match["period_unit"] or match["canadian_unit"]
     period = int(period_text[:9]) * _SECONDS[unit or "s"] if period_text else 0
     control = TimeControl(main, int((match["periods"] or "0")[:9]), period, int((match["stones"] or "0")[:9]))
-    if not (main or period) or max(main, period) > MAX_MINUTES * 60:
-        raise UserError(f"a clock has between 1 second and {MAX_MINUTES // 60} hours; use {EXPECTED}")
+    if not (main or period) or max(main, period) > _MAX_MINUTES * 60:
+        raise UserError(f"a clock has between 1 second and {_MAX_MINUTES // 60} hours; use {_EXPECTED}")
     has_overtime = period_text is not None
-    is_sound = 0 < max(control.periods, control.stones) <= MAX_PERIODS and period > 0
+    is_sound = 0 < max(control.periods, control.stones) <= _MAX_PERIODS and period > 0
     if has_overtime and not is_sound:
         raise UserError(
-            f"overtime has 1 to {MAX_PERIODS} periods or moves of at least 1 second; use {EXPECTED}"
+            f"overtime has 1 to {_MAX_PERIODS} periods or moves of at least 1 second; use {_EXPECTED}"
         )
     return control
 

@@ -12,7 +12,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.play.session import Session, Turn
 
-ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
+_ENGINE_NAME = re.compile(r"gnugo|gnu ?go|katago|leela|pachi|fuego|crazystone|zen", re.IGNORECASE)
 """What the names of programs begin with."""
 
 
@@ -48,12 +48,12 @@ class GameNode(Protocol):
         """The markup of points in the file: a letter or a sign for each point."""
 
 
-MAX_COMMENT_LENGTH = 20_000
+_MAX_COMMENT_LENGTH = 20_000
 
 
 def comment_lines(text: str) -> tuple[str, ...]:
-    """Return the lines of a comment, which is cut off after `MAX_COMMENT_LENGTH` characters."""
-    shown = text if len(text) <= MAX_COMMENT_LENGTH else f"{text[:MAX_COMMENT_LENGTH]} ..."
+    """Return the lines of a comment, which is cut off after `_MAX_COMMENT_LENGTH` characters."""
+    shown = text if len(text) <= _MAX_COMMENT_LENGTH else f"{text[:_MAX_COMMENT_LENGTH]} ..."
     return tuple(shown.splitlines())
 
 
@@ -124,7 +124,7 @@ class Review(NamedTuple):
     @property
     def person(self) -> Color:
         """The color whose player is a person, as far as the names show; Black if that is unclear."""
-        engines = [color for color, name in self.names.items() if ENGINE_NAME.match(name)]
+        engines = [color for color, name in self.names.items() if _ENGINE_NAME.match(name)]
         return engines[0].opponent if len(engines) == 1 else Color.BLACK
 
     def main_line(self) -> Iterator[GameNode]:

@@ -14,7 +14,7 @@ from gnugo_py.engines.engine import Engine, EngineError
 from gnugo_py.play.session import Session
 
 FORFEIT_REASON = "forfeit"
-CONFIDENCE_LEVEL = 1.96
+_CONFIDENCE_LEVEL = 1.96
 """Number of standard deviations around the mean that include 95 % of a normal distribution."""
 
 
@@ -72,8 +72,8 @@ def new_match_session(game: Game, players: Sequence[Engine], black: int, start: 
     black   -- which of them has Black, 0 or 1.
     start   -- the start position; under its rules every game must end.
     """
-    player_lines: Mapping[Color, Engine] = {Color.BLACK: players[black], Color.WHITE: players[1 - black]}
-    return Session.start(game, player_lines, start)
+    by_color: Mapping[Color, Engine] = {Color.BLACK: players[black], Color.WHITE: players[1 - black]}
+    return Session.start(game, by_color, start)
 
 
 def play_to_end(session: Session, black: int) -> GameResult:
@@ -125,8 +125,8 @@ def wilson_interval(rate: float, games: int) -> tuple[float, float]:
     """
     if not games:
         return 0.0, 1.0
-    square = CONFIDENCE_LEVEL * CONFIDENCE_LEVEL
+    square = _CONFIDENCE_LEVEL * _CONFIDENCE_LEVEL
     middle = (rate + square / (2 * games)) / (1 + square / games)
-    spread = CONFIDENCE_LEVEL * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
+    spread = _CONFIDENCE_LEVEL * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games))
     half = spread / (1 + square / games)
     return max(middle - half, 0.0), min(middle + half, 1.0)

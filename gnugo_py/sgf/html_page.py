@@ -13,8 +13,8 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.svg import STONE_RADIUS, STONES, board_layout, board_parts, stone_parts
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
-GRAPH_WIDTH, GRAPH_HEIGHT = 600, 120
-EVEN = 0.5
+_GRAPH_WIDTH, _GRAPH_HEIGHT = 600, 120
+_EVEN = 0.5
 """A win rate of one half."""
 
 
@@ -88,18 +88,18 @@ def _graph(steps: Sequence[PageStep]) -> str:
     edge = max(10.0, *(abs(lead) for _, lead in leads))
     x = _scale(len(steps) - 1)
     points = " ".join(
-        f"{x(number):.1f},{GRAPH_HEIGHT / 2 - lead / edge * (GRAPH_HEIGHT / 2 - 4):.1f}"
+        f"{x(number):.1f},{_GRAPH_HEIGHT / 2 - lead / edge * (_GRAPH_HEIGHT / 2 - 4):.1f}"
         for number, lead in leads
     )
-    middle = GRAPH_HEIGHT / 2
+    middle = _GRAPH_HEIGHT / 2
     return (
-        f'<svg id="graph" viewBox="0 0 {GRAPH_WIDTH} {GRAPH_HEIGHT}" data-edge="{edge:.1f}" role="img">'
+        f'<svg id="graph" viewBox="0 0 {_GRAPH_WIDTH} {_GRAPH_HEIGHT}" data-edge="{edge:.1f}" role="img">'
         "<title>Black's lead in points over the moves</title>"
-        f'<path d="M0 {middle}H{GRAPH_WIDTH}" stroke="#999"/>'
+        f'<path d="M0 {middle}H{_GRAPH_WIDTH}" stroke="#999"/>'
         f'<polyline points="{points}" fill="none" stroke="#333" stroke-width="2"/>'
-        f'<path id="now" d="M0 0V{GRAPH_HEIGHT}" stroke="#b03020" stroke-width="2"/></svg>'
+        f'<path id="now" d="M0 0V{_GRAPH_HEIGHT}" stroke="#b03020" stroke-width="2"/></svg>'
     )
 
 
 def _scale(last: int) -> Callable[[int], float]:
-    return lambda number: GRAPH_WIDTH * number / max(last, 1)
+    return lambda number: _GRAPH_WIDTH * number / max(last, 1)

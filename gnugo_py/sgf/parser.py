@@ -357,9 +357,9 @@ def compose_game(nodes: Sequence[Properties]) -> bytes:
 
 
 def checksum_after_root(nodes: Sequence[Properties]) -> int:
-    """Return the CRC-32 of everything that follows the root node in a file that `compose` returns.
+    """Return the CRC-32 of everything that follows the root node in a file that `compose_game` returns.
 
-    nodes -- as in `compose`.
+    nodes -- as in `compose_game`.
     """
     return crc32(b"".join(b"\n" + _compose_node(node) for node in nodes[1:]) + b")\n")
 

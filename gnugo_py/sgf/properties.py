@@ -125,7 +125,7 @@ _COLORS = ("B", "W")
 _WON = re.compile(r"([BW])\+?([A-Za-z]*|[0-9]{1,6}(?:\.[0-9]{0,6})?)")
 _WAYS = {"R": "resignation", "T": "time", "F": "forfeit", "": "unknown"}
 _LETTERS = {reason: letter for letter, reason in _WAYS.items()}
-NO_RESULT = "no result"
+_NO_RESULT = "no result"
 
 
 def parse_result(result: str) -> Outcome | None:
@@ -133,7 +133,7 @@ def parse_result(result: str) -> Outcome | None:
     if result in ("0", "Draw"):
         return Outcome(None, "tie", 0)
     if result == "Void":
-        return Outcome(None, NO_RESULT)
+        return Outcome(None, _NO_RESULT)
     match = _WON.fullmatch(result)
     if match is None:
         return None
@@ -147,6 +147,6 @@ def parse_result(result: str) -> Outcome | None:
 def format_result(outcome: Outcome) -> str:
     """Return an outcome as an SGF result: `B+3.5`, `W+R`, `0` for a tie, or `Void` for no result."""
     if outcome.winner is None:
-        return "Void" if outcome.reason == NO_RESULT else "0"
+        return "Void" if outcome.reason == _NO_RESULT else "0"
     how = format_number(outcome.margin) if outcome.margin else _LETTERS.get(outcome.reason, "")
     return f"{_COLORS[outcome.winner]}+{how}"

@@ -18,9 +18,9 @@ from gnugo_py.sgf.parser import Properties, RawNode, SgfError, decode_text, pars
 from gnugo_py.sgf.properties import comment, game_name, private_data, root_with_komi, text_of, texts_of
 from gnugo_py.sgf.replay import NodeReplay
 
-MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
+_MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
 """The characters drawn for SGF's markup properties."""
-MAX_LABEL_LENGTH = 3
+_MAX_LABEL_LENGTH = 3
 
 
 class GameTree(NamedTuple):
@@ -129,7 +129,7 @@ class SgfNode:
     def markup(self) -> tuple[tuple[Point, str], ...]:
         """The markup and labels of points, in games where a move is a single point."""
         result: dict[Point, str] = {}
-        for name, sign in MARKUP_SIGNS.items():
+        for name, sign in _MARKUP_SIGNS.items():
             values = dict.fromkeys(decode_text(value, "utf-8") for value in self._properties.get(name, ()))
             points = reduce(or_, map(self._rectangle, values), 0)
             result |= dict.fromkeys(iter_points(points), sign)
@@ -137,7 +137,7 @@ class SgfNode:
             where, _, label = decode_text(value, self._steps.encoding).partition(":")
             point = self._point(where)
             if point is not None:
-                result[point] = label[:MAX_LABEL_LENGTH].strip() or "?"
+                result[point] = label[:_MAX_LABEL_LENGTH].strip() or "?"
         return tuple(result.items())
 
     def _rectangle(self, value: str) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from gnugo_py.analysis.game_analysis import GameAnalysis, Judgment
+from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
 from gnugo_py.core.game import Game, GameMoves
 from gnugo_py.core.position import Position
@@ -70,7 +70,7 @@ class AnalysisCache:
         return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 
-def _as_data(judgment: Judgment, game: GameMoves, position: Position) -> list[object]:
+def _as_data(judgment: PositionJudgment, game: GameMoves, position: Position) -> list[object]:
     """Return a judgment as plain data; its moves are those of the principal variation, as text."""
     words = []
     for move in judgment.pv:
@@ -79,7 +79,7 @@ def _as_data(judgment: Judgment, game: GameMoves, position: Position) -> list[ob
     return [judgment.win_rate, judgment.score_lead, judgment.visits, judgment.first_lead, words]
 
 
-def _judgment(data: object, game: GameMoves, position: Position) -> Judgment | None:
+def _judgment(data: object, game: GameMoves, position: Position) -> PositionJudgment | None:
     """Return the judgment of plain data.  Raise ValueError or TypeError for any other data."""
     if data is None:
         return None
@@ -93,7 +93,7 @@ def _judgment(data: object, game: GameMoves, position: Position) -> Judgment | N
             break
         moves.append(move)
         position = position.play_unchecked(move)
-    return Judgment(
+    return PositionJudgment(
         win_rate=float(rate),
         score_lead=None if lead is None else float(lead),
         best=moves[0] if moves else None,

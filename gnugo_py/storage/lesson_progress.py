@@ -11,7 +11,7 @@ from pathlib import Path
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, rename_damaged, write_atomically
 from gnugo_py.core.types import UserError
 
-FILE_HEADER = "# Lesson progress: NAME = number of completed boards."
+_FILE_HEADER = "# Lesson progress: NAME = number of completed boards."
 _LINE = re.compile(r"(\w[\w-]*) = (\d{1,4})")
 
 
@@ -44,7 +44,7 @@ class LessonProgress:
         if done.get(name, 0) >= number or not self._is_replaceable():
             return
         known = {**done, name: number}
-        text = "\n".join([FILE_HEADER, *(f"{each} = {many}" for each, many in sorted(known.items())), ""])
+        text = "\n".join([_FILE_HEADER, *(f"{each} = {many}" for each, many in sorted(known.items())), ""])
         with suppress(OSError):
             if trouble:
                 rename_damaged(self._path)

@@ -18,7 +18,7 @@ from gnugo_py.sgf.reader import GameRecord
 DAMAGED_MESSAGE = (
     "the program's private data (GNUGOPY) is damaged; use --load to import the file as another program's game"
 )
-MAX_SECONDS = 10_000_000
+_MAX_SECONDS = 10_000_000
 Memories = tuple[object, object]
 
 
@@ -173,7 +173,7 @@ def _time_left(entry: object) -> TimeLeft:
     """Return the time of a player.  Raise SgfError if the data is damaged."""
     match entry:
         case [int() | float() as main, int(periods), int() | float() as period, int(stones)]:
-            if all(0 <= value <= MAX_SECONDS for value in (main, periods, period, stones)):
+            if all(0 <= value <= _MAX_SECONDS for value in (main, periods, period, stones)):
                 return TimeLeft(main, periods, period, stones)
     raise SgfError(DAMAGED_MESSAGE)
 

@@ -25,7 +25,7 @@ try:
 except ImportError:
     fcntl = None  # type: ignore[assignment]
 
-MAX_LOCK_ATTEMPTS = 100
+_MAX_LOCK_ATTEMPTS = 100
 _BUSY = (errno.EACCES, errno.EAGAIN)
 _FLAGS = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
@@ -60,7 +60,7 @@ class FileLock:
         The last holder removes the lock file. If that happens between opening and locking, the locked file is
         no longer in the folder, and the function tries again.
         """
-        for _ in range(MAX_LOCK_ATTEMPTS):
+        for _ in range(_MAX_LOCK_ATTEMPTS):
             descriptor = os.open(self._path, _FLAGS, 0o600)
             try:
                 if not stat.S_ISREG(os.fstat(descriptor).st_mode):
@@ -118,21 +118,21 @@ def _lock(descriptor: int) -> None:
 
 
 _NAME = re.compile(r"\w[\w. ()',+-]{0,62}")
-MAX_NAME_LENGTH = 200
-FILE_SUFFIX, PICTURE_SUFFIX = ".sgf", ".svg"
-DELETED_FOLDER = "deleted"
+_MAX_NAME_LENGTH = 200
+_FILE_SUFFIX, _PICTURE_SUFFIX = ".sgf", ".svg"
+_DELETED_FOLDER = "deleted"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LEFT = re.compile(r"\.(?P<name>.+\.sgf|\.serial)\.(lock|new|[0-9a-f]{16}\.new)")
 MAX_NAMES_TRIED = 1000
-SERIAL_FILE, MAX_SERIAL, MANY_GAMES = ".serial", 10**9, 200
-LOCK_SECONDS, LOCK_PAUSE = 1.0, 0.01
+_SERIAL_FILE, MAX_SERIAL, MANY_GAMES = ".serial", 10**9, 200
+_LOCK_SECONDS, _LOCK_PAUSE = 1.0, 0.01
 
 
 def normalize_name(text: str) -> str:
     """Return a typed name as the name of a new game: in NFC, without outer spaces and the ending `.sgf`."""
     name = normalize("NFC", text.strip())
-    while name.endswith(FILE_SUFFIX):
-        name = name.removesuffix(FILE_SUFFIX)
+    while name.endswith(_FILE_SUFFIX):
+        name = name.removesuffix(_FILE_SUFFIX)
     return name
 
 
@@ -152,7 +152,7 @@ class SaveStore(NamedTuple):
 
         Raise UserError if no game can have the name.
         """
-        path = self.folder / f"{name}{FILE_SUFFIX}"
+        path = self.folder / f"{name}{_FILE_SUFFIX}"
         if self.is_valid_name(name):
             return path if name.isascii() or os.path.lexists(path) else self.existing_path(name) or path
         existing = self.existing_path(name)
@@ -168,9 +168,9 @@ class SaveStore(NamedTuple):
 
         text -- the name as typed.  An existing file is replaced only if it is an SVG picture.
         """
-        name = normalize("NFC", text.strip()).removesuffix(PICTURE_SUFFIX)
+        name = normalize("NFC", text.strip()).removesuffix(_PICTURE_SUFFIX)
         try:
-            path = self.path(name).with_name(f"{name}{PICTURE_SUFFIX}")
+            path = self.path(name).with_name(f"{name}{_PICTURE_SUFFIX}")
             if os.path.lexists(path) and not read_regular_file(path, MAX_TEXT_SIZE, "a picture").startswith(
                 b"<svg"
             ):
@@ -195,12 +195,12 @@ class SaveStore(NamedTuple):
         """Return the name of the game that a text refers to; the text may end in `.sgf`."""
         exact = normalize("NFC", text)
         name = exact if self.existing_path(exact) is not None else exact.strip()
-        is_listed = name.endswith(FILE_SUFFIX) and self.existing_path(name) is not None
-        return name if is_listed else name.removesuffix(FILE_SUFFIX)
+        is_listed = name.endswith(_FILE_SUFFIX) and self.existing_path(name) is not None
+        return name if is_listed else name.removesuffix(_FILE_SUFFIX)
 
     def is_valid_name(self, name: str) -> bool:
         """Return whether a new game can have this name."""
-        is_short = len(name) < MAX_NAME_LENGTH and len(name.encode("utf-8", "replace")) <= MAX_NAME_LENGTH
+        is_short = len(name) < _MAX_NAME_LENGTH and len(name.encode("utf-8", "replace")) <= _MAX_NAME_LENGTH
         is_sound = is_short and _NAME.fullmatch(name) and sanitize(name) == name and name[-1] not in ". "
         return bool(is_sound) and not _RESERVED.fullmatch(name)
 
@@ -286,7 +286,7 @@ class SaveStore(NamedTuple):
     @property
     def deleted_games(self) -> SaveStore:
         """The deleted games, in a folder within this one; they are not listed."""
-        return SaveStore(self.folder / DELETED_FOLDER)
+        return SaveStore(self.folder / _DELETED_FOLDER)
 
     def move_to_deleted(self, name: str) -> str:
         """Move a game to the deleted ones, and return its name there.  Raise the errors of `move`."""
@@ -342,10 +342,10 @@ class SaveStore(NamedTuple):
         Raise OSError if the file cannot be written.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
-        path = self.folder / SERIAL_FILE
+        path = self.folder / _SERIAL_FILE
         if not path.exists() and len(os.listdir(self.folder)) < MANY_GAMES:
             return min(scan() + 1, MAX_SERIAL)
-        with locked(path, LOCK_SECONDS):
+        with locked(path, _LOCK_SECONDS):
             serial = min((self._last_serial(path) or scan()) + 1, MAX_SERIAL)
             write_atomically(path, b"%d\n" % serial)
         return serial
@@ -355,11 +355,11 @@ class SaveStore(NamedTuple):
 
         This has no effect in a folder without a file for the last number.
         """
-        path = self.folder / SERIAL_FILE
+        path = self.folder / _SERIAL_FILE
         last = self._last_serial(path)
         if last is None or not last < serial <= MAX_SERIAL:
             return
-        with suppress(OSError), locked(path, LOCK_SECONDS):
+        with suppress(OSError), locked(path, _LOCK_SECONDS):
             if (self._last_serial(path) or serial) < serial:
                 write_atomically(path, b"%d\n" % serial)
 
@@ -387,8 +387,8 @@ def _listed(file: str) -> str:
     """Return the name under which a file of the folder is listed, empty for a file that is not a game."""
     return (
         ""
-        if file.startswith(".") or not file.endswith(FILE_SUFFIX)
-        else normalize("NFC", file.removesuffix(FILE_SUFFIX))
+        if file.startswith(".") or not file.endswith(_FILE_SUFFIX)
+        else normalize("NFC", file.removesuffix(_FILE_SUFFIX))
     )
 
 
@@ -406,7 +406,7 @@ def locked(path: Path, seconds: float = 0.0) -> Iterator[FileLock]:
         except LockedError:
             if time.monotonic() >= end:
                 raise
-            time.sleep(LOCK_PAUSE)
+            time.sleep(_LOCK_PAUSE)
     try:
         yield lock
     finally:

@@ -18,11 +18,11 @@ from gnugo_py.storage.save_store import MAX_SERIAL, SaveStore
 
 LISTED_SIZE = 1_000_000
 """Maximum number of bytes of a file that are read for a list."""
-FULLY_READ_SIZE, FULLY_READ_NODES = 200_000, 1000
+_FULLY_READ_SIZE, _FULLY_READ_NODES = 200_000, 1000
 """Limits in bytes and nodes up to which files by other programs are parsed completely for a list."""
-COUNTED_SIZE = 50_000
-DEFAULT_SIZE = 19
-HEAD_SIZE = 4000
+_COUNTED_SIZE = 50_000
+_DEFAULT_SIZE = 19
+_HEAD_SIZE = 4000
 _SERIAL = re.compile(
     rb"\(;(?:(?!GNUGOPY)[A-Z]+(?:\[[^\]\\]*(?:\\.[^\]\\]*)*\])+)*GNUGOPY\[\{\"serial\": (\d{1,10}),",
     re.DOTALL,
@@ -109,7 +109,7 @@ def last_serial(store: SaveStore) -> int:
     highest = 0
     for _, path in store.game_files():
         with suppress(UserError):
-            match = _SERIAL.match(read_regular_file(path, HEAD_SIZE, "an SGF file"))
+            match = _SERIAL.match(read_regular_file(path, _HEAD_SIZE, "an SGF file"))
             serial = int(match[1]) if match is not None else 0
             highest = max(highest, serial if serial <= MAX_SERIAL else 0)
     return highest
@@ -129,7 +129,7 @@ def saved_game_summary(name: str, content: bytes) -> SavedGame:
 
     Only the root node is parsed if this program wrote the file and its checksum is right; the rest is checked
     when the game is resumed. In a file that is too large for a list, the moves are only counted, in its first
-    `COUNTED_SIZE` bytes.
+    `_COUNTED_SIZE` bytes.
 
     Raise SgfError if the content is not a game.
     """
@@ -141,8 +141,8 @@ def saved_game_summary(name: str, content: bytes) -> SavedGame:
             facts = texts_of(head.root, encoding_of(head.root))
             finished = bool(first_text(facts, "RE"))
             return _summary(name, game_name(head.root), facts, 0, moves, finished, private)
-    is_short = len(content) <= FULLY_READ_SIZE and content.count(b";") <= FULLY_READ_NODES
-    return _read_whole_file(name, content) if is_short else _counted(name, content[:COUNTED_SIZE])
+    is_short = len(content) <= _FULLY_READ_SIZE and content.count(b";") <= _FULLY_READ_NODES
+    return _read_whole_file(name, content) if is_short else _counted(name, content[:_COUNTED_SIZE])
 
 
 def _counted(name: str, content: bytes) -> SavedGame:
@@ -151,7 +151,7 @@ def _counted(name: str, content: bytes) -> SavedGame:
     root, private = game.root.properties, private_data(game.root.properties)
     facts, finished = texts_of(root, encoding_of(root)), bool(root.get("RE"))
     moves = sum(len(node.keys() & {"B", "W"}) for node in game.main_line)
-    return _summary(name, game_name(root), facts, DEFAULT_SIZE, moves, finished, private)
+    return _summary(name, game_name(root), facts, _DEFAULT_SIZE, moves, finished, private)
 
 
 def _read_whole_file(name: str, content: bytes) -> SavedGame:

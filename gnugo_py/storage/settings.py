@@ -43,13 +43,13 @@ class DisplaySettings(NamedTuple):
     bell: bool = False
 
 
-YES, NO, NONE = "yes", "no", "none"
-MAX_COMMAND_LENGTH = 1000
-LAST_CHOICE_PREFIX = "last "
-MAX_VALUE_LENGTH = 100
+_YES, _NO, _NONE = "yes", "no", "none"
+_MAX_COMMAND_LENGTH = 1000
+_LAST_CHOICE_PREFIX = "last "
+_MAX_VALUE_LENGTH = 100
 THEME_NAMES = ("classic", "dark", "light", "high-contrast", "mono")
-REPLACEMENT_CHARACTER = "\ufffd"
-FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings NAME VALUE."
+_REPLACEMENT_CHARACTER = "\ufffd"
+_FILE_HEADER = "# Settings of gnugo-py. Edit this file, or use gnugo-py settings NAME VALUE."
 
 
 class SettingDefinition(NamedTuple):
@@ -63,7 +63,7 @@ class SettingDefinition(NamedTuple):
 
     name: str
     help: str
-    choices: tuple[str, ...] = (YES, NO)
+    choices: tuple[str, ...] = (_YES, _NO)
     parse: Callable[[str], str] | None = None
 
 
@@ -71,7 +71,7 @@ def _parse_rank(text: str) -> str:
     """Return a rank such as `15k` or `2d`, or `none`."""
     rank = text.lower().replace(" ", "")
     match = re.fullmatch(r"([1-9]\d?)(k|kyu|d|dan)", rank)
-    if rank != NONE and (match is None or int(match[1]) > (30 if match[2][0] == "k" else 9)):
+    if rank != _NONE and (match is None or int(match[1]) > (30 if match[2][0] == "k" else 9)):
         raise UserError(f"rank must be 30k to 1k, 1d to 9d or none, not {sanitize(text)[:30]!r}")
     return rank if match is None else f"{match[1]}{match[2][0]}"
 
@@ -79,11 +79,11 @@ def _parse_rank(text: str) -> str:
 def _parse_analyst(text: str) -> str:
     """Return the command of an analysis engine, or `none`."""
     command = text.strip()
-    if command.lower() in ("", NONE):
-        return NONE
-    if len(command) > MAX_COMMAND_LENGTH or command != sanitize(command):
+    if command.lower() in ("", _NONE):
+        return _NONE
+    if len(command) > _MAX_COMMAND_LENGTH or command != sanitize(command):
         raise UserError(
-            f"analyst must be a command of at most {MAX_COMMAND_LENGTH} printable characters, or none"
+            f"analyst must be a command of at most {_MAX_COMMAND_LENGTH} printable characters, or none"
         )
     first = command.split()[0].strip("\"'")
     if os.path.dirname(first) and not os.path.isabs(first):
@@ -99,9 +99,9 @@ SETTINGS = (
     SettingDefinition("moves", "mark where you can play"),
     SettingDefinition("atari", "mark stones in atari"),
     SettingDefinition("bell", "ring when an engine has thought for a long time"),
-    SettingDefinition("rank", "your rank in Go, for a fair handicap", ("15k", "2d", NONE), _parse_rank),
+    SettingDefinition("rank", "your rank in Go, for a fair handicap", ("15k", "2d", _NONE), _parse_rank),
     SettingDefinition(
-        "analyst", "an engine that analyzes for hints and reviews", ("COMMAND", NONE), _parse_analyst
+        "analyst", "an engine that analyzes for hints and reviews", ("COMMAND", _NONE), _parse_analyst
     ),
 )
 """All settings; those without a `parse` are display settings."""
@@ -124,13 +124,13 @@ class Settings(NamedTuple):
     @property
     def analyst(self) -> str | None:
         """The command of the engine that analyzes, None for the built-in one."""
-        command = self.others.get("analyst", NONE)
-        return None if command == NONE else command
+        command = self.others.get("analyst", _NONE)
+        return None if command == _NONE else command
 
     @property
     def rank(self) -> str:
         """The rank of the person, such as `15k`; empty if it is unknown."""
-        return self.others.get("rank", NONE).removeprefix(NONE)
+        return self.others.get("rank", _NONE).removeprefix(_NONE)
 
     @property
     def was_rank_asked(self) -> bool:
@@ -145,7 +145,7 @@ class Settings(NamedTuple):
 
     def apply_to(self, display: DisplaySettings) -> DisplaySettings:
         """Return display settings with the stored values applied."""
-        values = {name: value if name == "theme" else value == YES for name, value in self.display.items()}
+        values = {name: value if name == "theme" else value == _YES for name, value in self.display.items()}
         return display._replace(**values)  # type: ignore[arg-type]
 
     def with_display(self, before: DisplaySettings, after: DisplaySettings) -> Settings:
@@ -169,11 +169,11 @@ def choice_text(value: object) -> str:
     The string is empty if the value is None or if the text is too long or contains unprintable characters.
     """
     text = "" if value is None else str(value)
-    return text if len(text) <= MAX_VALUE_LENGTH and text == sanitize(text) else ""
+    return text if len(text) <= _MAX_VALUE_LENGTH and text == sanitize(text) else ""
 
 
 def _word(value: object) -> str:
-    return value if isinstance(value, str) else YES if value else NO
+    return value if isinstance(value, str) else _YES if value else _NO
 
 
 def settings_file() -> Path:
@@ -199,16 +199,16 @@ def _parse_line(text: str) -> _Line:
     if not text.strip() or text.lstrip().startswith("#"):
         return _Line("")
     name, equals, value = (part.strip() for part in text.partition("="))
-    if not equals or not name or REPLACEMENT_CHARACTER in text:
+    if not equals or not name or _REPLACEMENT_CHARACTER in text:
         return _Line("", is_malformed=True)
-    if name.startswith(LAST_CHOICE_PREFIX):
+    if name.startswith(_LAST_CHOICE_PREFIX):
         return _Line(name, value)
     value, *comment = re.split(r"\s+#", value, maxsplit=1)
     return _Line(name.lower(), value.strip(), f"  #{comment[0]}" if comment else "")
 
 
 def _read_lines(path: Path) -> list[str]:
-    """Return the lines of the file, with `UNREADABLE` for bytes that are not UTF-8.
+    """Return the lines of the file, with replacement characters for bytes that are not UTF-8.
 
     Raise UserError if it cannot be read.
     """
@@ -237,9 +237,9 @@ def read_settings() -> Settings:
             if line.is_malformed:
                 setting_choices(text.partition("=")[0].strip())
                 raise UserError(f"{sanitize(text.strip())[:30]!r} is not NAME = VALUE")
-            if line.name.startswith(LAST_CHOICE_PREFIX):
+            if line.name.startswith(_LAST_CHOICE_PREFIX):
                 if choice_text(line.value):
-                    last[line.name.removeprefix(LAST_CHOICE_PREFIX)] = line.value
+                    last[line.name.removeprefix(_LAST_CHOICE_PREFIX)] = line.value
             elif line.name:
                 value = parse_setting(line.name, line.value)
                 (display if _definition(line.name).parse is None else others)[line.name] = value
@@ -283,13 +283,13 @@ def write_settings(preferences: Settings) -> Path | None:
     Raise OSError if the file cannot be written, UserError if the present file cannot be read.
     """
     path = _resolve_link(settings_file())
-    before = _read_lines(path) if path.exists() else [FILE_HEADER]
+    before = _read_lines(path) if path.exists() else [_FILE_HEADER]
     lines = [_parse_line(text) for text in before]
     copy = copy_damaged(path) if any(line.is_malformed for line in lines) else None
     values = {
         **preferences.display,
         **preferences.others,
-        **{f"{LAST_CHOICE_PREFIX}{name}": value for name, value in preferences.last.items()},
+        **{f"{_LAST_CHOICE_PREFIX}{name}": value for name, value in preferences.last.items()},
     }
     after = [_updated_lines(text, line, values) for text, line in zip(before, lines, strict=True)]
     named = {line.name for line in lines}

@@ -19,11 +19,11 @@ from gnugo_py.core.types import UserError
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.sgf.writer import lines_to_sgf
 
-DAYS = (1, 3, 7)
+_DAYS = (1, 3, 7)
 """The days until a missed exercise is due: after it was missed, and after it was solved once and twice."""
-MAX_EXERCISES = 500
+_MAX_EXERCISES = 500
 """The number of exercises that are kept; those due last are dropped."""
-MAX_TITLE = 80
+_MAX_TITLE = 80
 
 
 class MissedExercise(NamedTuple):
@@ -66,9 +66,9 @@ def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
         points_lost=round(exercise.points_lost, 2),
         kind=exercise.kind,
         number=exercise.number,
-        title=sanitize(exercise.title)[:MAX_TITLE],
+        title=sanitize(exercise.title)[:_MAX_TITLE],
         solved=0,
-        due=today + timedelta(DAYS[0]),
+        due=today + timedelta(_DAYS[0]),
     )
 
 
@@ -124,15 +124,15 @@ class TrainingStore:
         others = [each for each in entries if each is not known]
         if not is_solved:
             others.append(fresh)
-        elif known is not None and known.solved + 1 < len(DAYS):
+        elif known is not None and known.solved + 1 < len(_DAYS):
             solved = known.solved + 1
-            others.append(known._replace(solved=solved, due=today + timedelta(DAYS[solved])))
+            others.append(known._replace(solved=solved, due=today + timedelta(_DAYS[solved])))
         elif known is None:
             return
         self._write(others, bool(trouble))
 
     def _write(self, entries: Sequence[MissedExercise], is_damaged: bool) -> None:
-        kept = sorted(entries, key=lambda each: each.due)[:MAX_EXERCISES]
+        kept = sorted(entries, key=lambda each: each.due)[:_MAX_EXERCISES]
         data = [{**each._asdict(), "due": each.due.isoformat()} for each in kept]
         if os.path.lexists(self._path) and (self._path.is_symlink() or not self._path.is_file()):
             return

@@ -14,7 +14,7 @@ from gnugo_py.core.files import rename_damaged, write_atomically
 from gnugo_py.engines.external.process import split_engine_command
 from gnugo_py.sgf.reader import read_bytes
 
-MAX_COMMANDS = 200
+_MAX_COMMANDS = 200
 
 
 class TrustedCommand(NamedTuple):
@@ -82,7 +82,7 @@ class TrustedCommands:
         known = list(self._all())
         if approved in known:
             return
-        data = {"engines": [each.to_json() for each in [approved, *known][:MAX_COMMANDS]]}
+        data = {"engines": [each.to_json() for each in [approved, *known][:_MAX_COMMANDS]]}
         with suppress(OSError):
             if self._is_damaged():
                 rename_damaged(self._path)
@@ -105,7 +105,7 @@ class TrustedCommands:
         except (ValueError, RecursionError):
             return
         engines = data.get("engines") if isinstance(data, dict) else None
-        for each in engines[:MAX_COMMANDS] if isinstance(engines, list) else ():
+        for each in engines[:_MAX_COMMANDS] if isinstance(engines, list) else ():
             match each:
                 case {
                     "command": str(command),

@@ -18,9 +18,9 @@ STONES = {
     ("O", 3): ("╭────╮", "│    │", "╰────╯"),
 }
 """Stones of several rows, by sign and number of rows. With colors, white stones are filled as well."""
-MAX_SCALE = 3
+_MAX_SCALE = 3
 """Maximum rows per cell. A cell has twice as many columns as rows."""
-MIN_GRAPH_HEIGHT, MAX_GRAPH_HEIGHT, MIN_GRAPH_WIDTH = 5, 16, 16
+MIN_GRAPH_HEIGHT, _MAX_GRAPH_HEIGHT, _MIN_GRAPH_WIDTH = 5, 16, 16
 """The size of a graph in review, in character cells, with its title and labels."""
 _ROLES: dict[str, Role] = {
     "X": "black", "O": "white", "x": "dead", "o": "dead", "b": "land", "w": "land", "#": "block",
@@ -95,14 +95,14 @@ def free_lines_below(state: State, area: BoardArea, height: int) -> int:
 
 
 def draw_graph(state: State, graph: GraphData, corner: Cell, width: int, height: int) -> list[Span]:
-    """Return a graph of at most `MAX_GRAPH_HEIGHT` lines; empty if there is too little room.
+    """Return a graph of at most `_MAX_GRAPH_HEIGHT` lines; empty if there is too little room.
 
     corner -- row and column of its upper left corner.
     """
-    if height < MIN_GRAPH_HEIGHT or width < MIN_GRAPH_WIDTH:
+    if height < MIN_GRAPH_HEIGHT or width < _MIN_GRAPH_WIDTH:
         return []
     row, column = corner
-    lines = graph.draw(width, min(height, MAX_GRAPH_HEIGHT), state.display.ascii)
+    lines = graph.draw(width, min(height, _MAX_GRAPH_HEIGHT), state.display.ascii)
     return [Span(number, column, line, "label") for number, line in enumerate(lines, row)]
 
 
@@ -117,7 +117,7 @@ def cell_scale(state: State, diagram: Diagram, width: int, height: int) -> int:
     if state.display.ascii or diagram.slant:
         return 1
     room = width - 2 * label_margin(state, diagram), height - 2 * int(state.display.coordinates)
-    largest = min(room[0] // (2 * len(diagram.rows[0])), room[1] // len(diagram.rows), MAX_SCALE)
+    largest = min(room[0] // (2 * len(diagram.rows[0])), room[1] // len(diagram.rows), _MAX_SCALE)
     return max(largest, 1)
 
 
@@ -169,7 +169,7 @@ def draw_board(state: State, diagram: Diagram, area: BoardArea) -> list[Span]:
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
         cells = [_cell(state, overlay, signs[column], (row, column)) for column in area.columns]
-        lines = [_lines_at(diagram, (row, column)) if is_lined else NO_LINES for column in area.columns]
+        lines = [_lines_at(diagram, (row, column)) if is_lined else _NO_LINES for column in area.columns]
         for down in range(area.cell_height):
             pieces = [
                 piece
@@ -196,8 +196,8 @@ class GridLines(NamedTuple):
     down: bool = False
 
 
-NO_LINES = GridLines()
-CROSSINGS = {
+_NO_LINES = GridLines()
+_CROSSINGS = {
     (False, True, False, True): "┌", (True, True, False, True): "┬", (True, False, False, True): "┐",
     (False, True, True, True): "├", (True, True, True, True): "┼", (True, False, True, True): "┤",
     (False, True, True, False): "└", (True, True, True, False): "┴", (True, False, True, False): "┘",
@@ -215,7 +215,7 @@ def _lines_at(diagram: Diagram, cell: Cell) -> GridLines:
     """Return the lines at a point of a board with lines."""
     (row, column), last = cell, (len(diagram.rows) - 1, len(diagram.rows[0]) - 1)
     ways = (column > 0, column < last[1], row > 0, row < last[0])
-    crossing = STAR_POINT if diagram.rows[row][column] == "+" else CROSSINGS.get(ways, "┼")
+    crossing = STAR_POINT if diagram.rows[row][column] == "+" else _CROSSINGS.get(ways, "┼")
     return GridLines(crossing, *ways)
 
 
@@ -233,7 +233,7 @@ def _pieces(
         return ((stone[down], role),)
     middle, before = (area.cell_height - 1) // 2, area.cell_height - 1
     if shown != lines.crossing:
-        lines, across = NO_LINES, " "
+        lines, across = _NO_LINES, " "
     if down != middle:
         is_line = lines.up if down < middle else lines.down
         return ((f"{' ' * before}{'│' if is_line else ' '}".ljust(area.step), role),)

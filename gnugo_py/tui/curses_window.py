@@ -73,17 +73,17 @@ except ImportError:
     remedy = "on Windows run pip install windows-curses, or use --plain"
     raise ImportError(f"this Python has no curses module; {remedy}") from None
 
-ESCAPE_DELAY = 25
-MAX_READ_ERRORS, BYTE = 1000, 255
-POLL_MS, ACTIVE_POLL_MS = 100, 20
+_ESCAPE_DELAY = 25
+_MAX_READ_ERRORS, _BYTE = 1000, 255
+_POLL_MS, _ACTIVE_POLL_MS = 100, 20
 """How long to wait for a key at a time, and while something changes without a key."""
-WORD_PAUSE_MS = 400
-INTERRUPT = "\x03"
-PASTE_ON, PASTE_OFF, PASTE_BEGIN, PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
+_WORD_PAUSE_MS = 400
+_INTERRUPT = "\x03"
+_PASTE_ON, _PASTE_OFF, _PASTE_BEGIN, _PASTE_END = "\x1b[?2004h", "\x1b[?2004l", "[200~", "\x1b[201~"
 """Control sequences of bracketed paste, with which a terminal marks pasted text."""
-PASTE_PAUSE, MAX_PASTE_LENGTH = 500, 10_000
+_PASTE_PAUSE, _MAX_PASTE_LENGTH = 500, 10_000
 """Milliseconds without input after which a paste without an end mark is over, and the maximum length kept."""
-KEY_MOUSE, PRESSED, CLICKED, MOVED, RELEASED, UPWARDS, DOWNWARDS = (
+KEY_MOUSE, _PRESSED, _CLICKED, _MOVED, _RELEASED, _UPWARDS, _DOWNWARDS = (
     getattr(curses, name, 0)
     for name in (
         "KEY_MOUSE", "BUTTON1_PRESSED", "BUTTON1_CLICKED", "REPORT_MOUSE_POSITION", "BUTTON1_RELEASED",
@@ -91,9 +91,9 @@ KEY_MOUSE, PRESSED, CLICKED, MOVED, RELEASED, UPWARDS, DOWNWARDS = (
     )
 )  # fmt: skip
 """The mouse constants of curses; 0 where it does not define them, as on some Windows consoles."""
-WHEEL_DIRECTIONS = {UPWARDS: -1, DOWNWARDS: 1}
+_WHEEL_DIRECTIONS = {_UPWARDS: -1, _DOWNWARDS: 1}
 """The direction of the wheel by mouse button: -1 for button 4 (up), 1 for button 5 (down)."""
-CLICK_EVENTS = PRESSED | CLICKED | MOVED
+_CLICK_EVENTS = _PRESSED | _CLICKED | _MOVED
 """The events that count as a click.
 
 If a terminal does not report releases, curses reports a second press as a movement. Releases are enabled
@@ -108,7 +108,7 @@ _NAMES: dict[str | int, str] = {
     curses.KEY_UP: "UP", curses.KEY_DOWN: "DOWN", curses.KEY_LEFT: "LEFT", curses.KEY_RIGHT: "RIGHT",
     **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
 }  # fmt: skip
-FILLED_STONES = {"○": "●"} | {
+_FILLED_STONES = {"○": "●"} | {
     hollow: full for tall in (2, 3) for hollow, full in zip(STONES["O", tall], STONES["X", tall], strict=True)
 }
 _EFFECTS = {"b": curses.A_BOLD, "d": curses.A_DIM, "r": curses.A_REVERSE, "u": curses.A_UNDERLINE}
@@ -117,7 +117,7 @@ _EFFECTS = {"b": curses.A_BOLD, "d": curses.A_DIM, "r": curses.A_REVERSE, "u": c
 @contextmanager
 def open_window() -> Iterator[Window]:
     """Open the terminal window, and always restore the terminal at the end."""
-    os.environ.setdefault("ESCDELAY", str(ESCAPE_DELAY))
+    os.environ.setdefault("ESCDELAY", str(_ESCAPE_DELAY))
     try:
         try:
             with defer_signals():
@@ -137,7 +137,7 @@ def _begin() -> curses.window:
     curses.cbreak()
     with suppress(curses.error):
         curses.start_color()
-    _write(PASTE_ON)
+    _write(_PASTE_ON)
     return window
 
 
@@ -152,7 +152,7 @@ def _restore() -> None:
     """Restore the terminal. Further calls have no effect."""
     with suppress(curses.error):
         if not curses.isendwin():
-            _write(PASTE_OFF)
+            _write(_PASTE_OFF)
             curses.echo()
             curses.nocbreak()
             curses.endwin()
@@ -180,7 +180,7 @@ class CursesWindow:
         self._has_solid_stones = False
         self._styles: dict[Role, int] = {}
         window.keypad(True)
-        window.timeout(POLL_MS)
+        window.timeout(_POLL_MS)
         if curses.has_colors():
             curses.use_default_colors()
 
@@ -194,14 +194,14 @@ class CursesWindow:
             began = time.monotonic()
             if is_due() or (end is not None and began > end):
                 return ""
-            self._window.timeout(POLL_MS if seconds is None else ACTIVE_POLL_MS)
+            self._window.timeout(_POLL_MS if seconds is None else _ACTIVE_POLL_MS)
             try:
                 key = self._next()
             except curses.error:
-                if time.monotonic() - began > ACTIVE_POLL_MS / 2000:
+                if time.monotonic() - began > _ACTIVE_POLL_MS / 2000:
                     continue
                 self._failures += 1
-                if self._failures > MAX_READ_ERRORS:
+                if self._failures > _MAX_READ_ERRORS:
                     raise KeyboardInterrupt from None  # the terminal is gone
                 return "RESIZE"
             self._failures = 0
@@ -215,7 +215,7 @@ class CursesWindow:
         except curses.error:
             return False
         finally:
-            self._window.timeout(POLL_MS)
+            self._window.timeout(_POLL_MS)
         return True
 
     def _put_back(self, key: str | int) -> None:
@@ -235,7 +235,7 @@ class CursesWindow:
             code = self._window.getch()
             if code < 0:
                 raise curses.error("no input")
-            if code > BYTE:
+            if code > _BYTE:
                 return code
             if char := self._decoder.decode(bytes([code])):
                 self._waiting += reversed(char[1:])
@@ -248,29 +248,29 @@ class CursesWindow:
     def _read_paste(self) -> str:
         """Read pasted text until its end mark or until no more input arrives."""
         text, failures = "", 0
-        self._window.timeout(PASTE_PAUSE)
-        while not text.endswith(PASTE_END) and failures < MAX_READ_ERRORS:
+        self._window.timeout(_PASTE_PAUSE)
+        while not text.endswith(_PASTE_END) and failures < _MAX_READ_ERRORS:
             began = time.monotonic()
             try:
                 key = self._next()
             except curses.error:  # no input, or bytes that are not text
-                failures += 1 if time.monotonic() - began < PASTE_PAUSE / 2000 else MAX_READ_ERRORS
+                failures += 1 if time.monotonic() - began < _PASTE_PAUSE / 2000 else _MAX_READ_ERRORS
                 continue
-            if len(text) >= MAX_PASTE_LENGTH:  # keep only what may be the end mark
-                text = text[: MAX_PASTE_LENGTH - len(PASTE_END)] + text[1 - len(PASTE_END) :]
+            if len(text) >= _MAX_PASTE_LENGTH:  # keep only what may be the end mark
+                text = text[: _MAX_PASTE_LENGTH - len(_PASTE_END)] + text[1 - len(_PASTE_END) :]
             text += key if isinstance(key, str) else ""
-        self._window.timeout(POLL_MS)
-        return text.removesuffix(PASTE_END)
+        self._window.timeout(_POLL_MS)
+        return text.removesuffix(_PASTE_END)
 
     def is_single_key(self) -> bool:
         """Return whether no other key follows at once, as it would within a typed word."""
-        self._window.timeout(WORD_PAUSE_MS)
+        self._window.timeout(_WORD_PAUSE_MS)
         try:
             key = self._next()
         except curses.error:
             return True
         finally:
-            self._window.timeout(POLL_MS)
+            self._window.timeout(_POLL_MS)
         self._put_back(key)
         return False
 
@@ -284,19 +284,19 @@ class CursesWindow:
         with suppress(curses.error):
             while True:
                 _, column, row, _, buttons = curses.getmouse()
-                turned = next((step for button, step in WHEEL_DIRECTIONS.items() if buttons & button), 0)
-                if turned or buttons & CLICK_EVENTS:
+                turned = next((step for button, step in _WHEEL_DIRECTIONS.items() if buttons & button), 0)
+                if turned or buttons & _CLICK_EVENTS:
                     clicks.append(Click(row, column, turned))
         return clicks[::-1]
 
     def _named(self, key: str | int) -> str:
         """Return the name of a key. Raise KeyboardInterrupt for Ctrl-C."""
-        if key == INTERRUPT:
+        if key == _INTERRUPT:
             raise KeyboardInterrupt
         if KEY_MOUSE and key == KEY_MOUSE:
             return "MOUSE"
         if key == "\x1b" and (sequence := self._unknown_sequence()):
-            if sequence != PASTE_BEGIN:
+            if sequence != _PASTE_BEGIN:
                 return "UNKNOWN"
             self._pasted = self._read_paste()
             return "PASTE"
@@ -321,7 +321,7 @@ class CursesWindow:
         except curses.error:
             return ""
         finally:
-            self._window.timeout(POLL_MS)
+            self._window.timeout(_POLL_MS)
         return sequence + str(key)
 
     def size(self) -> tuple[int, int]:
@@ -355,13 +355,13 @@ class CursesWindow:
         for role, style in theme.items():
             self._styles[role] = _attribute(style, has_no_color, pairs)
         if KEY_MOUSE:
-            curses.mousemask(sum(WHEEL_DIRECTIONS, CLICK_EVENTS | RELEASED) if display.mouse else 0)
+            curses.mousemask(sum(_WHEEL_DIRECTIONS, _CLICK_EVENTS | _RELEASED) if display.mouse else 0)
             curses.mouseinterval(0)
 
 
 def _fill_white_stones(text: str) -> str:
     """Return the text with white stones filled; their color distinguishes them from black ones."""
-    for hollow, full in FILLED_STONES.items():
+    for hollow, full in _FILLED_STONES.items():
         text = text.replace(hollow, full)
     return text
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from gnugo_py.app.commands import COMMANDS, help_line, help_page
+from gnugo_py.app.commands import PLAY_COMMANDS, help_line, help_page
 from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -64,7 +64,7 @@ DISPLAY_COMMANDS = (
 )
 
 COMPLETED_COMMAND_NAMES = tuple(
-    sorted([*(each.name for each in COMMANDS), *(each.name for each in DISPLAY_COMMANDS)])
+    sorted([*(each.name for each in PLAY_COMMANDS), *(each.name for each in DISPLAY_COMMANDS)])
 )
 REVIEW_KEYS = {
     "LEFT": "back", "RIGHT": "next", "UP": "variation previous", "DOWN": "variation next",
@@ -72,7 +72,7 @@ REVIEW_KEYS = {
     "WHEELUP": "back", "WHEELDOWN": "next",
 }  # fmt: skip
 """The commands that keys run during a review while nothing is typed."""
-BOARD_SIGNS_HELP = (
+_BOARD_SIGNS_HELP = (
     "  highlighted the last move; in another color or reversed: the cursor",
     "  underlined  stones that the next move may capture (atari shows or hides this)",
     "  *           a stone was just captured here",
@@ -80,7 +80,7 @@ BOARD_SIGNS_HELP = (
     "  +           you can play here (moves shows or hides these)",
     "  1 2 3       after hint and why: the principal variation",
 )
-COUNTED_GAME_SIGNS_HELP = (
+_COUNTED_GAME_SIGNS_HELP = (
     "  A D P       after why: moves GNU Go 1.1 considered: attack, defense, pattern",
     "  B W b w     after score and influence: points of a color, or leaning to it",
     "  b w         in the count: points of each color",
@@ -88,7 +88,7 @@ COUNTED_GAME_SIGNS_HELP = (
 )
 """The signs of games that have a count, in addition to those of every game."""
 COMMANDS_BY_KEY = {
-    **{each.key: each.name for each in COMMANDS if each.key},
+    **{each.key: each.name for each in PLAY_COMMANDS if each.key},
     **{each.key: each.name for each in DISPLAY_COMMANDS if each.key},
 }
 
@@ -138,6 +138,6 @@ def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str
         "",
         "Signs on the board:",
         *([legend] if legend else []),
-        *BOARD_SIGNS_HELP,
-        *(COUNTED_GAME_SIGNS_HELP if game.has_count else ()),
+        *_BOARD_SIGNS_HELP,
+        *(_COUNTED_GAME_SIGNS_HELP if game.has_count else ()),
     )

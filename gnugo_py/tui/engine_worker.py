@@ -7,7 +7,7 @@ from threading import Thread
 
 from gnugo_py.app.phases.base import EngineTask, Worker
 
-INTERRUPT_TIMEOUT = 10.0
+_INTERRUPT_TIMEOUT = 10.0
 """Seconds after which an interrupted engine is no longer waited for."""
 
 
@@ -50,7 +50,7 @@ class EngineWorker:
     def is_over(self) -> bool:
         """Whether the task has ended, or was interrupted and has not ended in time."""
         is_interrupted = self.interrupting_line is not None
-        return self.is_done or (is_interrupted and time.monotonic() - self._interrupted > INTERRUPT_TIMEOUT)
+        return self.is_done or (is_interrupted and time.monotonic() - self._interrupted > _INTERRUPT_TIMEOUT)
 
     def wait(self, seconds: float) -> bool:
         """Wait until the task has ended, at most some seconds. Return whether it has."""

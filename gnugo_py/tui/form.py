@@ -14,9 +14,9 @@ from gnugo_py.tui.board_view import Span
 from gnugo_py.tui.layout import Frame
 from gnugo_py.tui.menu import Menu
 
-MIN_HEIGHT_FOR_NOTES, MAX_NOTE_LINES = 10, 2
+_MIN_HEIGHT_FOR_NOTES, _MAX_NOTE_LINES = 10, 2
 """A window must be higher than this to show the note on the selected choice."""
-FORM_KEYS_HELP = (
+_FORM_KEYS_HELP = (
     "Return: start  arrows or clicks: choose  F1: help  F2: lessons  Esc: quit",
     "Return: start  F1: help  F2: lessons  Esc: quit",
     "Return: start  F1: help",
@@ -96,9 +96,9 @@ class Form(NamedTuple):
         label_width = max(len(each.label) for each in lines)
         first, top = self._first(height), _top(height)
         now = lines[min(self.line, len(lines) - 1)]
-        help_lines = wrap(now.note(self._number(now)), width) if height > MIN_HEIGHT_FOR_NOTES else []
-        help_lines = help_lines if len(help_lines) <= MAX_NOTE_LINES else []
-        bottom = height - 1 - max(len(help_lines), int(height > MIN_HEIGHT_FOR_NOTES))
+        help_lines = wrap(now.note(self._number(now)), width) if height > _MIN_HEIGHT_FOR_NOTES else []
+        help_lines = help_lines if len(help_lines) <= _MAX_NOTE_LINES else []
+        bottom = height - 1 - max(len(help_lines), int(height > _MIN_HEIGHT_FOR_NOTES))
         spans = [Span(0, 0, truncate(self.title(self.values()), width), "title")]
         for row, each in enumerate(lines[first:], top):
             shown = each.choices[self._number(each)][0]
@@ -118,7 +118,7 @@ class Form(NamedTuple):
         if self.error and height > 3:
             spans = [span for span in spans if span.row < height - 2]
             spans.append(Span(height - 2, 0, truncate(self.error, width), "refusal"))
-        fitting = next((words for words in FORM_KEYS_HELP if len(words) < width), "")
+        fitting = next((words for words in _FORM_KEYS_HELP if len(words) < width), "")
         fitting = fitting.replace("Esc: quit", f"Esc: {self.leave}")
         spans.append(Span(height - 1, 0, fitting, "label"))
         kept = [span for span in spans if 0 <= span.row < height and span.text]
@@ -141,7 +141,7 @@ def _top(height: int) -> int:
     return 2 if height > 6 else 1
 
 
-class ScreenSetup(NamedTuple):
+class StartScreens(NamedTuple):
     """What the screen needs to show the form for a new game and to start the game.
 
     The "values" are those selected in the form so far, by the names of the fields.

@@ -10,17 +10,17 @@ from gnugo_py.app.application import Application
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.curses_window import Window, open_window
 from gnugo_py.tui.engine_worker import LateEngines
-from gnugo_py.tui.form import Form, ScreenSetup
+from gnugo_py.tui.form import Form, StartScreens
 from gnugo_py.tui.screens import FormScreen, MenuScreen, Screen
 from gnugo_py.tui.session_screen import SessionScreen
 
-MIN_REFRESH_INTERVAL = 0.2
+_MIN_REFRESH_INTERVAL = 0.2
 """Maximum seconds between two screen updates while more keys are waiting."""
-KEYLESS_WAIT = 0.05
+_KEYLESS_WAIT = 0.05
 """Seconds to wait for a screen that takes no keys at the moment."""
 
 
-def run(start: ScreenSetup, display: DisplaySettings) -> None:
+def run(start: StartScreens, display: DisplaySettings) -> None:
     """Show the form and the game on the screen, and further games until the player quits.
 
     KeyboardInterrupt is raised again after the game has been saved and the terminal restored.
@@ -43,7 +43,9 @@ class TerminalInterface:
     last    -- receives the lines to print in the terminal after the screen is closed.
     """
 
-    def __init__(self, window: Window, start: ScreenSetup, display: DisplaySettings, last: list[str]) -> None:
+    def __init__(
+        self, window: Window, start: StartScreens, display: DisplaySettings, last: list[str]
+    ) -> None:
         self._window, self._start, self._display, self._last = window, start, display, last
         self._history: tuple[str, ...] = ()
         self._late = LateEngines()
@@ -85,13 +87,13 @@ class TerminalInterface:
         seconds = None if interval is None else max(self._ticked + interval - time.monotonic(), 0.0)
         if screen.takes_keys:
             return self._window.key(seconds, lambda: screen.is_due)
-        time.sleep(KEYLESS_WAIT)
+        time.sleep(_KEYLESS_WAIT)
         return ""
 
     def _is_drawing_due(self) -> bool:
-        """Return whether to draw now. While keys wait, draw only every `MIN_REFRESH_INTERVAL` seconds."""
+        """Return whether to draw now. While keys wait, draw only every `_MIN_REFRESH_INTERVAL` seconds."""
         now = time.monotonic()
-        if self._window.has_waiting_key() and now - self._drawn < MIN_REFRESH_INTERVAL:
+        if self._window.has_waiting_key() and now - self._drawn < _MIN_REFRESH_INTERVAL:
             return False
         self._drawn = now
         return True

@@ -12,17 +12,17 @@ from gnugo_py.core.diagram import cell_label
 from gnugo_py.tui.state import Cell, State, with_messages
 
 MAX_LINE_LENGTH = 60
-MAX_HISTORY = 50
-CURSOR_KEYS = {
+_MAX_HISTORY = 50
+_CURSOR_KEYS = {
     "UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1),
     "k": (-1, 0), "j": (1, 0), "h": (0, -1), "l": (0, 1),
 }  # fmt: skip
 
-DELETE_KEYS = {"\x15": "all", "\x17": "word"}
+_DELETE_KEYS = {"\x15": "all", "\x17": "word"}
 """What Ctrl-U and Ctrl-W delete from the text before the caret."""
-CARET_KEYS = {"\x01": "HOME", "\x05": "END", "HOME": "HOME", "END": "END", "LEFT": "LEFT", "RIGHT": "RIGHT"}
+_CARET_KEYS = {"\x01": "HOME", "\x05": "END", "HOME": "HOME", "END": "END", "LEFT": "LEFT", "RIGHT": "RIGHT"}
 """Where keys move the caret in the typed text: Ctrl-A, Ctrl-E and the named keys."""
-SCROLL_KEYS = {"PAGEUP": 3, "PAGEDOWN": -3, "WHEELUP": 1, "WHEELDOWN": -1}
+_SCROLL_KEYS = {"PAGEUP": 3, "PAGEDOWN": -3, "WHEELUP": 1, "WHEELDOWN": -1}
 """By how many lines keys and the wheel scroll the list of moves; positive numbers scroll back."""
 PAGE_KEYS = {"UP": -1, "DOWN": 1, "k": -1, "j": 1, " ": 10, "PAGEDOWN": 10, "PAGEUP": -10}
 
@@ -46,11 +46,13 @@ def press(state: State, key: str) -> tuple[State, str | None]:
         return _on_escape(state)
     if (edited := _edit(state, key)) is not None:
         return edited, None
-    if key in CURSOR_KEYS and not state.typed and state.diagram is not None and not state.page:
+    if key in _CURSOR_KEYS and not state.typed and state.diagram is not None and not state.page:
         moved = state._replace(cursor=_move_cursor(state, key))
         return (moved._replace(pending=(key, state.cursor)) if len(key) == 1 else moved), None
-    if key in SCROLL_KEYS and not state.typed:
-        return state._replace(scrolled=min(max(state.scrolled + SCROLL_KEYS[key], 0), len(state.moves))), None
+    if key in _SCROLL_KEYS and not state.typed:
+        return state._replace(
+            scrolled=min(max(state.scrolled + _SCROLL_KEYS[key], 0), len(state.moves))
+        ), None
     if len(key) == 1 and key.isprintable() and len(state.typed) < MAX_LINE_LENGTH:
         if pending is not None:
             letter, cursor = pending
@@ -71,11 +73,11 @@ def paste(state: State, text: str) -> State:
 
 def _edit(state: State, key: str) -> State | None:
     """Return the state after a key that edits the typed text, or None for any other key."""
-    if key in ("BACKSPACE", *DELETE_KEYS):
+    if key in ("BACKSPACE", *_DELETE_KEYS):
         before, after = _split_at_caret(state)
         return state._replace(typed=_delete_before(before, key) + after)
-    if key in CARET_KEYS and state.typed:
-        return _with_caret(state, CARET_KEYS[key])
+    if key in _CARET_KEYS and state.typed:
+        return _with_caret(state, _CARET_KEYS[key])
     if key == "TAB":
         return _complete(state)
     if key in ("UP", "DOWN") and (state.typed or state.history_index):
@@ -100,7 +102,7 @@ def _delete_before(typed: str, key: str) -> str:
     """Return a text without its last character, without its last word, or empty."""
     if key == "BACKSPACE":
         return typed[:-1]
-    return typed.rstrip()[: typed.rstrip().rfind(" ") + 1] if DELETE_KEYS[key] == "word" else ""
+    return typed.rstrip()[: typed.rstrip().rfind(" ") + 1] if _DELETE_KEYS[key] == "word" else ""
 
 
 def _on_escape(state: State) -> tuple[State, str | None]:
@@ -119,7 +121,7 @@ def on_click(state: State, cell: Cell) -> tuple[State, str | None]:
 def _on_enter(state: State) -> tuple[State, str | None]:
     """Enter the typed line. If nothing is typed, close the page or enter the point at the cursor."""
     if state.typed.strip():
-        lines = (*state.history, state.typed)[-MAX_HISTORY:]
+        lines = (*state.history, state.typed)[-_MAX_HISTORY:]
         cleared = state._replace(typed="", page=(), overlay=(), history=lines, history_index=0, cursor=None)
         return cleared, state.typed
     if state.page:
@@ -135,7 +137,7 @@ def _move_cursor(state: State, key: str) -> Cell:
     rows, columns = len(state.diagram.rows), len(state.diagram.rows[0])
     if state.cursor is None:
         return state.last_move[-1] if state.last_move else (rows // 2, columns // 2)
-    row, column = state.cursor[0] + CURSOR_KEYS[key][0], state.cursor[1] + CURSOR_KEYS[key][1]
+    row, column = state.cursor[0] + _CURSOR_KEYS[key][0], state.cursor[1] + _CURSOR_KEYS[key][1]
     return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
 
 

@@ -30,22 +30,22 @@ from gnugo_py.tui.board_view import (
 from gnugo_py.tui.state import Cell, Message, MoveRow, State
 from gnugo_py.tui.themes import WORDS, Role, glyph
 
-MIN_PANEL_WIDTH = 24
-MAX_PANEL_WIDTH = 60
-PANEL_GAP = 3
-SUMMARY_LINES = 3
-MIN_MESSAGE_LINES, MIN_MOVE_LINES = 2, 3
+_MIN_PANEL_WIDTH = 24
+_MAX_PANEL_WIDTH = 60
+_PANEL_GAP = 3
+_SUMMARY_LINES = 3
+_MIN_MESSAGE_LINES, _MIN_MOVE_LINES = 2, 3
 """Minimum lines beside the board for the latest messages, and for the list of moves."""
-MIN_LINES_BELOW = 4
+_MIN_LINES_BELOW = 4
 """Lines that must be free below the board before a narrow window shows a header."""
-MIN_HEIGHT_FOR_SUMMARY = 12
+_MIN_HEIGHT_FOR_SUMMARY = 12
 """Minimum height at which a narrow window has a line for the move number and the prisoners."""
-HEADER_MARGIN = 6
+_HEADER_MARGIN = 6
 """The columns of the header that a player's stone and the spaces around the text take."""
-MIN_BAR_WIDTH, MAX_REASON_LINES = 6, 4
-WHY_MARK = "... (why)"
+_MIN_BAR_WIDTH, _MAX_REASON_LINES = 6, 4
+_WHY_MARK = "... (why)"
 """The end of reasons that are cut; the command `why` shows the rest."""
-MORE_MARK = "-- more: Down or Space --"
+_MORE_MARK = "-- more: Down or Space --"
 
 
 class Frame(NamedTuple):
@@ -87,18 +87,18 @@ def draw_frame(state: State, width: int, height: int) -> Frame:
 def _has_header(state: State, diagram: Diagram, width: int, height: int) -> bool:
     """Return whether there is room for the whole board and a line with the players."""
     free = height - 2 - len(diagram.rows) - 2 * int(state.display.coordinates)
-    return bool(state.header) and free >= (MIN_LINES_BELOW if _is_narrow(state, diagram, width) else 0)
+    return bool(state.header) and free >= (_MIN_LINES_BELOW if _is_narrow(state, diagram, width) else 0)
 
 
 def _is_narrow(state: State, diagram: Diagram, width: int) -> bool:
     """Return whether there is no room for a panel beside the board."""
-    return width - board_width(state, diagram, 1) - PANEL_GAP < MIN_PANEL_WIDTH
+    return width - board_width(state, diagram, 1) - _PANEL_GAP < _MIN_PANEL_WIDTH
 
 
 def _header(state: State, width: int) -> list[Span]:
     """Return the players with their stones and prisoners. The player to move is highlighted."""
     spans: list[Span] = []
-    at, room = 0, width - len(state.header) * HEADER_MARGIN
+    at, room = 0, width - len(state.header) * _HEADER_MARGIN
     total = sum(cells(each.text) for each in state.header)
     for player_line in state.header:
         others = total - cells(player_line.text)
@@ -130,7 +130,7 @@ def _page(state: State, width: int, height: int) -> list[Span]:
     first = min(state.scroll, max(len(lines) - height, 0))
     spans = [Span(row, 0, line, "plain") for row, line in enumerate(lines[first : first + height])]
     if first + height < len(lines) and height > 1:
-        spans[-1] = Span(height - 1, 0, MORE_MARK, "label")
+        spans[-1] = Span(height - 1, 0, _MORE_MARK, "label")
     if state.messages and state.messages[-1].is_refusal and height > 0:
         spans = [span for span in spans if span.row < height - 1]
         spans += _messages(state.messages, height - 1, 0, width, 1)
@@ -139,14 +139,14 @@ def _page(state: State, width: int, height: int) -> list[Span]:
 
 def _place_board(state: State, diagram: Diagram, width: int, height: int) -> tuple[BoardArea, list[Span]]:
     """Return the area of the board, and the spans beside or below it."""
-    scale = cell_scale(state, diagram, width - PANEL_GAP - MIN_PANEL_WIDTH, height)
+    scale = cell_scale(state, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
     taken = board_width(state, diagram, scale)
-    panel = min(width - taken - PANEL_GAP, MAX_PANEL_WIDTH)
-    if panel >= MIN_PANEL_WIDTH:
+    panel = min(width - taken - _PANEL_GAP, _MAX_PANEL_WIDTH)
+    if panel >= _MIN_PANEL_WIDTH:
         area = board_area(state, diagram, taken, height, scale)
-        right = max(width - taken - PANEL_GAP - panel, 0) // 2
+        right = max(width - taken - _PANEL_GAP - panel, 0) // 2
         down = max(height - area.row_below - 1, 0) // 2 if scale > 1 else 0
-        area, column = area.moved(down, right), right + taken + PANEL_GAP
+        area, column = area.moved(down, right), right + taken + _PANEL_GAP
         return area, _panel_with_graph(state, area, (column, panel), height)
     lines = _lines_below(state, width, height)
     first = max(height - len(lines), 0)
@@ -177,9 +177,9 @@ def _lines_below(state: State, width: int, height: int) -> list[tuple[str, Role]
     """Return the lines below the board of a narrow window: the fixed ones, then new messages or the score."""
     fixed: list[tuple[str, Role]] = [(state.save_error, "refusal")] if state.save_error else []
     brief = state.point_description or state.summary or "".join(state.status[:1])
-    if brief and height >= MIN_HEIGHT_FOR_SUMMARY:
+    if brief and height >= _MIN_HEIGHT_FOR_SUMMARY:
         fixed.append((brief, "plain"))
-    if state.standing is not None and height >= MIN_HEIGHT_FOR_SUMMARY:
+    if state.standing is not None and height >= _MIN_HEIGHT_FOR_SUMMARY:
         fixed.append((standing_line(state.standing, width, state.display.ascii), "plain"))
     if height <= len(fixed):
         return fixed[:height]
@@ -190,7 +190,7 @@ def _lines_below(state: State, width: int, height: int) -> list[tuple[str, Role]
         lines: list[tuple[str, Role]] = [
             (line, "refusal") for message in refused for line in wrap(message.text, width)
         ]
-        lines = lines[: max(room - SUMMARY_LINES, 1)]
+        lines = lines[: max(room - _SUMMARY_LINES, 1)]
         return (
             fixed
             + lines
@@ -233,7 +233,7 @@ def standing_line(standing: Standing, width: int, ascii_only: bool) -> str:
     """
     lead = "" if standing.lead is None else f"{'W' if standing.lead < 0 else 'B'}+{abs(standing.lead):.1f}  "
     left, right = f"{lead}{standing.win_rate:.0%} ", f" {1 - standing.win_rate:.0%}"
-    inner = max(width - len(left) - len(right), MIN_BAR_WIDTH)
+    inner = max(width - len(left) - len(right), _MIN_BAR_WIDTH)
     black = round(standing.win_rate * inner)
     full, empty = "#-" if ascii_only else "█░"
     return f"{left}{full * black}{empty * (inner - black)}{right}"
@@ -257,15 +257,15 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
     new = tuple(each for each in state.messages[fresh:] if each.text not in upper_lines)
     news = sum(len(wrap(each.text, width)) for each in new)
     lines = [part for line in upper_lines for part in wrap(line, width)][
-        : max(height - MIN_MESSAGE_LINES - 2, 0)
+        : max(height - _MIN_MESSAGE_LINES - 2, 0)
     ]
-    least = min(max(news, MIN_MESSAGE_LINES), height - len(lines) - 3)
+    least = min(max(news, _MIN_MESSAGE_LINES), height - len(lines) - 3)
     shown_texts = {each.text for each in shown_messages}
     reasons = [part for line in state.reasons if line not in shown_texts for part in wrap(line, width)]
-    reasons = fit_lines(reasons, MAX_REASON_LINES, width, WHY_MARK)
+    reasons = fit_lines(reasons, _MAX_REASON_LINES, width, _WHY_MARK)
     free = height - len(lines) - least - 5
-    listed = _move_list(state, width, max(free - len(reasons), min(MIN_MOVE_LINES, free // 2)))
-    reasons = fit_lines(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width, WHY_MARK)
+    listed = _move_list(state, width, max(free - len(reasons), min(_MIN_MOVE_LINES, free // 2)))
+    reasons = fit_lines(reasons, max(height - len(lines) - len(listed) - least - 5, 0), width, _WHY_MARK)
     title = "" if state.header else state.title
     spans = [Span(0, column, title, "title"), Span(1, column, truncate(state.save_error, width), "refusal")]
     spans += [Span(row, column, line, "plain") for row, line in enumerate(lines, 2)]

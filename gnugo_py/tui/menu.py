@@ -10,7 +10,7 @@ from gnugo_py.core.text import truncate, wrap
 from gnugo_py.tui.board_view import Span
 from gnugo_py.tui.layout import Frame
 
-MENU_KEYS_HELP = ("Type a number, or choose with the arrows and Return.  Esc: quit", "Number or Return", "")
+_MENU_KEYS_HELP = ("Type a number, or choose with the arrows and Return.  Esc: quit", "Number or Return", "")
 
 
 class MenuEntry(NamedTuple):
@@ -71,6 +71,8 @@ class Menu(NamedTuple):
             below = top + len(self.entries) + 1
             lines = wrap(self.error, width)
             spans += [Span(row, 0, line, "refusal") for row, line in enumerate(lines, below)]
-        spans.append(Span(height - 1, 0, next(each for each in MENU_KEYS_HELP if len(each) < width), "label"))
+        spans.append(
+            Span(height - 1, 0, next(each for each in _MENU_KEYS_HELP if len(each) < width), "label")
+        )
         kept = tuple(span for span in spans if 0 <= span.row < height and span.text)
         return Frame(kept, (min(top + self.line, max(height - 1, 0)), 0))

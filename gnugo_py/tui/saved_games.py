@@ -10,20 +10,20 @@ from gnugo_py.core.text import display_width, pad, truncate, wrap
 from gnugo_py.tui.board_view import Span
 from gnugo_py.tui.layout import Frame
 
-KEYS_HELP = (
+_KEYS_HELP = (
     "Type to search.  Return: open  F2: rename  F8: delete  Esc: back",
     "Return: open  F2: rename  F8: delete  Esc: back",
     "Return: open  F2: rename  F8: delete",
     "Return: open",
     "",
 )
-STEPS = {"UP": -1, "DOWN": 1, "PAGEUP": -10, "PAGEDOWN": 10}
-MIN_PLAYERS_WIDTH, GAP = 12, 2
-PLAYERS = COLUMNS.index("players") - 1
-MIN_WIDTH_FOR_ALL = 64
-NARROW_COLUMNS = [COLUMNS.index(name) - 1 for name in ("name", "players", "moves", "result")]
-MAX_NAME_LENGTH, MAX_MESSAGE_LINES = 63, 3
-CLEAR = "\x15"
+_STEPS = {"UP": -1, "DOWN": 1, "PAGEUP": -10, "PAGEDOWN": 10}
+_MIN_PLAYERS_WIDTH, _GAP = 12, 2
+_PLAYERS = COLUMNS.index("players") - 1
+_MIN_WIDTH_FOR_ALL = 64
+_NARROW_COLUMNS = [COLUMNS.index(name) - 1 for name in ("name", "players", "moves", "result")]
+_MAX_NAME_LENGTH, _MAX_MESSAGE_LINES = 63, 3
+_CLEAR = "\x15"
 """Ctrl-U, which clears what is typed."""
 
 
@@ -62,14 +62,14 @@ class SavedGamesList(NamedTuple):
             return self, {"y": "y", "n": "n", "ESCAPE": "n", "F10": "n"}.get(key)
         if self.new_name is not None:
             return self._press_in_name(key, self.new_name)
-        if key in STEPS:
-            line = min(max(self.line + STEPS[key], 0), max(len(self.matching_rows) - 1, 0))
+        if key in _STEPS:
+            line = min(max(self.line + _STEPS[key], 0), max(len(self.matching_rows) - 1, 0))
             return self._replace(line=line, message=""), None
         if key == "ESCAPE" and self.words:
             return self._replace(words="", line=0, message=""), None
         if key in ("ESCAPE", "F10"):
             return self, "quit"
-        if key in ("BACKSPACE", CLEAR):
+        if key in ("BACKSPACE", _CLEAR):
             words = self.words[:-1] if key == "BACKSPACE" else ""
             return self._replace(words=words, line=0, message=""), None
         if len(key) == 1 and key.isprintable():
@@ -94,9 +94,9 @@ class SavedGamesList(NamedTuple):
             return self._replace(new_name=None), None
         if key == "ENTER":
             return (self, f"rename {game.number} {name}") if name.strip() else (self, None)
-        if key in ("BACKSPACE", CLEAR):
+        if key in ("BACKSPACE", _CLEAR):
             return self._replace(new_name=name[:-1] if key == "BACKSPACE" else ""), None
-        is_text = len(key) == 1 and key.isprintable() and len(name) < MAX_NAME_LENGTH
+        is_text = len(key) == 1 and key.isprintable() and len(name) < _MAX_NAME_LENGTH
         return self._replace(new_name=name + key if is_text else name), None
 
     def on_click(self, row: int, height: int) -> tuple[SavedGamesList, str | None]:
@@ -122,7 +122,7 @@ class SavedGamesList(NamedTuple):
             is_selected = first + at == min(self.line, len(shown) - 1)
             spans.append(Span(2 + at, 0, truncate(f" {line}", width), "chosen" if is_selected else "plain"))
         below = self.message or ("" if shown else "No game contains these words. Esc: show all games.")
-        text = wrap(below, width)[:MAX_MESSAGE_LINES] if below else [_keys_help(width)]
+        text = wrap(below, width)[:_MAX_MESSAGE_LINES] if below else [_keys_help(width)]
         over = height - 1 - len(text)
         spans = [span for span in spans if span.row < over or span.role == "chosen"]
         spans += [Span(row, 0, line, "message") for row, line in enumerate(text, over) if row > 2]
@@ -140,7 +140,7 @@ class SavedGamesList(NamedTuple):
 
 
 def _keys_help(width: int) -> str:
-    return next((text for text in KEYS_HELP if len(text) < width), "")
+    return next((text for text in _KEYS_HELP if len(text) < width), "")
 
 
 def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
@@ -148,13 +148,13 @@ def _table(rows: Sequence[Sequence[str]], width: int) -> list[str]:
 
     The players are cut so that the table fits.
     """
-    columns = range(len(rows[0])) if width >= MIN_WIDTH_FOR_ALL else NARROW_COLUMNS
+    columns = range(len(rows[0])) if width >= _MIN_WIDTH_FOR_ALL else _NARROW_COLUMNS
     widths = [max(display_width(row[column]) for row in rows) for column in columns]
-    over = sum(widths) + GAP * (len(widths) - 1) - width
-    at = list(columns).index(PLAYERS)
-    widths[at] = max(widths[at] - max(over, 0), MIN_PLAYERS_WIDTH)
+    over = sum(widths) + _GAP * (len(widths) - 1) - width
+    at = list(columns).index(_PLAYERS)
+    widths[at] = max(widths[at] - max(over, 0), _MIN_PLAYERS_WIDTH)
     return [
-        (" " * GAP)
+        (" " * _GAP)
         .join(_fit(row[column], most) for column, most in zip(columns, widths, strict=True))
         .rstrip()
         for row in rows

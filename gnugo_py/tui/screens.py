@@ -11,13 +11,13 @@ from typing import Protocol
 from gnugo_py.app.application import Application
 from gnugo_py.core.types import UserError
 from gnugo_py.tui.curses_window import Window
-from gnugo_py.tui.form import Form, ScreenSetup
+from gnugo_py.tui.form import Form, StartScreens
 from gnugo_py.tui.key_handling import PAGE_KEYS, press
 from gnugo_py.tui.layout import Frame, draw_frame
 from gnugo_py.tui.menu import Menu, MenuEntry
 from gnugo_py.tui.state import State
 
-LEAVE_KEYS = ("ESCAPE", "F10", "q")
+_LEAVE_KEYS = ("ESCAPE", "F10", "q")
 
 
 class Screen(Protocol):
@@ -103,7 +103,7 @@ class MenuScreen(_StillScreen):
 
     def on_key(self, key: str) -> None:
         """Move in the menu, or start what an entry offers."""
-        if key in LEAVE_KEYS:
+        if key in _LEAVE_KEYS:
             self._on_leave()
         elif key == "MOUSE":
             width = self._window.size()[0]
@@ -144,7 +144,7 @@ class FormScreen(_StillScreen):
         self,
         window: Window,
         form: Form,
-        start: ScreenSetup,
+        start: StartScreens,
         open_screen: Callable[[Screen], None],
         on_start: Callable[[Application], None],
         on_leave: Callable[[], None],
@@ -158,7 +158,7 @@ class FormScreen(_StillScreen):
 
     def on_key(self, key: str) -> None:
         """Change the form, start the game, or leave."""
-        if key in LEAVE_KEYS:
+        if key in _LEAVE_KEYS:
             self._on_leave()
         elif key == "F1":
             page = self._start.help(self.form.values())

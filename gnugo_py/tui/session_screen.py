@@ -32,7 +32,7 @@ from gnugo_py.tui.layout import Frame, draw_frame
 from gnugo_py.tui.saved_games import SavedGamesList
 from gnugo_py.tui.state import (
     State,
-    keep_refusals,
+    keep_refusal_messages,
     mark_messages_old,
     state_from_view,
     with_events,
@@ -40,16 +40,16 @@ from gnugo_py.tui.state import (
     with_point_description,
 )
 
-SHORT_TASK, REFRESH_INTERVAL, MIN_MOVE_TIME, BELL_AFTER = 0.05, 0.1, 0.4, 5.0
+_SHORT_TASK, _REFRESH_INTERVAL, _MIN_MOVE_TIME, _BELL_AFTER = 0.05, 0.1, 0.4, 5.0
 """Seconds: of a task that is waited for at once, between two refreshes, of a move in a game between engines,
 and of thinking after which the bell rings.
 """
-INTERRUPTING_COMMANDS = ("quit", "undo", "new", "resign")
+_INTERRUPTING_COMMANDS = ("quit", "undo", "new", "resign")
 """Commands that run while an engine is thinking. Other lines wait until it has moved."""
-CONFIRMED_COMMANDS = ("quit", "new", "resign")
+_CONFIRMED_COMMANDS = ("quit", "new", "resign")
 """Commands that may ask for confirmation. Lines typed ahead are discarded, as they are not the answer."""
-END_PROMPT = "n for a new game, r to review this one, Return to quit"
-END_WORDS = ("n", "new", "r", "review", "t", "train", "", "q", *QUIT_WORDS)
+_END_PROMPT = "n for a new game, r to review this one, Return to quit"
+_END_WORDS = ("n", "new", "r", "review", "t", "train", "", "q", *QUIT_WORDS)
 
 
 class SessionScreen:
@@ -90,9 +90,9 @@ class SessionScreen:
     def interval(self) -> float | None:
         """The time until the next refresh, while something changes without a key."""
         if self._shows_result:
-            return REFRESH_INTERVAL if self._app.is_analyzing_finished_game else None
+            return _REFRESH_INTERVAL if self._app.is_analyzing_finished_game else None
         is_changing = self._worker is not None or self._view.is_analyzing or self._view.runs_clock
-        return REFRESH_INTERVAL if is_changing else None
+        return _REFRESH_INTERVAL if is_changing else None
 
     @property
     def is_due(self) -> bool:
@@ -284,8 +284,8 @@ class SessionScreen:
             self._app.fail_task(task, busy)
             self._after_task()
             return
-        worker = EngineWorker(task, MIN_MOVE_TIME if self._view.is_engine_match else 0.0)
-        if worker.wait(SHORT_TASK):
+        worker = EngineWorker(task, _MIN_MOVE_TIME if self._view.is_engine_match else 0.0)
+        if worker.wait(_SHORT_TASK):
             self._complete(worker)
         else:
             self._worker = worker
@@ -293,7 +293,7 @@ class SessionScreen:
 
     def _complete(self, worker: EngineWorker) -> None:
         """Continue with the result of an engine task."""
-        if self._state.display.bell and worker.elapsed_seconds > BELL_AFTER:
+        if self._state.display.bell and worker.elapsed_seconds > _BELL_AFTER:
             self._window.ring()
         try:
             result = worker.result()
@@ -347,7 +347,7 @@ class SessionScreen:
             self._after_task()
             return
         command = find_command(line)
-        if command is not None and command.name in CONFIRMED_COMMANDS:
+        if command is not None and command.name in _CONFIRMED_COMMANDS:
             self._type_ahead.clear()
         if command is not None and command.name == "quit" and view.review is None and not view.save_error:
             app.quit()
@@ -357,7 +357,7 @@ class SessionScreen:
         self._state = self._state._replace(overlay=())
         if line:
             self._apply_events()
-            self._submit(keep_refusals(self._state), line)
+            self._submit(keep_refusal_messages(self._state), line)
         self._after_task()
 
     def _on_early_key(self, worker: EngineWorker, key: str) -> None:
@@ -389,7 +389,7 @@ class SessionScreen:
         state, command = run_display_command(self._state, line), find_command(line.split()[0])
         if state is not None:
             self._apply_look(state)
-        elif command is not None and (is_watched or command.name in INTERRUPTING_COMMANDS):
+        elif command is not None and (is_watched or command.name in _INTERRUPTING_COMMANDS):
             return False
         elif is_watched:
             status = "you are watching; type a command, or press Esc to pause."
@@ -405,7 +405,7 @@ class SessionScreen:
         if self._app.wants_new or self._state.page or not has_result:
             self.on_end()
             return
-        self._state = self._state._replace(prompt=END_PROMPT, typed="")
+        self._state = self._state._replace(prompt=_END_PROMPT, typed="")
         self._shows_result, self._is_training_offered = True, False
         self._app.analyze_finished_game()
         self._offer_training()
@@ -427,7 +427,7 @@ class SessionScreen:
             self._state, _ = press(self._state, key)
         else:
             word, self._state = self._state.typed.strip().lower(), self._state._replace(typed="")
-            if word in END_WORDS:
+            if word in _END_WORDS:
                 self._leave_result(word[:1])
             else:
                 self._state = with_messages(self._state, [f"not understood: {word!r}."], is_refusal=True)

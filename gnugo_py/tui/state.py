@@ -25,7 +25,7 @@ from gnugo_py.play.game_tree import format_node_move
 from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import DisplaySettings
 
-MAX_MESSAGES = 100
+_MAX_MESSAGES = 100
 Cell = tuple[int, int]
 
 
@@ -143,9 +143,9 @@ class State(NamedTuple):
     display: DisplaySettings = DisplaySettings()
 
 
-LEAVING_ALL = {"refusal", "trouble", "legend", "page"}
-BOARDS = {"board", "moment", "remark", "result"}
-OVERLAID = {"why", "estimate", "choice"}
+_LEAVING_ALL = {"refusal", "trouble", "legend", "page"}
+_BOARDS = {"board", "moment", "remark", "result"}
+_OVERLAID = {"why", "estimate", "choice"}
 """The kinds of events that draw marks over the board."""
 
 
@@ -154,7 +154,7 @@ def mark_messages_old(state: State) -> State:
     return state._replace(messages=tuple(each._replace(is_old=True) for each in state.messages))
 
 
-def keep_refusals(state: State) -> State:
+def keep_refusal_messages(state: State) -> State:
     """Return the state with its refusals made ordinary messages, so that the next events do not drop them."""
     return state._replace(messages=tuple(each._replace(is_refusal=False) for each in state.messages))
 
@@ -167,7 +167,7 @@ def with_events(state: State, outputs: Iterable[AppEvent]) -> State:
     """
     outputs = list(outputs)
     kinds = {output.kind for output in outputs}
-    has_news, has_board = bool(kinds - LEAVING_ALL), bool(kinds & BOARDS)
+    has_news, has_board = bool(kinds - _LEAVING_ALL), bool(kinds & _BOARDS)
     again = {line for output in outputs if output.kind in ("why", "estimate") for line in output.lines}
     kept = tuple(
         each
@@ -193,7 +193,7 @@ def with_events(state: State, outputs: Iterable[AppEvent]) -> State:
             state = with_messages(
                 state, output.lines, is_refusal, output.kind == "choice", output.kind == "move"
             )
-            if output.kind in OVERLAID:
+            if output.kind in _OVERLAID:
                 state = state._replace(
                     overlay=output.marks,
                     is_shaded=output.kind == "estimate",
@@ -212,14 +212,14 @@ def with_messages(
 ) -> State:
     """Return the state with some messages added."""
     news = tuple(Message(line, is_refusal, is_transient, is_move) for line in lines)
-    messages = (state.messages + news)[-MAX_MESSAGES:]
+    messages = (state.messages + news)[-_MAX_MESSAGES:]
     return state._replace(messages=messages, n_new=state.n_new + len(news))
 
 
-MOVES_BEFORE, MOVES_AFTER = 60, 40
+_MOVES_BEFORE, _MOVES_AFTER = 60, 40
 """How many moves a review lists before and after the current node."""
-MAX_REASONS, MAX_REASON_LENGTH = 40, 1000
-FIRST_MOVES = 2
+_MAX_REASONS, _MAX_REASON_LENGTH = 40, 1000
+_FIRST_MOVES = 2
 """The panel shows how to get help until this many moves have been played."""
 
 
@@ -353,9 +353,9 @@ def _moves(session: Session) -> tuple[MoveRow, ...]:
 
 def _moves_around(reviewed: ReviewState, at: int) -> tuple[MoveRow, ...]:
     """Return the moves of the current line of a review, near an index."""
-    first = max(at - MOVES_BEFORE, 0)
+    first = max(at - _MOVES_BEFORE, 0)
     made = []
-    for node in reviewed.line[first : at + MOVES_AFTER]:
+    for node in reviewed.line[first : at + _MOVES_AFTER]:
         text = format_node_move(reviewed.review, node)
         if text:
             sign = "" if text == "?" else last_stone_sign(node.position)
@@ -370,7 +370,7 @@ def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:
 
 def _tip(session: Session, view: View) -> tuple[str, ...]:
     """Return a hint how to get help, at the start of a game while a person is to move."""
-    if len(session.turns) > FIRST_MOVES or session.player is not None or not view.accepts_moves:
+    if len(session.turns) > _FIRST_MOVES or session.player is not None or not view.accepts_moves:
         return ()
     example = example_move(session.game, session.position)
     return (f"Type a move, such as {example}, or press F1 for help.",)
@@ -379,4 +379,4 @@ def _tip(session: Session, view: View) -> tuple[str, ...]:
 def _reasons(session: Session) -> tuple[str, ...]:
     """Return the latest explanation of a move, by the engine or from a file, cut to what a panel can show."""
     note = next((turn.explanation for turn in reversed(session.turns) if turn.explanation), ())
-    return tuple(line[:MAX_REASON_LENGTH] for line in note[:MAX_REASONS])
+    return tuple(line[:_MAX_REASON_LENGTH] for line in note[:_MAX_REASONS])

@@ -43,7 +43,7 @@ WORDS: dict[Role, RoleStyle] = {
     "chosen": RoleStyle(effects="r", no_color="r"),
 }
 _WOOD, _LAST = 179, 67
-ON_STONE: dict[tuple[Role, str], Role] = {
+_ON_STONE: dict[tuple[Role, str], Role] = {
     ("last", "X"): "last on black", ("last", "O"): "last on white",
     ("threatened", "X"): "threatened on black", ("threatened", "O"): "threatened on white",
     ("winning", "X"): "winning on black", ("winning", "O"): "winning on white",
@@ -55,19 +55,19 @@ ON_STONE: dict[tuple[Role, str], Role] = {
 
 def role_on_stone(role: Role, sign: str) -> Role:
     """Return the role of a cell: on a stone, that of the stone on the background of the mark."""
-    return ON_STONE.get((role, sign), role)
+    return _ON_STONE.get((role, sign), role)
 
 
 def _with_marked_stones(theme: dict[Role, RoleStyle]) -> dict[Role, RoleStyle]:
     """Return a theme with the missing roles of marked stones: the stone's color on the mark's background."""
     derived: dict[Role, RoleStyle] = {}
-    for (mark, sign), role in ON_STONE.items():
+    for (mark, sign), role in _ON_STONE.items():
         style, stone = theme[mark], theme["black" if sign == "X" else "white"]
         derived[role] = style._replace(colors_256=(stone.colors_256[0], style.colors_256[1]))
     return derived | theme
 
 
-CLASSIC: dict[Role, RoleStyle] = WORDS | {
+_CLASSIC: dict[Role, RoleStyle] = WORDS | {
     "empty": RoleStyle((94, _WOOD), (0, 3)),
     "black": RoleStyle((16, _WOOD), (0, 3), no_color="b"),
     "white": RoleStyle((231, _WOOD), (7, 3), "b", "b"),
@@ -87,7 +87,7 @@ CLASSIC: dict[Role, RoleStyle] = WORDS | {
     "sign": RoleStyle((231, 25), (7, 4), "b", "rb"),
     "cursor": RoleStyle((231, 160), (7, 1), "b", "r"),
 }
-HIGH_CONTRAST: dict[Role, RoleStyle] = WORDS | {
+_HIGH_CONTRAST: dict[Role, RoleStyle] = WORDS | {
     "empty": RoleStyle((250, 16), (7, 0)),
     "black": RoleStyle((226, 16), (3, 0), "b", "b"),
     "white": RoleStyle((231, 16), (7, 0), "b", "b"),
@@ -110,7 +110,7 @@ HIGH_CONTRAST: dict[Role, RoleStyle] = WORDS | {
     "white area": RoleStyle((231, 24), (7, 4)),
 }
 _SLATE, _PAPER = 240, 251
-DARK: dict[Role, RoleStyle] = CLASSIC | {
+_DARK: dict[Role, RoleStyle] = _CLASSIC | {
     "empty": RoleStyle((250, _SLATE), (7, 0)),
     "black": RoleStyle((16, _SLATE), (3, 0), no_color="b"),
     "white": RoleStyle((231, _SLATE), (7, 0), "b", "b"),
@@ -126,7 +126,7 @@ DARK: dict[Role, RoleStyle] = CLASSIC | {
     "white area": RoleStyle((16, 254), (0, 7)),
     "block": RoleStyle((222, _SLATE), (4, 0)),
 }
-LIGHT: dict[Role, RoleStyle] = CLASSIC | {
+_LIGHT: dict[Role, RoleStyle] = _CLASSIC | {
     "empty": RoleStyle((240, _PAPER), (0, 7)),
     "black": RoleStyle((16, _PAPER), (0, 7), no_color="b"),
     "white": RoleStyle((231, _PAPER), (4, 7), "b", "b"),
@@ -144,10 +144,10 @@ LIGHT: dict[Role, RoleStyle] = CLASSIC | {
 }
 
 _COLORED: dict[str, dict[Role, RoleStyle]] = {
-    "classic": CLASSIC,
-    "dark": DARK,
-    "light": LIGHT,
-    "high-contrast": HIGH_CONTRAST,
+    "classic": _CLASSIC,
+    "dark": _DARK,
+    "light": _LIGHT,
+    "high-contrast": _HIGH_CONTRAST,
 }
 THEMES: dict[str, dict[Role, RoleStyle]] = {
     name: _with_marked_stones(each) for name, each in _COLORED.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py.app.commands import COMMANDS, find_command, help_line, help_page, suggest_command
+from gnugo_py.app.commands import PLAY_COMMANDS, find_command, help_line, help_page, suggest_command
 from gnugo_py.core.types import PASS, Color, Outcome
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
@@ -23,7 +23,7 @@ def answered() -> Session:
 
 
 def test_each_command_has_its_words() -> None:
-    assert [(each.name, each.key, bool(each.argument), each.is_move) for each in COMMANDS] == [
+    assert [(each.name, each.key, bool(each.argument), each.is_move) for each in PLAY_COMMANDS] == [
         ("pass", "F6", False, True),
         ("back", "", False, True),
         ("undo", "F4", True, False),
@@ -91,11 +91,13 @@ def test_a_guess_looks_at_the_first_thirty_letters_of_a_line() -> None:
 def test_a_games_help_page_has_a_line_for_each_command_it_has() -> None:
     first, *lines = help_page(GO, "Q16")
     assert first == "Type a point, such as Q16, to play there, or one of these commands:"
-    assert [line.split()[0] for line in lines] == [each.name for each in COMMANDS if each.name != "back"]
+    assert [line.split()[0] for line in lines] == [each.name for each in PLAY_COMMANDS if each.name != "back"]
     first, *lines = help_page(PAIRS, "a1 b3")
     assert first == "Type a move, such as a1 b3, or its points one by one, or one of these commands:"
     missing = ("pass", "stop", "influence", "train")
-    assert [line.split()[0] for line in lines] == [each.name for each in COMMANDS if each.name not in missing]
+    assert [line.split()[0] for line in lines] == [
+        each.name for each in PLAY_COMMANDS if each.name not in missing
+    ]
 
 
 def test_a_help_line_has_its_name_key_and_words_in_columns() -> None:

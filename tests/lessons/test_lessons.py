@@ -8,7 +8,7 @@ from gnugo_py.app.services import load_course
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import FileError, Play, UserError
-from gnugo_py.lessons.lesson import Exercise, Lesson, judge_answer
+from gnugo_py.lessons.lesson import Lesson, LessonBoard, judge_answer
 from gnugo_py.lessons.parser import parse_lesson
 from tests.support.lesson_goals import right_answers
 
@@ -17,7 +17,7 @@ BOARDS = [(lesson, exercise) for lesson in COURSE.lessons for exercise in lesson
 NAMES = [f"{lesson.name}-{number}" for lesson in COURSE.lessons for number in range(len(lesson.exercises))]
 
 
-def right_words(exercise: Exercise) -> list[str]:
+def right_words(exercise: LessonBoard) -> list[str]:
     """Return the right answers that a board lists."""
     return [word for answer in exercise.answers if answer.is_right for word in answer.answers]
 
@@ -30,7 +30,7 @@ def game_of(name: str) -> Game:
 
 
 @boards
-def test_right_answers_and_they_alone_do_what_is_asked(lesson: Lesson, exercise: Exercise) -> None:
+def test_right_answers_and_they_alone_do_what_is_asked(lesson: Lesson, exercise: LessonBoard) -> None:
     proven = right_answers(lesson, exercise)
     shown = {word.lower() for word in right_words(exercise)}
     assert shown
@@ -38,7 +38,7 @@ def test_right_answers_and_they_alone_do_what_is_asked(lesson: Lesson, exercise:
 
 
 @boards
-def test_right_answers_are_called_right_and_wrong_ones_wrong(lesson: Lesson, exercise: Exercise) -> None:
+def test_right_answers_are_called_right_and_wrong_ones_wrong(lesson: Lesson, exercise: LessonBoard) -> None:
     for answer in exercise.answers:
         for word in answer.answers:
             found = judge_answer(lesson.game, exercise, word)
@@ -47,7 +47,9 @@ def test_right_answers_are_called_right_and_wrong_ones_wrong(lesson: Lesson, exe
 
 
 @boards
-def test_to_anything_else_something_is_said_and_a_reply_is_made(lesson: Lesson, exercise: Exercise) -> None:
+def test_to_anything_else_something_is_said_and_a_reply_is_made(
+    lesson: Lesson, exercise: LessonBoard
+) -> None:
     other = [answer for answer in exercise.answers if not answer.answers]
     assert len(other) == 1
     if not exercise.expects_move:
@@ -62,7 +64,7 @@ def test_to_anything_else_something_is_said_and_a_reply_is_made(lesson: Lesson, 
 
 
 @boards
-def test_what_is_said_fits_a_small_window(lesson: Lesson, exercise: Exercise) -> None:
+def test_what_is_said_fits_a_small_window(lesson: Lesson, exercise: LessonBoard) -> None:
     for text in (*exercise.text, *(answer.reply_text for answer in exercise.answers)):
         assert len(text) < 260
         assert text[-1] in ".!?"

@@ -16,7 +16,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.life import unconditional_life
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex, format_vertices, parse_vertex
-from gnugo_py.lessons.lesson import Exercise, Lesson
+from gnugo_py.lessons.lesson import Lesson, LessonBoard
 from tests.support.lesson_goals_other_games import (
     SIDES,
     growing,
@@ -28,7 +28,7 @@ from tests.support.lesson_goals_other_games import (
 from tests.support.lesson_tactics import can_be_caught, is_false_eye, lives, lone_points, regions
 
 
-def right_answers(lesson: Lesson, exercise: Exercise) -> set[str] | None:
+def right_answers(lesson: Lesson, exercise: LessonBoard) -> set[str] | None:
     """Return every answer that reaches the goal, in lower case, or None if any legal answer may be right."""
     kind, *words = exercise.goal.split()
     if kind == "points":
@@ -46,7 +46,7 @@ def right_answers(lesson: Lesson, exercise: Exercise) -> set[str] | None:
     }
 
 
-def _go(exercise: Exercise) -> GoPosition:
+def _go(exercise: LessonBoard) -> GoPosition:
     return cast(GoPosition, exercise.position)
 
 
@@ -54,11 +54,11 @@ def _point(word: str) -> int:
     return parse_vertex(word, 9)
 
 
-def _after(exercise: Exercise, move: Move) -> GoPosition:
+def _after(exercise: LessonBoard, move: Move) -> GoPosition:
     return cast(GoPosition, exercise.position.play_unchecked(move))
 
 
-def _captures(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _captures(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """captures N: the move captures N stones or more."""
     before, after = _go(exercise), _after(exercise, move)
     color = before.to_move
@@ -66,7 +66,7 @@ def _captures(exercise: Exercise, move: Move, words: list[str]) -> bool:
     return gone.bit_count() >= int(words[0])
 
 
-def _atari(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _atari(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """atari P...: each of these chains has one liberty after the move, and the stone played has more."""
     board = _after(exercise, move).board
     given = [board.color_at(_point(word)) is not None for word in words]
@@ -74,14 +74,14 @@ def _atari(exercise: Exercise, move: Move, words: list[str]) -> bool:
     return own and all(given) and all(board.liberties(_point(word)).bit_count() == 1 for word in words)
 
 
-def _saves(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _saves(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """saves P: the chain can be captured after a pass, but not after the move."""
     stone = _point(words[0])
     assert can_be_caught(_go(exercise).play_unchecked(PASS), stone), "there is nothing to save"
     return not can_be_caught(_after(exercise, move), stone)
 
 
-def _catches(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _catches(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """catches P: the chain cannot escape after the move, but could after a pass."""
     stone = _point(words[0])
     assert not can_be_caught(_go(exercise).play_unchecked(PASS), stone), "it is caught already"
@@ -96,7 +96,7 @@ def _replies(position: GoPosition) -> list[GoPosition]:
     return [position.play_unchecked(move) for move in position.legal_moves()]
 
 
-def _connects(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _connects(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """connects P Q: the points are in one chain, or can be connected after any reply."""
     after = _after(exercise, move)
     stays = all(after.board.color_at(_point(word)) is not None for word in words)
@@ -106,7 +106,7 @@ def _connects(exercise: Exercise, move: Move, words: list[str]) -> bool:
     )
 
 
-def _cuts(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _cuts(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """cuts P Q: the opponent can neither connect them with one move nor capture the cutting stone at once."""
     after = _after(exercise, move)
     assert isinstance(move, Play | type(PASS))
@@ -131,14 +131,14 @@ def _area(words: list[str]) -> list[int]:
     return found
 
 
-def _is_alive(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _is_alive(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """lives P AREA: the chain lives after the move, but would die after a pass."""
     stone, area = _point(words[0]), _area(words[1:])
     assert not lives(_go(exercise).play_unchecked(PASS), stone, area), "it lives already"
     return lives(_after(exercise, move)._replace(consecutive_passes=0), stone, area)
 
 
-def _is_dead(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _is_dead(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """kills P AREA: the chain is dead after the move, but would live after a pass."""
     stone, area = _point(words[0]), _area(words[1:])
     assert lives(_go(exercise).play_unchecked(PASS), stone, area), "it is dead already"
@@ -147,7 +147,7 @@ def _is_dead(exercise: Exercise, move: Move, words: list[str]) -> bool:
     return not lives(_after(exercise, move), stone, area)
 
 
-def _has_two_eyes(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _has_two_eyes(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """benson P: the chain is unconditionally alive, even if its owner never plays again."""
     after = _after(exercise, move)
     color = after.board.color_at(_point(words[0]))
@@ -155,7 +155,7 @@ def _has_two_eyes(exercise: Exercise, move: Move, words: list[str]) -> bool:
     return bool(unconditional_life(after.board, color).alive >> _point(words[0]) & 1)
 
 
-def _breaks_ko(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _breaks_ko(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """takes-ko: the move captures one stone that may not be recaptured at once because of ko."""
     before, after = _go(exercise), _after(exercise, move)
     if not _captures(exercise, move, ["1"]) or not isinstance(move, Play):
@@ -164,19 +164,19 @@ def _breaks_ko(exercise: Exercise, move: Move, words: list[str]) -> bool:
     return gone.bit_count() == 1 and after.why_illegal_point(next(iter_points(gone))) is not None
 
 
-def _wins(exercise: Exercise, move: Move, words: list[str]) -> bool:
+def _wins(exercise: LessonBoard, move: Move, words: list[str]) -> bool:
     """wins: the game is over after the move, and the player who made it has won."""
     outcome = exercise.position.play_unchecked(move).outcome_without_count
     return outcome is not None and outcome.winner is exercise.position.to_move
 
 
-def _passing(exercise: Exercise, words: list[str]) -> str:
+def _passing(exercise: LessonBoard, words: list[str]) -> str:
     """pass: no empty region touches both colors, so there is nothing left to play for."""
     assert all(len(sides) == 1 for _, sides in regions(_go(exercise).board)), "a border is open"
     return "pass"
 
 
-REACHED: dict[str, Callable[[Exercise, Move, list[str]], bool]] = {
+REACHED: dict[str, Callable[[LessonBoard, Move, list[str]], bool]] = {
     "captures": _captures,
     "atari": _atari,
     "saves": _saves,
@@ -192,7 +192,7 @@ REACHED: dict[str, Callable[[Exercise, Move, list[str]], bool]] = {
 """Goals that a move reaches."""
 
 
-def _illegal(exercise: Exercise, words: list[str]) -> list[str]:
+def _illegal(exercise: LessonBoard, words: list[str]) -> list[str]:
     """illegal: the empty points where the color to move may not play."""
     position = _go(exercise)
     return [
@@ -202,13 +202,13 @@ def _illegal(exercise: Exercise, words: list[str]) -> list[str]:
     ]
 
 
-def _neutral(exercise: Exercise, words: list[str]) -> list[str]:
+def _neutral(exercise: LessonBoard, words: list[str]) -> list[str]:
     """neutral: the empty points of regions that touch both colors."""
     shared = sum(region for region, sides in regions(_go(exercise).board) if len(sides) == 2)
     return format_vertices(shared, 9).split()
 
 
-def _eyes(exercise: Exercise, words: list[str]) -> list[str]:
+def _eyes(exercise: LessonBoard, words: list[str]) -> list[str]:
     """false-eye SIDE: one-point regions of a color where the opponent has too many diagonal points."""
     board, color = _go(exercise).board, SIDES[words[0]]
     return [
@@ -216,7 +216,7 @@ def _eyes(exercise: Exercise, words: list[str]) -> list[str]:
     ]
 
 
-def _dead(exercise: Exercise, words: list[str]) -> list[str]:
+def _dead(exercise: LessonBoard, words: list[str]) -> list[str]:
     """dead AREA: the stones in an area that are captured even if their owner moves first."""
     position, found = _go(exercise), []
     for point in _area(words):
@@ -226,7 +226,7 @@ def _dead(exercise: Exercise, words: list[str]) -> list[str]:
     return found
 
 
-def _handicap(exercise: Exercise, words: list[str]) -> list[str]:
+def _handicap(exercise: LessonBoard, words: list[str]) -> list[str]:
     """handicap N: the points of N handicap stones that are not drawn on the board."""
     start = GO.start({"size": 9, "handicap": int(words[0])})
     assert isinstance(start, GoPosition)
@@ -235,20 +235,20 @@ def _handicap(exercise: Exercise, words: list[str]) -> list[str]:
     return format_vertices(rest, 9).split()
 
 
-def _in_atari(exercise: Exercise, words: list[str]) -> list[str]:
+def _in_atari(exercise: LessonBoard, words: list[str]) -> list[str]:
     """in-atari SIDE: the stones of a color that have one liberty."""
     board = _go(exercise).board
     stones = iter_points(board.stones(SIDES[words[0]]))
     return [format_vertex(point, 9) for point in stones if board.liberties(point).bit_count() == 1]
 
 
-def _ahead(exercise: Exercise, words: list[str]) -> list[str]:
+def _ahead(exercise: LessonBoard, words: list[str]) -> list[str]:
     """ahead BLACK WHITE KOMI: the color with the higher score."""
     black, white, komi = (float(word) for word in words)
     return ["black", "b"] if black > white + komi else ["white", "w"]
 
 
-NAMED: dict[str, Callable[[Exercise, list[str]], list[str]]] = {
+NAMED: dict[str, Callable[[LessonBoard, list[str]], list[str]]] = {
     "illegal": _illegal,
     "neutral": _neutral,
     "false-eye": _eyes,
@@ -264,24 +264,24 @@ NAMED: dict[str, Callable[[Exercise, list[str]], list[str]]] = {
 """Goals whose answers are points or words."""
 
 
-def _liberties(exercise: Exercise, words: list[str]) -> str:
+def _liberties(exercise: LessonBoard, words: list[str]) -> str:
     return str(_go(exercise).board.liberties(_point(words[0])).bit_count())
 
 
-def _territory(exercise: Exercise, words: list[str]) -> str:
+def _territory(exercise: LessonBoard, words: list[str]) -> str:
     """territory SIDE: the number of points in regions that touch only this color."""
     color = SIDES[words[0]]
     found = regions(_go(exercise).board)
     return str(sum(region.bit_count() for region, sides in found if sides == {color}))
 
 
-def _area_of(exercise: Exercise, words: list[str]) -> str:
+def _area_of(exercise: LessonBoard, words: list[str]) -> str:
     """area SIDE: the number of stones and points of territory of a color."""
     stones = _go(exercise).board.stones(SIDES[words[0]]).bit_count()
     return str(stones + int(_territory(exercise, words)))
 
 
-def _seki(exercise: Exercise, words: list[str]) -> str:
+def _seki(exercise: LessonBoard, words: list[str]) -> str:
     """seki P Q AREA: both chains live if the opponent starts, and die if their owner does, so both pass."""
     position, area = _go(exercise), _area(words[2:])
     for own, word in ((Color.BLACK, words[0]), (Color.WHITE, words[1])):
@@ -294,7 +294,7 @@ def _seki(exercise: Exercise, words: list[str]) -> str:
     return "pass"
 
 
-NUMBERS: dict[str, Callable[[Exercise, list[str]], str]] = {
+NUMBERS: dict[str, Callable[[LessonBoard, list[str]], str]] = {
     "liberties": _liberties,
     "territory": _territory,
     "area": _area_of,

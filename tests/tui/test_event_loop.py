@@ -19,7 +19,7 @@ from gnugo_py.core.types import Color, Move
 from gnugo_py.engines.engine import Decision
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.engine_worker import LateEngines
-from gnugo_py.tui.form import ScreenSetup
+from gnugo_py.tui.form import StartScreens
 from gnugo_py.tui.interface import TerminalInterface
 from gnugo_py.tui.layout import Frame
 from gnugo_py.tui.session_screen import SessionScreen
@@ -75,7 +75,7 @@ class KeyWindow:
 def run(window: KeyWindow, app: Application) -> None:
     """Run an application in a window until its keys are used up."""
     nothing: Any = lambda *_: ()  # noqa: E731 -- stands for six functions
-    setup = ScreenSetup(nothing, nothing, nothing, nothing, app, nothing, nothing, nothing)
+    setup = StartScreens(nothing, nothing, nothing, nothing, app, nothing, nothing, nothing)
     shown: Any = window
     with pytest.raises(KeyboardInterrupt):
         TerminalInterface(shown, setup, DisplaySettings(), []).run()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from gnugo_py.app.commands import COMMANDS
+from gnugo_py.app.commands import PLAY_COMMANDS
 from gnugo_py.games.go.game import GO
 from tests.support.terminal import ARROWS, PATIENCE, Terminal, begun, board_rows, stones
 
@@ -138,7 +138,7 @@ def test_every_command_of_the_table_says_what_it_does(saves: Path) -> None:
     game.type("\r")
     assert game.status() == 0
     left = {"new", "stop", "quit", "resign", "review", "learn", "train", "diagram", "setup", "show", "games"}
-    assert {*shows, *left} == {each.name for each in COMMANDS if each.is_available(GO)}
+    assert {*shows, *left} == {each.name for each in PLAY_COMMANDS if each.is_available(GO)}
 
 
 def test_return_plays_the_move_of_a_hint(saves: Path) -> None:

@@ -13,10 +13,10 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point, UserError
 
-STONE_SIGNS = {"b": "X", "black": "X", "w": "O", "white": "O"}
-ARROW_WORD, ARROW_SIGN = "arrow", "#"
-ARRANGE_TITLE = "Set up a position"
-ARRANGE_HELP = (
+_STONE_SIGNS = {"b": "X", "black": "X", "w": "O", "white": "O"}
+_ARROW_WORD, _ARROW_SIGN = "arrow", "#"
+_ARRANGE_TITLE = "Set up a position"
+_ARRANGE_HELP = (
     "Type a point, or choose it with the cursor or the mouse, to put a stone there.",
     "On a stone of the same color, that removes it. Or type one of these commands:",
     "",
@@ -29,8 +29,8 @@ ARRANGE_HELP = (
 )
 NEW_FROM_SETUP = "A new game from this position."
 BEFORE_IS_SAVED = "The game before stays saved."
-FIRST_HINT = "Return or a click puts a stone, or removes one of the same color; help lists the commands."
-ARROW_HELP = "  arrow       the next points are burnt; arrow D4 E5: at once"
+_FIRST_HINT = "Return or a click puts a stone, or removes one of the same color; help lists the commands."
+_ARROW_HELP = "  arrow       the next points are burnt; arrow D4 E5: at once"
 
 
 class ArrangePhase(Phase):
@@ -61,21 +61,21 @@ class ArrangePhase(Phase):
 
     def view(self, shown: View) -> View:
         """Return the view with the position to begin with; the cells of its board are the same."""
-        return super().view(shown)._replace(title=ARRANGE_TITLE, game=self._game, position=self._base)
+        return super().view(shown)._replace(title=_ARRANGE_TITLE, game=self._game, position=self._base)
 
     def show(self, *lines: str) -> Phase:
         """Show the board, whose stones come next, and who moves first."""
-        pen = {"X": "Black's stones", "O": "White's stones", ARROW_SIGN: "arrows"}[self._pen]
+        pen = {"X": "Black's stones", "O": "White's stones", _ARROW_SIGN: "arrows"}[self._pen]
         arrow = " arrow," if self._has_arrows else ""
         self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or quit:"
         self._context.diagram = self._diagram()
-        self._context.emit("moment", ARRANGE_TITLE)
+        self._context.emit("moment", _ARRANGE_TITLE)
         self._context.emit("choice", *lines, diagram=self._context.diagram)
         return self
 
     def start(self) -> Phase:
         """Show the board for the first time."""
-        return self.show(FIRST_HINT)
+        return self.show(_FIRST_HINT)
 
     def resume(self) -> Phase:
         """Show the board again."""
@@ -86,10 +86,10 @@ class ArrangePhase(Phase):
         word, *rest = line.split() or [""]
         word = word.lower()
         try:
-            if word in STONE_SIGNS:
-                return self._put(STONE_SIGNS[word], rest)
-            if word == ARROW_WORD and self._has_arrows:
-                return self._put(ARROW_SIGN, rest)
+            if word in _STONE_SIGNS:
+                return self._put(_STONE_SIGNS[word], rest)
+            if word == _ARROW_WORD and self._has_arrows:
+                return self._put(_ARROW_SIGN, rest)
             if word == "clear":
                 return self._clear(rest)
             if word == "turn":
@@ -110,7 +110,7 @@ class ArrangePhase(Phase):
     @property
     def _has_arrows(self) -> bool:
         """Whether the game has squares that are burnt."""
-        return ARROW_SIGN in self._game.legend
+        return _ARROW_SIGN in self._game.legend
 
     def _put(self, sign: str, words: list[str]) -> Phase:
         """Put stones on points; without points, choose the color of the next stones."""
@@ -136,7 +136,7 @@ class ArrangePhase(Phase):
 
     def _set_turn(self, words: list[str]) -> Phase:
         """Set who moves first."""
-        sign = STONE_SIGNS.get(words[0].lower()) if len(words) == 1 else None
+        sign = _STONE_SIGNS.get(words[0].lower()) if len(words) == 1 else None
         if sign is None:
             raise UserError("type turn b or turn w")
         self._turn = Color.BLACK if sign == "X" else Color.WHITE
@@ -156,8 +156,8 @@ class ArrangePhase(Phase):
         return self._before.resume()
 
     def _help(self) -> Phase:
-        extra = (ARROW_HELP,) if self._has_arrows else ()
-        self._context.emit("page", *ARRANGE_HELP[:5], *extra, *ARRANGE_HELP[5:])
+        extra = (_ARROW_HELP,) if self._has_arrows else ()
+        self._context.emit("page", *_ARRANGE_HELP[:5], *extra, *_ARRANGE_HELP[5:])
         return self
 
     def _point(self, word: str) -> Point:

@@ -13,16 +13,16 @@ from gnugo_py.core.registry import dead_stones
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.play.session import CountProgress, Session
 
-DONE_WORD = "stop"
-START_COUNT_PROMPT = "Count the game (y or n, or play to continue playing)?"
-COUNT_QUESTION_HELP = ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
-COUNT_COMMANDS_HELP = (
+_DONE_WORD = "stop"
+_START_COUNT_PROMPT = "Count the game (y or n, or play to continue playing)?"
+_COUNT_QUESTION_HELP = ("Play has stopped. Type y to count the game, or n to leave it uncounted.",)
+_COUNT_COMMANDS_HELP = (
     "  stop   finish this question",
     "  play   return to play",
     "  save   show where the game is saved",
     "  quit   leave; the game stays saved and can be resumed",
 )
-COUNT_HINT = "(stop when done, play to continue playing):"
+_COUNT_HINT = "(stop when done, play to continue playing):"
 
 
 class _StoppedPhase(Phase):
@@ -58,7 +58,7 @@ class _StoppedPhase(Phase):
 
     def _help_lines(self) -> tuple[str, ...]:
         """Return the help page: how to answer, and the commands."""
-        return (*COUNT_QUESTION_HELP, "", *COUNT_COMMANDS_HELP)
+        return (*_COUNT_QUESTION_HELP, "", *_COUNT_COMMANDS_HELP)
 
     def _play_on(self) -> Phase:
         """Return to play, and undo the passes that ended the game."""
@@ -76,11 +76,11 @@ class _StoppedPhase(Phase):
 class ConfirmCountPhase(_StoppedPhase):
     """The question whether to count the game."""
 
-    prompt = START_COUNT_PROMPT
+    prompt = _START_COUNT_PROMPT
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer or a command."""
-        context, answer = self._context, True if line.lower() == DONE_WORD else yes_or_no(line)
+        context, answer = self._context, True if line.lower() == _DONE_WORD else yes_or_no(line)
         away = self._handle_command(line)
         if away is not None:
             return away
@@ -105,10 +105,10 @@ class CountPhase(_StoppedPhase):
     def __init__(self, context: Context, turns: Callable[[], Phase], ending: FinalCount) -> None:
         super().__init__(context, turns)
         self._ending = ending
-        self.prompt = f"{ending.prompt} {COUNT_HINT}"
+        self.prompt = f"{ending.prompt} {_COUNT_HINT}"
 
     def _help_lines(self) -> tuple[str, ...]:
-        return (*self._ending.help, "", *COUNT_COMMANDS_HELP)
+        return (*self._ending.help, "", *_COUNT_COMMANDS_HELP)
 
     def view(self, shown: View) -> View:
         """Return the view of the session with the count so far."""
@@ -127,7 +127,7 @@ class CountPhase(_StoppedPhase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle a point that answers the current question, `stop`, or a command."""
-        if line.lower() == DONE_WORD:
+        if line.lower() == _DONE_WORD:
             return self._apply_answer(None, self._ending.next_stage())
         away = self._handle_command(line)
         if away is not None:

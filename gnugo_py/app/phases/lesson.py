@@ -12,10 +12,10 @@ from gnugo_py.core.base_game import example_move, next_points
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Play, Point, UserError
-from gnugo_py.lessons.lesson import Course, Exercise, Lesson, Verdict, judge_answer
+from gnugo_py.lessons.lesson import Course, Lesson, LessonBoard, Verdict, judge_answer
 
-SOLUTION_PROMPT = "type next to continue, or press Return to reset the board:"
-TRY_AGAIN_PROMPT = "type another answer, or press Return to reset the board:"
+_SOLUTION_PROMPT = "type next to continue, or press Return to reset the board:"
+_TRY_AGAIN_PROMPT = "type another answer, or press Return to reset the board:"
 
 
 def start_lessons(context: Context, name: str, before: Phase) -> Phase:
@@ -92,7 +92,7 @@ class LessonPhase(Phase):
         self._ask()
 
     @property
-    def exercise(self) -> Exercise:
+    def exercise(self) -> LessonBoard:
         """The exercise for the board."""
         return self._lesson.exercises[self.number]
 
@@ -116,7 +116,7 @@ class LessonPhase(Phase):
     def handle_line(self, line: str) -> Phase:
         """Handle an answer or a command."""
         word, _, rest = line.partition(" ")
-        command = command_named(LESSON_COMMANDS, word)
+        command = command_named(_LESSON_COMMANDS, word)
         if command is not None and command.why_refused(rest, self._lesson.game) is None:
             return command.action(self, rest.lower())
         if not line:
@@ -140,7 +140,7 @@ class LessonPhase(Phase):
         self.is_solved = result.is_right
         if result.is_right:
             self._course.record(self._lesson.name, self.number + 1)
-        self.prompt = "Press Return to continue:" if result.is_right else TRY_AGAIN_PROMPT
+        self.prompt = "Press Return to continue:" if result.is_right else _TRY_AGAIN_PROMPT
         verdict = "Right." if result.is_right else "Not yet."
         text = " ".join(filter(None, (verdict, reply, result.text)))
         self._after(result, text)
@@ -219,7 +219,7 @@ class LessonPhase(Phase):
         answer = next(each for each in self.exercise.answers if each.is_right)
         verdict = judge_answer(self._lesson.game, self.exercise, answer.answers[0])
         self._after(verdict, f"Correct: {', '.join(answer.answers)}. {answer.reply_text}")
-        self.prompt = SOLUTION_PROMPT
+        self.prompt = _SOLUTION_PROMPT
         return self
 
     def _text(self, _: str) -> Phase:
@@ -250,7 +250,7 @@ class LessonPhase(Phase):
     def _help(self, _: str) -> Phase:
         example = example_move(self._lesson.game, self._position)
         head = f"Type a point, such as {example}, another answer, or one of these commands:"
-        self._context.emit("page", head, *(f"  {each.name:<9}{each.help}" for each in LESSON_COMMANDS))
+        self._context.emit("page", head, *(f"  {each.name:<9}{each.help}" for each in _LESSON_COMMANDS))
         return self
 
     def _quit(self, _: str = "") -> Phase:
@@ -265,7 +265,7 @@ class LessonPhase(Phase):
         return self
 
 
-LESSON_COMMANDS: tuple[Command[LessonPhase], ...] = (
+_LESSON_COMMANDS: tuple[Command[LessonPhase], ...] = (
     Command("next", "", "the next board", LessonPhase._next, aliases=("skip",)),
     Command("back", "", "the previous board", LessonPhase._back),
     Command("show", "", "show a correct answer, and why", LessonPhase._show, aliases=("hint", "why")),

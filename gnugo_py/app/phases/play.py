@@ -16,7 +16,7 @@ from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Play,
 from gnugo_py.engines.engine import Decision
 from gnugo_py.play.session import Session
 
-ILLEGAL_MOVE_PREFIX = "illegal move !"
+_ILLEGAL_MOVE_PREFIX = "illegal move !"
 
 
 class PlayPhase(MovePhase):
@@ -59,7 +59,7 @@ class PlayPhase(MovePhase):
         try:
             move = context.game.parse_move(line, context.active_session.position)
         except IllegalMove as error:
-            context.emit("refusal", f"{ILLEGAL_MOVE_PREFIX} {error}.")
+            context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {error}.")
         except UserError as error:
             context.emit("refusal", unknown_input_message(line, str(error)))
         else:
@@ -90,7 +90,7 @@ class PlayPhase(MovePhase):
         if len(chosen) == number:
             return self.play_move(Play(chosen))
         if not legal:
-            self.context.emit("refusal", f"{ILLEGAL_MOVE_PREFIX} {position.why_illegal(Play(chosen))}.")
+            self.context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {position.why_illegal(Play(chosen))}.")
             return self.prompt_again()
         return self._show_partial_move(chosen)
 
@@ -140,7 +140,7 @@ class PlayPhase(MovePhase):
         try:
             self.context.active_session.play(move)
         except IllegalMove as error:
-            self.context.emit("refusal", f"{ILLEGAL_MOVE_PREFIX} {error}.")
+            self.context.emit("refusal", f"{_ILLEGAL_MOVE_PREFIX} {error}.")
             return self.prompt_again()
         return self._after_move(before)
 

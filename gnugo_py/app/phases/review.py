@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from gnugo_py.analysis.mistakes import MoveLoss
-from gnugo_py.app.advice import Advice, Question, adviser_phase, show_candidates
+from gnugo_py.app.advice import Advice, AdviceRequest, adviser_phase, show_candidates
 from gnugo_py.app.capture_mistakes import capture_mistake_report
 from gnugo_py.app.command import Command, command_named, has_count
 from gnugo_py.app.context import Context
@@ -39,11 +39,11 @@ from gnugo_py.play.game_tree import (
 )
 from gnugo_py.play.session import Session
 
-MISTAKES_LISTED = (
+_MISTAKES_LISTED = (
     "These are the largest mistakes, at most three of each player; the graph marks all. Press Return to go to"
     " them in turn."
 )
-NO_SUCH_NODE_MESSAGE = "there is nothing more in that direction."
+_NO_SUCH_NODE_MESSAGE = "there is nothing more in that direction."
 
 
 class ReviewPhase(Phase):
@@ -85,7 +85,7 @@ class ReviewPhase(Phase):
     def handle_line(self, line: str) -> Phase:
         """Handle a command, or a move that a child of the node begins with."""
         word, _, rest = line.partition(" ")
-        command, rest = command_named(REVIEW_COMMANDS, word), rest.strip()
+        command, rest = command_named(_REVIEW_COMMANDS, word), rest.strip()
         if not line:
             return self._next_listed_mistake() if self._lists_mistakes else self
         self._lists_mistakes = False
@@ -171,7 +171,7 @@ class ReviewPhase(Phase):
         target = None
         for _, node in zip(range(int(rest or 1)), way, strict=False):
             target = node
-        return self._refuse(NO_SUCH_NODE_MESSAGE) if target is None else self.go_to_node(target)
+        return self._refuse(_NO_SUCH_NODE_MESSAGE) if target is None else self.go_to_node(target)
 
     def _start_of_game(self, _: str) -> Phase:
         return self.go_to_node(self.review.root)
@@ -194,7 +194,7 @@ class ReviewPhase(Phase):
             node = next((node for node in way if fits(node)), None)
         except UserError as error:
             return self._refuse(f"the next move in the file is illegal: {error}.")
-        return self._refuse(NO_SUCH_NODE_MESSAGE) if node is None else self.go_to_node(node)
+        return self._refuse(_NO_SUCH_NODE_MESSAGE) if node is None else self.go_to_node(node)
 
     def _goto(self, rest: str) -> Phase:
         line = self._reader.line
@@ -228,16 +228,16 @@ class ReviewPhase(Phase):
             return self
         if node.parent is None:
             return self._refuse("this is the start of the game; there is no move to explain.")
-        question = Question(self.review.game, node.parent.position, "would have played")
+        question = AdviceRequest(self.review.game, node.parent.position, "would have played")
         return self._ask(question, "")
 
     def _hint(self, rest: str) -> Phase:
-        return self._ask(Question(self.review.game, self.node.position), rest)
+        return self._ask(AdviceRequest(self.review.game, self.node.position), rest)
 
     def _show_candidates(self, rest: str) -> Phase:
-        return self._ask(Question(self.review.game, self.node.position), rest, show_candidates)
+        return self._ask(AdviceRequest(self.review.game, self.node.position), rest, show_candidates)
 
-    def _ask(self, question: Question, words: str, ask: Advice = adviser_phase) -> Phase:
+    def _ask(self, question: AdviceRequest, words: str, ask: Advice = adviser_phase) -> Phase:
         """Ask an adviser; the analysis in the background waits meanwhile."""
         is_running = self._analysis is not None and self._analysis.background.is_running
         self.stop_analysis()
@@ -278,7 +278,7 @@ class ReviewPhase(Phase):
 
     def _list_mistakes(self, analysis: LineAnalysis) -> None:
         lines = analysis.mistake_lines(self.review.game)
-        more = (MISTAKES_LISTED,) if analysis.largest_mistakes() else ()
+        more = (_MISTAKES_LISTED,) if analysis.largest_mistakes() else ()
         self._lists_mistakes = bool(more)
         self._context.emit("page", *lines, *more)
 
@@ -456,7 +456,7 @@ def _name(session: Session, color: Color) -> str:
     return player.name if player is not None else "you"
 
 
-REVIEW_COMMANDS: tuple[Command[ReviewPhase], ...] = (
+_REVIEW_COMMANDS: tuple[Command[ReviewPhase], ...] = (
     Command("next", "right", "forward N moves, or to the next capture, comment, mistake, game",
             ReviewPhase._next, "[N]", aliases=("n",)),
     Command("back", "left", "back N moves, or to the last capture, comment, mistake, game",
@@ -493,7 +493,7 @@ def review_help(game: Game) -> tuple[str, ...]:
     graph = "In the graph: B W blunders (6 points or more), b w mistakes (3), ^ you are here"
     lines = [
         f"  {f'{each.name} {each.argument}':<16} {each.key:<9} {each.help}"
-        for each in REVIEW_COMMANDS
+        for each in _REVIEW_COMMANDS
         if each.is_available(game)
     ]
     return ("Review commands:", "", *lines, "", graph)

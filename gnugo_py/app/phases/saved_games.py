@@ -15,7 +15,7 @@ from gnugo_py.play.session import Session
 from gnugo_py.storage.save_store import LockedError, normalize_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 
-HELP = "Type the number or name of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
+_HELP = "Type the number or name of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
 NO_GAMES = "There are no saved games yet. A game is saved after its first move."
 
 
@@ -63,7 +63,7 @@ class SavedGamesPhase(Phase):
 
     def _list(self, rows: Sequence[SavedGameRow]) -> Phase:
         if not self._context.services.has_screen:
-            self._context.emit("page", *format_saved_games(rows), HELP)
+            self._context.emit("page", *format_saved_games(rows), _HELP)
         return self
 
     def handle_line(self, line: str) -> Phase:
@@ -84,7 +84,7 @@ class SavedGamesPhase(Phase):
                 return self._ask_to_delete(self._named(rest))
             if line.isdigit() or any(each.name == line for each in self._games):
                 return self._open(self._named(line))
-            return self._refuse(f"not understood: {line!r}. {HELP.rstrip('.')}")
+            return self._refuse(f"not understood: {line!r}. {_HELP.rstrip('.')}")
         except UserError as error:
             return self._refuse(str(error))
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase, yes_or_no
 from gnugo_py.core.game import GameSetup
-from gnugo_py.core.options import Question
+from gnugo_py.core.options import OptionQuestion
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.play.session import Session
 
 QUIT_WORDS = ("quit", "exit")
-CONTINUE = "Press Return to continue"
+_CONTINUE = "Press Return to continue"
 _SIDES = {"": Color.BLACK, "b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
 
 
@@ -50,13 +50,13 @@ class SetupPhase(Phase):
         self._questions = self._open_questions()
         self._introduced = has_all_answers(context.game, options)
 
-    def _open_questions(self) -> list[Question]:
+    def _open_questions(self) -> list[OptionQuestion]:
         """Return the questions of the game that are not answered yet."""
         known = self._options
         return [each for each in self._context.game.questions(known) if each.option not in known]
 
     @property
-    def _first(self) -> Question | None:
+    def _first(self) -> OptionQuestion | None:
         """The question that may be answered on the introduction page, None if its option is set."""
         first = self._context.game.intro_question()
         return None if first.option in self._options else first
@@ -69,9 +69,9 @@ class SetupPhase(Phase):
         if self._offer is not None:
             self.prompt = self._offer.question
         elif not self._introduced:
-            if not self.prompt.startswith(CONTINUE):
+            if not self.prompt.startswith(_CONTINUE):
                 self._context.emit("page", *self._introduction())
-            self.prompt = CONTINUE
+            self.prompt = _CONTINUE
         elif self._questions:
             self.prompt = f"{self._questions[0].prompt}?"
         elif "side" not in self._options:

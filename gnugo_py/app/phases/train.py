@@ -20,17 +20,17 @@ from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserErro
 from gnugo_py.play.session import Session
 from gnugo_py.storage.training import training_date
 
-HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
-HELP_AFTER = (
+_HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
+_HELP_AFTER = (
     "After a wrong answer, Return shows the moves that refute it, one at a time.",
     "A position that was missed is offered again after 1, 3 and 7 days: type train, or run gnugo-py train.",
 )
-ANSWER_PROMPT = "your move?"
-WRONG_PROMPT = "Return: how it goes on; or another move, again, solution, skip:"
-DONE_PROMPT, LAST_PROMPT = "Press Return for the next position:", "Press Return to finish:"
-MAX_MOVES_SHOWN = 8
-NO_MISTAKES = "No move of {color} lost enough points to train on; well played."
-NOTHING_DUE = "No missed position is due today; train on a game with train in a game or in a review."
+_ANSWER_PROMPT = "your move?"
+_WRONG_PROMPT = "Return: how it goes on; or another move, again, solution, skip:"
+_DONE_PROMPT, _LAST_PROMPT = "Press Return for the next position:", "Press Return to finish:"
+_MAX_MOVES_SHOWN = 8
+_NO_MISTAKES = "No move of {color} lost enough points to train on; well played."
+_NOTHING_DUE = "No missed position is due today; train on a game with train in a game or in a review."
 
 
 def train_on_game(
@@ -53,7 +53,7 @@ def train_on_game(
     def begin(_: object) -> Phase:
         exercises = exercises_of(background.analysis, game, color, title, numbers)
         if not exercises:
-            context.emit("news", NO_MISTAKES.format(color=color))
+            context.emit("news", _NO_MISTAKES.format(color=color))
             return before.resume()
         return TrainPhase(context, exercises, before).start()
 
@@ -115,7 +115,7 @@ def train_on_due(context: Context, before: Phase) -> Phase:
     except UserError as error:
         return _refused(context, f"{error}.", before)
     if not exercises:
-        return _refused(context, NOTHING_DUE, before)
+        return _refused(context, _NOTHING_DUE, before)
     return TrainPhase(context, exercises, before).start()
 
 
@@ -157,11 +157,11 @@ class TrainPhase(Phase):
     @property
     def _done_prompt(self) -> str:
         is_last = self._number + 1 == len(self._exercises)
-        return LAST_PROMPT if is_last else DONE_PROMPT
+        return _LAST_PROMPT if is_last else _DONE_PROMPT
 
     def start(self) -> Phase:
         """Show the position with the move that was played, and the task."""
-        self.prompt = ANSWER_PROMPT if not self._is_done else self._done_prompt
+        self.prompt = _ANSWER_PROMPT if not self._is_done else self._done_prompt
         self._show(self.exercise.position, *self._task_lines())
         return self
 
@@ -173,7 +173,7 @@ class TrainPhase(Phase):
         """Handle a move or a command."""
         if not line:
             return self._continue()
-        command = command_named(TRAIN_COMMANDS, line)
+        command = command_named(_TRAIN_COMMANDS, line)
         return self._answer(line) if command is None else command.action(self, "")
 
     def _begin(self) -> None:
@@ -225,7 +225,7 @@ class TrainPhase(Phase):
         after = exercise.position.play_unchecked(move)
         if not judged.is_accepted:
             self._is_missed = True
-            self.prompt = WRONG_PROMPT
+            self.prompt = _WRONG_PROMPT
             why = "that is the move that was played" if move == exercise.played else "it loses"
             lost = f"{judged.points_lost:.1f} points"
             text = f"{why}, which lost {lost}" if move == exercise.played else f"{why} about {lost}"
@@ -292,7 +292,7 @@ class TrainPhase(Phase):
     def _moves_after(self, position: Position, moves: Sequence[Move]) -> str:
         """Return how a game goes on, as a sentence after a space; empty if that is unknown."""
         words = []
-        for move in moves[:MAX_MOVES_SHOWN]:
+        for move in moves[:_MAX_MOVES_SHOWN]:
             if position.is_over or position.why_illegal(move) is not None:
                 break
             words.append(self.exercise.game.format_move(move, position))
@@ -332,8 +332,8 @@ class TrainPhase(Phase):
         return self.start()
 
     def _help(self, _: str) -> Phase:
-        lines = (f"  {each.name:<10}{each.help}" for each in TRAIN_COMMANDS)
-        self._context.emit("page", HELP_BEFORE, "", *lines, "", *HELP_AFTER)
+        lines = (f"  {each.name:<10}{each.help}" for each in _TRAIN_COMMANDS)
+        self._context.emit("page", _HELP_BEFORE, "", *lines, "", *_HELP_AFTER)
         return self
 
     def _quit(self, _: str = "") -> Phase:
@@ -373,7 +373,7 @@ class TrainPhase(Phase):
         return self
 
 
-TRAIN_COMMANDS: tuple[Command[TrainPhase], ...] = (
+_TRAIN_COMMANDS: tuple[Command[TrainPhase], ...] = (
     Command("again", "", "try the position again", TrainPhase._again),
     Command("solution", "", "show the best move and how the game goes on", TrainPhase._solution),
     Command(

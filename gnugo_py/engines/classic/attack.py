@@ -20,9 +20,9 @@ from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.classic.results import NO_THREAT, Attack, FinderResult, Threat
 from gnugo_py.engines.classic.survey import Chain, Survey, walk_liberties
 
-CAPTURE_VALUE = 120
-PENALTY_PER_LIBERTY = 20
-MAX_REPLY_LIBERTIES = CAPTURE_VALUE // PENALTY_PER_LIBERTY
+_CAPTURE_VALUE = 120
+_PENALTY_PER_LIBERTY = 20
+_MAX_REPLY_LIBERTIES = _CAPTURE_VALUE // _PENALTY_PER_LIBERTY
 """A move is worth nothing if the reply has this many liberties."""
 
 
@@ -54,7 +54,7 @@ def _threat(survey: Survey, computer: Color, chain: Chain, ko_set: int) -> Threa
     """
     if chain.count < 2:
         alone = chain.count == 1 and not ko_set
-        return Threat(CAPTURE_VALUE, -chain.first, chain.liberties.bit_length() - 1) if alone else NO_THREAT
+        return Threat(_CAPTURE_VALUE, -chain.first, chain.liberties.bit_length() - 1) if alone else NO_THREAT
     points = survey.liberties_in_walk_order(chain)
     replies = survey.count_liberties(points, computer.opponent)
     own = survey.count_liberties(points, computer)
@@ -120,7 +120,7 @@ def _best_pair(
     A move that has only one liberty counts only if the reply then has none. The result is the value (0 if
     there is no such pair), the move, the reply, and the number of liberties of the reply.
     """
-    best, move, answer = MAX_REPLY_LIBERTIES, 0, 0
+    best, move, answer = _MAX_REPLY_LIBERTIES, 0, 0
     for index, point in enumerate(points):
         mine = own[index]
         if mine:
@@ -129,7 +129,7 @@ def _best_pair(
                 if left < best and other != index and (mine > 1 or left <= 0):
                     best, move, answer = left, point, reply
     return (
-        (CAPTURE_VALUE - PENALTY_PER_LIBERTY * best, move, answer, best)
-        if best < MAX_REPLY_LIBERTIES
+        (_CAPTURE_VALUE - _PENALTY_PER_LIBERTY * best, move, answer, best)
+        if best < _MAX_REPLY_LIBERTIES
         else (0, 0, 0, 0)
     )

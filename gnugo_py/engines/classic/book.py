@@ -11,10 +11,10 @@ from gnugo_py.engines.classic.memory import CORNERS, ClassicMemory, next_random
 from gnugo_py.engines.classic.results import BookMove, FinderResult
 from gnugo_py.games.go.board import Board
 
-BOOK_MOVE_VALUE = 80
-BOOK_CORNER_SIZE = 6
-EDGE_DEPTH = 5
-ROOT_NODE = 0
+_BOOK_MOVE_VALUE = 80
+_BOOK_CORNER_SIZE = 6
+_EDGE_DEPTH = 5
+_ROOT_NODE = 0
 
 
 class BookNode(NamedTuple):
@@ -53,7 +53,7 @@ def find_opening(
     if memory.is_continuing:
         point, more, name, memory = _step(board, tree, memory._replace(is_continuing=False))
         if board.color_at(point) is None:
-            return FinderResult(point, BOOK_MOVE_VALUE, BookMove("continue", name)), memory._replace(
+            return FinderResult(point, _BOOK_MOVE_VALUE, BookMove("continue", name)), memory._replace(
                 is_continuing=more
             )
     while memory.untried_regions:
@@ -62,12 +62,12 @@ def find_opening(
         if _region(region, board.geometry.size) & (board.black | board.white):  # `openregion`
             continue
         if region not in CORNERS:
-            return FinderResult(_edge_point(board, region), BOOK_MOVE_VALUE, BookMove(region, "")), memory
-        memory = memory._replace(book_node=ROOT_NODE, orientation=CORNERS.index(region))
+            return FinderResult(_edge_point(board, region), _BOOK_MOVE_VALUE, BookMove(region, "")), memory
+        memory = memory._replace(book_node=_ROOT_NODE, orientation=CORNERS.index(region))
         _, _, _, memory = _step(board, tree, memory)
         point, more, name, memory = _step(board, tree, memory)
         if board.color_at(point) is None:
-            return FinderResult(point, BOOK_MOVE_VALUE, BookMove(region, name)), memory._replace(
+            return FinderResult(point, _BOOK_MOVE_VALUE, BookMove(region, name)), memory._replace(
                 is_continuing=more
             )
     return None, memory
@@ -94,10 +94,10 @@ def _step(board: Board, tree: OpeningBook, memory: ClassicMemory) -> tuple[Point
 @cache
 def _region(region: str, size: int) -> int:
     """Return the set of points of a corner or an edge."""
-    near, far = range(EDGE_DEPTH), range(size - EDGE_DEPTH, size)
-    low, high = sorted((BOOK_CORNER_SIZE, size - BOOK_CORNER_SIZE - 2))
+    near, far = range(_EDGE_DEPTH), range(size - _EDGE_DEPTH, size)
+    low, high = sorted((_BOOK_CORNER_SIZE, size - _BOOK_CORNER_SIZE - 2))
     along = range(low, high + 1)
-    corner_near, corner_far = range(BOOK_CORNER_SIZE), range(size - BOOK_CORNER_SIZE, size)
+    corner_near, corner_far = range(_BOOK_CORNER_SIZE), range(size - _BOOK_CORNER_SIZE, size)
     rows, columns = {
         "NW": (corner_near, corner_near),
         "SW": (corner_far, corner_near),

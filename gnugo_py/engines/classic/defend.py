@@ -13,11 +13,11 @@ from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.classic.results import NO_RESCUE, Defense, FinderResult, Rescue
 from gnugo_py.engines.classic.survey import Chain, RememberedChain, Survey, walk_liberties
 
-BASE_VALUE = 40
-VALUE_PER_LIBERTY = 50
+_BASE_VALUE = 40
+_VALUE_PER_LIBERTY = 50
 
 
-UNKNOWN_MOVE = -1
+_UNKNOWN_MOVE = -1
 """The move of a rescue whose value has been computed but whose move has not."""
 
 
@@ -86,10 +86,10 @@ def _rescue_by_remembered_liberties(
         else:
             if chain not in most:
                 most[chain] = max(survey.count_liberties(tuple(iter_points(chain.liberties)), computer))
-            rescue = Rescue(defense_value(most[chain], count), -count, -first, UNKNOWN_MOVE, most[chain])
+            rescue = Rescue(defense_value(most[chain], count), -count, -first, _UNKNOWN_MOVE, most[chain])
         if rescue > best:
             best = rescue
-    if best.value > 0 and best.move == UNKNOWN_MOVE:
+    if best.value > 0 and best.move == _UNKNOWN_MOVE:
         met = _search(survey, computer, -best.stone_order)
         return best._replace(move=next(each for each in met if survey.count(each, computer) == best.gained))
     return best
@@ -112,4 +112,4 @@ def defense_value(gained: int, number: int) -> int:
     """Return the value of a move that raises the liberties from `number` to `gained`; -1 if it does not."""
     if gained <= number:
         return -1
-    return BASE_VALUE + (gained - number - 1) * VALUE_PER_LIBERTY // number**3
+    return _BASE_VALUE + (gained - number - 1) * _VALUE_PER_LIBERTY // number**3

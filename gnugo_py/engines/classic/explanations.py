@@ -15,11 +15,11 @@ from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 
-CORNER_SENTENCE = "The {} is still empty, and corners are worth most in the opening."
-EDGE_SENTENCE = "The {} is open; a stone in its middle helps both corners."
+_CORNER_SENTENCE = "The {} is still empty, and corners are worth most in the opening."
+_EDGE_SENTENCE = "The {} is open; a stone in its middle helps both corners."
 RANDOM_SENTENCE = "None of its rules fits here, so it picks a point at random."
 NO_MOVE_SENTENCE = "It finds no move worth making, and passes."
-MAX_LIBERTIES_IN_DANGER = 3
+_MAX_LIBERTIES_IN_DANGER = 3
 """A chain with more liberties is not in danger, whatever the engine counted."""
 
 
@@ -61,11 +61,11 @@ def _sentence(reason: Reason, position: GoPosition, pattern_files: PatternFiles)
                 or "It continues a corner sequence from its opening book."
             )
         case BookMove(region, ""):
-            return EDGE_SENTENCE.format(REGIONS[region])
+            return _EDGE_SENTENCE.format(_REGIONS[region])
         case BookMove(region, name):
             return " ".join(
                 filter(
-                    None, (CORNER_SENTENCE.format(REGIONS[region]), _book_explanation(name, pattern_files))
+                    None, (_CORNER_SENTENCE.format(_REGIONS[region]), _book_explanation(name, pattern_files))
                 )
             )
         case PatternMatch():
@@ -123,7 +123,7 @@ def _defense(position: GoPosition, stone: Point, point: Point | None) -> str:
     own, board = _stones(position, stone, position.to_move), position.board
     chain, now = board.chain(stone), board.liberties(stone).bit_count()
     have, are = ("has", "is") if chain.bit_count() == 1 else ("have", "are")
-    if now > MAX_LIBERTIES_IN_DANGER:
+    if now > _MAX_LIBERTIES_IN_DANGER:
         return f"By its own count, {own} {have} too few liberties."
     short = f"{are} in atari" if now == 1 else f"{have} only {now} liberties"
     played = _position_after(position, point)
@@ -159,8 +159,8 @@ def _vertex(point: Point | None, position: GoPosition) -> str:
     return format_vertex(point, position.size)
 
 
-ORIGINAL_NAMES = {"attack": "findwinner", "defend": "findsaver", "pattern": "findpatn"}
-REGIONS = {
+_ORIGINAL_NAMES = {"attack": "findwinner", "defend": "findsaver", "pattern": "findpatn"}
+_REGIONS = {
     "NW": "upper left corner",
     "SW": "lower left corner",
     "NE": "upper right corner",
@@ -183,7 +183,7 @@ def describe_reason(reason: Reason, color: Color, size: int) -> str:
         return _random_in_words(reason)
     assert reason.point is not None
     move = format_vertex(reason.point, size)
-    finder = f"{reason.source} ({ORIGINAL_NAMES[reason.source]})"
+    finder = f"{reason.source} ({_ORIGINAL_NAMES[reason.source]})"
     return f"{finder}: {move}, worth {reason.value}: {_why(reason, color, size)}."
 
 
@@ -203,9 +203,9 @@ def _why(reason: Reason, color: Color, size: int) -> str:
         case BookMove("continue", name):
             return f"continues the opening book: {name}"
         case BookMove(region, ""):
-            return f"the {REGIONS[region]} is open"
+            return f"the {_REGIONS[region]} is open"
         case BookMove(region, name):
-            return f"the {REGIONS[region]} is empty; the opening book plays the {name}"
+            return f"the {_REGIONS[region]} is empty; the opening book plays the {name}"
         case PatternMatch(name, _, orientation, anchor, _):
             return f"pattern '{name}' matches at {format_vertex(anchor, size)}, orientation {orientation}"
         case _:

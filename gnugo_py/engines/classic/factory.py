@@ -6,7 +6,7 @@ import os
 import time
 from functools import cache
 
-from gnugo_py.core import files as services
+from gnugo_py.core import files
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.pattern_files import parse_opening, parse_patterns
@@ -24,14 +24,14 @@ def load_pattern_files(patterns: str | None) -> PatternFiles:
     """
     if patterns == "none":
         return PatternFiles()
-    folder = services.patterns_folder() if patterns is None else patterns
+    folder = files.patterns_folder() if patterns is None else patterns
     if not os.path.isdir(folder):
         remedy = "use a folder with local.txt and opening.txt, or none"
         raise UserError(f"--patterns: {folder} is not a folder; {remedy}")
-    local, opening = (os.path.join(folder, name) for name in (services.LOCAL_FILE, services.OPENING_FILE))
+    local, opening = (os.path.join(folder, name) for name in (files.LOCAL_FILE, files.OPENING_FILE))
     return PatternFiles(
-        parse_patterns(services.read_text(local), local),
-        parse_opening(services.read_text(opening), opening),
+        parse_patterns(files.read_text(local), local),
+        parse_opening(files.read_text(opening), opening),
     )
 
 
@@ -50,7 +50,7 @@ def classic_engine(seed: int = 0, patterns: str | None = None) -> ClassicEngine:
     Raise UserError with the file, the line and a remedy if the files cannot be used.
     """
     if patterns is not None and patterns != "none":
-        patterns = os.path.join(services.current_folder(), patterns)
+        patterns = os.path.join(files.current_folder(), patterns)
     return ClassicEngine(load_pattern_files(patterns), seed, patterns)
 
 

@@ -16,11 +16,11 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 
-SIZE = 19
-POINTS = SIZE * SIZE
-REGIONS = ("NW", "SW", "NE", "SE", "", "N", "S", "W", "E")
+_SIZE = 19
+POINTS = _SIZE * _SIZE
+_REGIONS = ("NW", "SW", "NE", "SE", "", "N", "S", "W", "E")
 """The region of each flag. The fifth flag, `continue`, is ignored."""
-FORMS = (b"\0\1\2", b"012")
+_FORMS = (b"\0\1\2", b"012")
 """The bytes for an empty, a white and a black point: the values that the original wrote, and the digits."""
 _RECOGNIZED = 0.9
 """A file counts as a `gnugo.dat`, perhaps damaged, if more than this share of its board bytes is valid."""
@@ -44,12 +44,12 @@ def is_gnugo_dat(content: bytes) -> bool:
     """Return whether a file is a `gnugo.dat`, possibly damaged or truncated."""
     board = content[:POINTS]
     is_text = board.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith(b"(")  # SGF starts with "("
-    return len(board) > 0 and not is_text and _valid_bytes(board, b"".join(FORMS)) > _RECOGNIZED * len(board)
+    return len(board) > 0 and not is_text and _valid_bytes(board, b"".join(_FORMS)) > _RECOGNIZED * len(board)
 
 
 def _form(board: bytes) -> bytes:
-    """Return the entry of `FORMS` in which most bytes of a board are valid."""
-    return max(FORMS, key=lambda form: _valid_bytes(board, form))
+    """Return the entry of `_FORMS` in which most bytes of a board are valid."""
+    return max(_FORMS, key=lambda form: _valid_bytes(board, form))
 
 
 def _valid_bytes(board: bytes, form: bytes) -> int:
@@ -102,11 +102,11 @@ def _old_game(points: list[int], numbers: list[int]) -> GnugoDat:
         raise UserError(f"not a gnugo.dat: the computer's color must be 1 or 2, not {color}")
     sides = {1: Color.WHITE, 2: Color.BLACK}
     computer = sides[color]
-    board = Board.empty(SIZE)
+    board = Board.empty(_SIZE)
     for point, value in zip(board.geometry.points, points, strict=True):
         if value:
             board = board.with_stone(point, sides[value])
-    start = GoPosition.from_board(board, computer.opponent, preset("gnugo-1.1", SIZE))
+    start = GoPosition.from_board(board, computer.opponent, preset("gnugo-1.1", _SIZE))
     prisoners = (own_lost, user_lost) if computer is Color.WHITE else (user_lost, own_lost)
-    unasked = tuple(region for region, flag in zip(REGIONS, flags, strict=True) if flag and region)
+    unasked = tuple(region for region, flag in zip(_REGIONS, flags, strict=True) if flag and region)
     return GnugoDat(start._replace(prisoners=prisoners), computer, unasked)

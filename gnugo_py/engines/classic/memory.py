@@ -8,7 +8,7 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.survey import RememberedChain
 from gnugo_py.games.go.board import Board
 
-MULTIPLIER = 137
+_MULTIPLIER = 137
 MODULUS = 3833
 
 
@@ -20,7 +20,7 @@ def next_random(value: int, seed: int) -> int:
     """
     if value == 0:
         return seed
-    product = (value * MULTIPLIER + 2**31) % 2**32 - 2**31
+    product = (value * _MULTIPLIER + 2**31) % 2**32 - 2**31
     return abs(product) % MODULUS
 
 

@@ -25,7 +25,7 @@ class PatternPoint(IntEnum):
     EDGE_COMPUTER = 6
 
 
-NAMED_POINTS: dict[str, tuple[PatternPoint, ...]] = {
+_NAMED_POINTS: dict[str, tuple[PatternPoint, ...]] = {
     "stone": (PatternPoint.OWN, PatternPoint.EDGE_COMPUTER),
     "friend": (PatternPoint.OWN, PatternPoint.EDGE_COMPUTER),
     "enemy": (PatternPoint.OPPONENT, PatternPoint.EDGE_USER),
@@ -45,7 +45,7 @@ class Pattern(NamedTuple):
     has_line_bonus -- whether the lines of the move change the value (see `line_bonus`).
     is_disabled    -- whether the pattern is listed but never matches.
     explanation    -- the purpose of the move, as text for the player; often empty. Names in braces are
-                      replaced: those in `NAMED_POINTS` by vertices, `{own}` and `{other}` by colors.
+                      replaced: those in `_NAMED_POINTS` by vertices, `{own}` and `{other}` by colors.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Pattern(NamedTuple):
     def offsets_by_word(self) -> dict[str, tuple[int, int]]:
         """The (dx, dy) of the points that the explanation can name."""
         result = {}
-        for name, kinds in NAMED_POINTS.items():
+        for name, kinds in _NAMED_POINTS.items():
             rest = [(dx, dy) for dx, dy, kind in self.points if kind in kinds and (dx, dy) != (0, 0)]
             if name == "stone" or rest:
                 result[name] = (0, 0) if name == "stone" else rest[0]
@@ -72,7 +72,7 @@ class Pattern(NamedTuple):
         return next((dx, dy) for dx, dy, kind in self.points if kind is PatternPoint.MOVE)
 
 
-DIAGRAM_SIGNS = {
+_DIAGRAM_SIGNS = {
     ".": PatternPoint.EMPTY,
     "O": PatternPoint.OPPONENT,
     "X": PatternPoint.OWN,
@@ -83,10 +83,10 @@ DIAGRAM_SIGNS = {
     "A": PatternPoint.OWN,
     "a": PatternPoint.EDGE_COMPUTER,
 }
-WILDCARD_SIGN = "?"
-MAX_PATTERN_REACH = 12
-MAX_WEIGHT = 1000
-CORNER_SIZE = 7
+_WILDCARD_SIGN = "?"
+_MAX_PATTERN_REACH = 12
+_MAX_WEIGHT = 1000
+_CORNER_SIZE = 7
 
 
 @dataclass(slots=True)
@@ -176,9 +176,9 @@ def _pattern(entry: _PatternEntry) -> Pattern:
     entry.allow_only(("pattern", "says", "weight", "ways", "bonus", "matches"))
     name = entry.text("pattern")
     weight = entry.text("weight")
-    if not (weight.isascii() and weight.isdigit() and len(weight) < 9 and 0 < int(weight) <= MAX_WEIGHT):
+    if not (weight.isascii() and weight.isdigit() and len(weight) < 9 and 0 < int(weight) <= _MAX_WEIGHT):
         line = entry.fields["weight"][0]
-        problem = f"the weight must be a whole number from 1 to {MAX_WEIGHT}, not '{weight}'"
+        problem = f"the weight must be a whole number from 1 to {_MAX_WEIGHT}, not '{weight}'"
         raise entry.error(problem, line)
     pattern = Pattern(
         name,
@@ -208,21 +208,21 @@ def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPoint]
         (line, row, column, sign)
         for row, (line, signs) in enumerate(entry.diagram)
         for column, sign in enumerate(signs)
-        if sign != WILDCARD_SIGN
+        if sign != _WILDCARD_SIGN
     ]
     for line, _, _, sign in signs:
-        if sign not in DIAGRAM_SIGNS:
+        if sign not in _DIAGRAM_SIGNS:
             raise entry.error(
-                f"invalid diagram character '{sign}'; use {' '.join(DIAGRAM_SIGNS)} {WILDCARD_SIGN}", line
+                f"invalid diagram character '{sign}'; use {' '.join(_DIAGRAM_SIGNS)} {_WILDCARD_SIGN}", line
             )
     anchor = _only_one(entry, signs, "Aa", "the anchor stone, A (or a on the edge)")
     _only_one(entry, signs, "*", "the move, *")
     points = tuple(
-        (column - anchor[1], row - anchor[0], DIAGRAM_SIGNS[sign]) for _, row, column, sign in signs
+        (column - anchor[1], row - anchor[0], _DIAGRAM_SIGNS[sign]) for _, row, column, sign in signs
     )
-    if any(abs(step) > MAX_PATTERN_REACH for dx, dy, _ in points for step in (dx, dy)):
+    if any(abs(step) > _MAX_PATTERN_REACH for dx, dy, _ in points for step in (dx, dy)):
         raise entry.error(
-            f"the diagram reaches more than {MAX_PATTERN_REACH} points from its anchor; draw it smaller"
+            f"the diagram reaches more than {_MAX_PATTERN_REACH} points from its anchor; draw it smaller"
         )
     return points
 
@@ -276,6 +276,6 @@ def _corner_point(entry: _PatternEntry) -> tuple[int, int]:
     if len(places) != 1:
         raise entry.error(f"the diagram needs exactly one *, the move; it has {len(places)}")
     row, column = places[0]
-    if row >= CORNER_SIZE or column >= CORNER_SIZE:
-        raise entry.error(f"an opening move must be within {CORNER_SIZE} lines of the corner")
+    if row >= _CORNER_SIZE or column >= _CORNER_SIZE:
+        raise entry.error(f"an opening move must be within {_CORNER_SIZE} lines of the corner")
     return row, column

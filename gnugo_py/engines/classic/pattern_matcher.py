@@ -21,7 +21,7 @@ from gnugo_py.engines.classic.results import FinderResult, PatternMatch
 from gnugo_py.engines.classic.survey import ORIENTATIONS, BitLayout, Survey, bit_layout, orient
 from gnugo_py.games.go.board import geometry
 
-MIN_LIBERTIES = 2
+_MIN_LIBERTIES = 2
 
 
 def find_pattern(survey: Survey, matcher: PatternMatcher, computer: Color) -> FinderResult | None:
@@ -45,7 +45,7 @@ def find_pattern(survey: Survey, matcher: PatternMatcher, computer: Color) -> Fi
             for place in sorted(matcher.placements(number, value, result & anchors)):
                 if place > best:
                     break
-                if survey.count(place[-1], computer) >= MIN_LIBERTIES:
+                if survey.count(place[-1], computer) >= _MIN_LIBERTIES:
                     best = place
                     break
     value, anchor, number, orientation, move = best
@@ -100,7 +100,7 @@ class PatternMatcher:
         width = self.layout.width
         self._steps = [dy * width + dx for dx, dy in (pattern.move for pattern in upright)]
         self._ways = [
-            TRANSPOSED_ORIENTATION if _is_wide(pattern) else range(ORIENTATIONS) for pattern in patterns
+            _TRANSPOSED_ORIENTATION if _is_wide(pattern) else range(ORIENTATIONS) for pattern in patterns
         ]
         self.values = [
             self._values_of(pattern, ways) for pattern, ways in zip(upright, self._ways, strict=True)
@@ -190,7 +190,7 @@ def _transpose(pattern: Pattern) -> Pattern:
     return pattern._replace(points=tuple((dy, dx, kind) for dx, dy, kind in pattern.points))
 
 
-TRANSPOSED_ORIENTATION = tuple(
+_TRANSPOSED_ORIENTATION = tuple(
     next(
         way
         for way in range(ORIENTATIONS)
@@ -200,7 +200,7 @@ TRANSPOSED_ORIENTATION = tuple(
 )
 """For each orientation of a transposed pattern, the equivalent orientation of the pattern itself."""
 
-ROW, BLOCK = len(PatternPoint), len(PatternPoint) + 1
+_ROW, _BLOCK = len(PatternPoint), len(PatternPoint) + 1
 """Two further tests: three empty points in a row, and three such rows; both start at their first point."""
 
 
@@ -224,7 +224,7 @@ def _tests(pattern: Pattern, places: BitLayout) -> set[_Test]:
     kinds = {(dx, dy): kind for dx, dy, kind in pattern.points if (dx, dy, kind) != (0, 0, PatternPoint.OWN)}
     empty = {point for point, kind in kinds.items() if kind in (PatternPoint.EMPTY, PatternPoint.MOVE)}
     left, tests = set(kinds), set()
-    for sort, high in ((BLOCK, 3), (ROW, 1)):
+    for sort, high in ((_BLOCK, 3), (_ROW, 1)):
         for x, y in sorted(empty):
             run = {(x + i, y + j) for i in range(3) for j in range(high)}
             if run <= empty & left:
@@ -288,8 +288,8 @@ def _search_tree(tree: tuple[_Branch, ...], anchors: int, shifted: list[int]) ->
 _SELECTIVITY = {
     PatternPoint.EMPTY: 1,
     PatternPoint.MOVE: 1,
-    ROW: 4,
-    BLOCK: 5,
+    _ROW: 4,
+    _BLOCK: 5,
     PatternPoint.OWN: 4,
     PatternPoint.OPPONENT: 6,
     PatternPoint.EDGE_EMPTY: 6,

@@ -17,8 +17,8 @@ def own_eyes(board: Board, color: Color) -> int:
     return board.empty_points & ~(others << 1 | others >> 1 | others << stride | others >> stride)
 
 
-MAX_TRIES, BATCH_SIZE = 400, 20
-MIN_LIBERTIES = 2
+MAX_TRIES, _BATCH_SIZE = 400, 20
+_MIN_LIBERTIES = 2
 
 
 def random_move(survey: Survey, color: Color, value: int, seed: int) -> tuple[Point | None, int, int]:
@@ -30,12 +30,12 @@ def random_move(survey: Survey, color: Color, value: int, seed: int) -> tuple[Po
     wanted, size = acceptable_points(survey, color), survey.geometry.size
     if 0 < value < MODULUS:  # MODULUS is prime, so the value never becomes 0 and the seed is not used
         seed = 0
-    for start in range(0, MAX_TRIES, BATCH_SIZE):
+    for start in range(0, MAX_TRIES, _BATCH_SIZE):
         points, later = draw_points(value, seed, size)
         if not wanted & points:
             value = later
             continue
-        for tries in range(start + 1, start + BATCH_SIZE + 1):
+        for tries in range(start + 1, start + _BATCH_SIZE + 1):
             point, value = draw_point(value, seed, size)
             if wanted >> point & 1 and tries < MAX_TRIES:
                 return point, tries, value
@@ -54,13 +54,13 @@ def acceptable_points(survey: Survey, color: Color) -> int:
     enough = east & west | (east | west) & (south | north) | south & north
     sound, doubtful = board.stones(color), 0
     for chain in survey.weak_chains[color]:
-        if chain.count <= MIN_LIBERTIES:
+        if chain.count <= _MIN_LIBERTIES:
             sound ^= chain.stones
             doubtful |= chain.liberties
     enough |= sound << 1 | sound >> 1 | sound << stride | sound >> stride
     doubtful &= ~enough
     for point in iter_points(doubtful):
-        if survey.count(point, color) >= MIN_LIBERTIES:
+        if survey.count(point, color) >= _MIN_LIBERTIES:
             enough |= 1 << point
     return enough & empty & ~own_eyes(board, color)
 
@@ -75,9 +75,9 @@ def draw_point(value: int, seed: int, size: int) -> tuple[Point, int]:
 
 @lru_cache(maxsize=2 * MODULUS)
 def draw_points(value: int, seed: int, size: int) -> tuple[int, int]:
-    """Return the set of the next `BATCH_SIZE` random points, and the random state afterwards."""
+    """Return the set of the next `_BATCH_SIZE` random points, and the random state afterwards."""
     points = 0
-    for _ in range(BATCH_SIZE):
+    for _ in range(_BATCH_SIZE):
         point, value = draw_point(value, seed, size)
         points |= 1 << point
     return points, value

@@ -235,8 +235,8 @@ def walk_liberties(stone: Point, stones: int, empty: int, geometry: Geometry) ->
             path.pop()
 
 
-BLACK, WHITE = Color
-SAFE_LIBERTIES = 8
+_BLACK, _WHITE = Color
+_SAFE_LIBERTIES = 8
 """A stone next to a chain with this many liberties has 7 or more, and the attack finder ignores it."""
 
 
@@ -263,9 +263,9 @@ def update_survey(survey: Survey, board: Board) -> None:
     if lifted := black & old_black | white & old_white:
         change.remove_stones(lifted)
     for point in iter_points(black & new_black):
-        change.add_stone(point, BLACK, SAFE_LIBERTIES)
+        change.add_stone(point, _BLACK, _SAFE_LIBERTIES)
     for point in iter_points(white & new_white):
-        change.add_stone(point, WHITE, SAFE_LIBERTIES)
+        change.add_stone(point, _WHITE, _SAFE_LIBERTIES)
     change.clear_stale_results()
 
 
@@ -276,7 +276,7 @@ class _SurveyUpdate:
     stale  -- by color: the points where a stone of that color, played now, may have another number of
               liberties than on the old board. Like `short`, it may contain bits outside the board.
     short  -- the points where this holds for a stone of either color, and one of the two numbers is less than
-              `SAFE_LIBERTIES`.
+              `_SAFE_LIBERTIES`.
     """
 
     __slots__ = ("short", "stale", "survey")
@@ -310,7 +310,7 @@ class _SurveyUpdate:
     def add_stone(self, point: Point, color: Color, before: int) -> None:
         """Add a stone: join it to the adjacent chains of its color and take a liberty from the opposing ones.
 
-        before -- the number of liberties on the old board: `SAFE_LIBERTIES` for a new stone, because its
+        before -- the number of liberties on the old board: `_SAFE_LIBERTIES` for a new stone, because its
                   effect shows in the chain that it forms; 0, the cautious value, for a stone that is added
                   again.
         """
@@ -374,7 +374,7 @@ class _SurveyUpdate:
         elif before <= MAX_WEAK_LIBERTIES:
             self.survey.weak_chains[color].discard(chain)
         self.stale[color] |= liberties
-        if count < SAFE_LIBERTIES or before < SAFE_LIBERTIES:
+        if count < _SAFE_LIBERTIES or before < _SAFE_LIBERTIES:
             self.short |= liberties
 
     def _remove_chain(self, chain: Chain) -> None:

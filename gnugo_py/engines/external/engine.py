@@ -19,8 +19,8 @@ from gnugo_py.engines.external.process import (
     one_line,
 )
 
-MAX_EXPLANATION_LINES = 12
-MAX_EXPLANATION_LINE = 200
+_MAX_EXPLANATION_LINES = 12
+_MAX_EXPLANATION_LINE = 200
 
 SentMoves: TypeAlias = list[tuple[Color, Move]]
 
@@ -176,10 +176,10 @@ def _reasons(engine: EngineProcess, move: Move) -> tuple[Reason, ...]:
     if "gomill-explain_last_move" not in engine.known_commands:
         return ()
     try:
-        lines = engine.send("gomill-explain_last_move").splitlines()[:MAX_EXPLANATION_LINES]
+        lines = engine.send("gomill-explain_last_move").splitlines()[:_MAX_EXPLANATION_LINES]
     except GtpFailure:
         return ()
-    text = "\n".join(one_line(line, MAX_EXPLANATION_LINE) for line in lines if line.strip())
+    text = "\n".join(one_line(line, _MAX_EXPLANATION_LINE) for line in lines if line.strip())
     point = move.points[0] if isinstance(move, Play) else None
     return (Reason("engine", point, 0, text),) if text else ()
 

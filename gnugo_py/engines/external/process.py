@@ -20,8 +20,8 @@ from gnugo_py.core.text import truncate
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineError, UnsupportedGame
 
-MAX_SHOWN_COMMAND = 60
-WINDOWS = os.name == "nt"
+_MAX_SHOWN_COMMAND = 60
+_WINDOWS = os.name == "nt"
 
 
 def split_engine_command(command: str) -> list[str]:
@@ -30,9 +30,11 @@ def split_engine_command(command: str) -> list[str]:
     Raise UserError if it is empty or cannot be parsed, for example because of an open quotation mark.
     """
     try:
-        words = split_windows_command_line(command) if WINDOWS else shlex.split(command)
+        words = split_windows_command_line(command) if _WINDOWS else shlex.split(command)
     except ValueError as error:
-        raise UserError(f"cannot parse the command {truncate(command, MAX_SHOWN_COMMAND)}: {error}") from None
+        raise UserError(
+            f"cannot parse the command {truncate(command, _MAX_SHOWN_COMMAND)}: {error}"
+        ) from None
     if not words:
         raise UserError("the engine command is empty; enter the command of a program that speaks GTP")
     return words
@@ -79,15 +81,15 @@ def _quotation(backslashes: int, marks: int, is_quoted: bool) -> tuple[str, bool
     return written, is_quoted
 
 
-MAX_LINE_LENGTH = 16384
-MAX_RESPONSE_LENGTH = 262_144
-MAX_STDERR_LINE = 400
-STARTUP_FACTOR = 4
-MAX_RESPONSE_LINES, QUEUE_SIZE = 1000, 64
-STDERR_LINES_KEPT = 5
-MAX_SHOWN = 60
-EXIT_GRACE_SECONDS, POLL_SECONDS = 1.0, 0.02
-COMMAND_HINT = "its command may lack an option such as --mode gtp"
+_MAX_LINE_LENGTH = 16384
+_MAX_RESPONSE_LENGTH = 262_144
+_MAX_STDERR_LINE = 400
+_STARTUP_FACTOR = 4
+_MAX_RESPONSE_LINES, _QUEUE_SIZE = 1000, 64
+_STDERR_LINES_KEPT = 5
+_MAX_SHOWN = 60
+_EXIT_GRACE_SECONDS, _POLL_SECONDS = 1.0, 0.02
+_COMMAND_HINT = "its command may lack an option such as --mode gtp"
 
 
 class EngineProcessError(EngineError):
@@ -102,7 +104,7 @@ class Timeouts(NamedTuple):
     """How long to wait for responses, in seconds.
 
     startup  -- for the first response, counted from the engine's last output on stderr, since it may have to
-                load files; at most `STARTUP_FACTOR` times as long in total.
+                load files; at most `_STARTUP_FACTOR` times as long in total.
     response -- for other commands that need no thinking time.
     genmove  -- for a move or a score.
     """
@@ -142,8 +144,8 @@ class EngineProcess:
             raise EngineProcessError(str(error)) from None
         self.program = one_line(Path(words[0]).name)
         self.known_commands: frozenset[str] = frozenset()
-        self._lines: Queue[str | None] = Queue(QUEUE_SIZE)
-        self._stderr_tail: deque[str] = deque(maxlen=STDERR_LINES_KEPT)
+        self._lines: Queue[str | None] = Queue(_QUEUE_SIZE)
+        self._stderr_tail: deque[str] = deque(maxlen=_STDERR_LINES_KEPT)
         self._was_interrupted = self._has_answered = False
         self._last_stderr_time = 0.0
         self._commands: SimpleQueue[str | None] = SimpleQueue()
@@ -200,7 +202,7 @@ class EngineProcess:
         waited_from = time.monotonic()
         while not (line and is_enough(line)):
             try:
-                line = self._next_line(command, POLL_SECONDS)
+                line = self._next_line(command, _POLL_SECONDS)
             except Empty:
                 line = ""
                 if is_enough(""):
@@ -272,7 +274,7 @@ class EngineProcess:
         for means in ("", "SIGTERM", "SIGKILL"):
             if means:
                 self._signal(means)
-            if self._wait_for_exit(EXIT_GRACE_SECONDS):
+            if self._wait_for_exit(_EXIT_GRACE_SECONDS):
                 break
         self._signal("SIGKILL")  # kill the child processes before the process ID can be reused
         self._reap()
@@ -291,7 +293,7 @@ class EngineProcess:
             if self._status() is not None:
                 self._join_threads()
                 return True
-            time.sleep(POLL_SECONDS)
+            time.sleep(_POLL_SECONDS)
         return False
 
     def _join_threads(self) -> None:
@@ -323,7 +325,7 @@ class EngineProcess:
     def _answer(self, command: str, seconds: float) -> list[str]:
         """Return the lines of the next response."""
         now = time.monotonic()
-        end, latest = now + seconds, now if self._has_answered else now + STARTUP_FACTOR * seconds
+        end, latest = now + seconds, now if self._has_answered else now + _STARTUP_FACTOR * seconds
         lines: list[str] = []
         length = 0
         while True:
@@ -343,16 +345,16 @@ class EngineProcess:
                 lines.append(line)
                 length += len(line)
             if lines and (
-                lines[0][0] not in "=?" or len(lines) > MAX_RESPONSE_LINES or length > MAX_RESPONSE_LENGTH
+                lines[0][0] not in "=?" or len(lines) > _MAX_RESPONSE_LINES or length > _MAX_RESPONSE_LENGTH
             ):
-                hint = "" if self._has_answered else f"; {COMMAND_HINT}"
+                hint = "" if self._has_answered else f"; {_COMMAND_HINT}"
                 raise EngineProcessError(
                     f"{self.program} does not speak GTP: it printed '{one_line(lines[0])}'{hint}"
                 )
 
     def _timeout_error(self, command: str, seconds: float) -> EngineProcessError:
         """Return the error for an engine that did not respond in time."""
-        hint = "" if self._has_answered else f"; {COMMAND_HINT}"
+        hint = "" if self._has_answered else f"; {_COMMAND_HINT}"
         return EngineProcessError(
             f"{self.program} did not answer {one_line(command)} within {seconds:g} seconds{hint}"
         )
@@ -361,10 +363,10 @@ class EngineProcess:
         """Return the error for an engine that exited, closed its streams or was interrupted."""
         if self._was_interrupted:
             return EngineProcessError(f"{self.program} was interrupted")
-        end = time.monotonic() + EXIT_GRACE_SECONDS
+        end = time.monotonic() + _EXIT_GRACE_SECONDS
         while (status := self._status()) is None and time.monotonic() < end:
-            time.sleep(POLL_SECONDS)
-        self._threads[1].join(EXIT_GRACE_SECONDS)
+            time.sleep(_POLL_SECONDS)
+        self._threads[1].join(_EXIT_GRACE_SECONDS)
         if status is None:
             return EngineProcessError(f"{self.program} closed its input or output and no longer answers")
         how = f"on {signal.strsignal(-status)}" if status < 0 else f"with status {status}"
@@ -389,7 +391,7 @@ class EngineProcess:
 
     def _read_answers(self) -> None:
         """Put each line of the program's output into the queue, and None at the end."""
-        _each_line(self._process.stdout, MAX_LINE_LENGTH, self._lines.put)
+        _each_line(self._process.stdout, _MAX_LINE_LENGTH, self._lines.put)
         self._lines.put(None)
 
     def _read_errors(self) -> None:
@@ -399,7 +401,7 @@ class EngineProcess:
             self._last_stderr_time = time.monotonic()
             self._stderr_tail.append(one_line(line))
 
-        _each_line(self._process.stderr, MAX_STDERR_LINE, take)
+        _each_line(self._process.stderr, _MAX_STDERR_LINE, take)
 
     def _signal(self, name: str) -> None:
         """Send a signal to the program and its child processes, unless the program was reaped.
@@ -415,7 +417,7 @@ class EngineProcess:
                 _end_tree(self._process)
 
 
-def one_line(text: str, max_length: int = MAX_SHOWN) -> str:
+def one_line(text: str, max_length: int = _MAX_SHOWN) -> str:
     """Return text from an engine as a single line of limited length."""
     return truncate(" ".join(text[: 4 * max_length].split()), max_length)
 
@@ -452,7 +454,7 @@ def _end_tree(process: subprocess.Popen[bytes]) -> None:
         subprocess.run(  # noqa: S603 -- a system tool, by its full path
             [taskkill, "/T", "/F", "/PID", str(process.pid)],
             capture_output=True,
-            timeout=EXIT_GRACE_SECONDS,
+            timeout=_EXIT_GRACE_SECONDS,
             check=False,
         )
     process.kill()
@@ -465,6 +467,6 @@ def _each_line(stream: IO[bytes] | None, max_length: int, take: Callable[[str], 
         while line := stream.readline(max_length):
             rest = line
             while rest and not rest.endswith(b"\n"):
-                rest = stream.readline(MAX_LINE_LENGTH)
+                rest = stream.readline(_MAX_LINE_LENGTH)
             text = line.decode("utf-8", "replace").replace("\t", " ")
             take("".join(char for char in text if char >= " " and char != "\x7f").rstrip())

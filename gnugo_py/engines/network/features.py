@@ -23,7 +23,7 @@ from gnugo_py.games.go.board import Board, flood_fill
 from gnugo_py.games.go.position import GoPosition
 
 PLANES = 12
-LAST_MOVES = 5
+_LAST_MOVES = 5
 
 
 def planes(position: GoPosition) -> NDArray[np.float32]:
@@ -82,8 +82,8 @@ def ko_point(position: GoPosition) -> int:
 
 def last_moves(position: GoPosition) -> list[int]:
     """Return the sets with the points of the last five moves, the last one first."""
-    result, now = [0] * LAST_MOVES, position
-    for number in range(LAST_MOVES):
+    result, now = [0] * _LAST_MOVES, position
+    for number in range(_LAST_MOVES):
         if now.previous is None:
             break
         if isinstance(now.last_move, Play):

@@ -26,7 +26,7 @@ from gnugo_py.games.go.position import GoPosition
 Array: TypeAlias = NDArray[np.float32]
 
 WEIGHTS = Path(__file__).with_name("go.npz")
-WIN_RATE_STEEPNESS = 1.7
+_WIN_RATE_STEEPNESS = 1.7
 _MEAN_SIZE, _SIZE_SCALE = 14, 5.0
 
 
@@ -83,7 +83,7 @@ class Evaluation:
 
 def win_rate_of(lead: float, stdev: float) -> float:
     """Return the win rate, 0 to 1, of a color that leads by a number of points with a standard deviation."""
-    return 1 / (1 + math.exp(min(max(-WIN_RATE_STEEPNESS * lead / stdev, -700), 700)))
+    return 1 / (1 + math.exp(min(max(-_WIN_RATE_STEEPNESS * lead / stdev, -700), 700)))
 
 
 class NetworkOutputs(NamedTuple):

@@ -17,14 +17,14 @@ from gnugo_py.games.go.life import unconditional_life
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 
-CERTAIN_OWNERSHIP = 0.95
+_CERTAIN_OWNERSHIP = 0.95
 """The mean ownership of a chain's points from which the network's first look decides."""
-WEIGHT_BEFORE = 0.4
+_WEIGHT_BEFORE = 0.4
 """The weight of the first look against that after the game has been played to its end."""
-MAX_DEAD = -0.05
+_MAX_DEAD = -0.05
 """The weighted sum of both looks below which a chain is dead."""
-MAX_MOVES_PLAYED_ON = 80
-MAX_KILLING_SHAPE = 2
+_MAX_MOVES_PLAYED_ON = 80
+_MAX_KILLING_SHAPE = 2
 """Number of stones that the opponent can give up so that the eye they leave becomes too small."""
 
 
@@ -53,12 +53,12 @@ def dead_stones(position: Position | Board) -> int:
     turns = [position.with_to_move(color) for color in Color]
     before = _mean([mean_ownership(each) for each in turns])
     looks = [(_share(before, chain, color), chain, color) for color, chain in chains]
-    dead |= sum(chain for share, chain, _ in looks if share < -CERTAIN_OWNERSHIP)
-    doubtful = [look for look in looks if abs(look[0]) <= CERTAIN_OWNERSHIP]
+    dead |= sum(chain for share, chain, _ in looks if share < -_CERTAIN_OWNERSHIP)
+    doubtful = [look for look in looks if abs(look[0]) <= _CERTAIN_OWNERSHIP]
     if doubtful:
         after = _mean([_ownership_after_play(each) for each in turns])
         for share, chain, color in doubtful:
-            if WEIGHT_BEFORE * share + _share(after, chain, color) < MAX_DEAD:
+            if _WEIGHT_BEFORE * share + _share(after, chain, color) < _MAX_DEAD:
                 dead |= chain
     return dead & ~sum(chain for _, chain in chains if chain & dead and _is_in_seki(board, chain))
 
@@ -77,13 +77,13 @@ def _is_in_seki(board: Board, chain: int) -> bool:
         return False
     other = board.chain((stones & -stones).bit_length() - 1)
     beside = board.neighbors(liberties) | board.neighbors(other) & board.empty_points
-    return other.bit_count() > MAX_KILLING_SHAPE and not beside & ~(chain | other | liberties)
+    return other.bit_count() > _MAX_KILLING_SHAPE and not beside & ~(chain | other | liberties)
 
 
 def _ownership_after_play(position: GoPosition) -> Array:
     """Return Black's ownership after the best moves of the network alone, up to two passes."""
     network = default_network()
-    for _ in range(MAX_MOVES_PLAYED_ON):
+    for _ in range(_MAX_MOVES_PLAYED_ON):
         policy = network.evaluate(position).policy
         position = position.play_unchecked(max(policy, key=lambda move: policy[move]))
         if position.is_over:

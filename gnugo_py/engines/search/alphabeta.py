@@ -63,8 +63,8 @@ class AlphaBetaGame(NamedTuple):
     score_tolerance: float
 
 
-MAX_TABLE_SIZE = 200_000
-MAX_DEPTH = 40
+_MAX_TABLE_SIZE = 200_000
+_MAX_DEPTH = 40
 CHECK_INTERVAL = 256
 """Number of visits between two checks whether to stop."""
 MAX_VISITS_PER_EVALUATION = 4
@@ -72,7 +72,7 @@ MAX_VISITS_PER_EVALUATION = 4
 
 It limits the visits to positions in the table, which need no further evaluation.
 """
-PROVEN_VALUE = WIN_VALUE / 2
+_PROVEN_VALUE = WIN_VALUE / 2
 _Line = tuple[MoveIndex, ...]
 
 
@@ -121,14 +121,14 @@ class AlphaBetaSearch:
         roots.sort(key=lambda branch: -scores[branch.code])
         line: _Line = (roots[0].code,)
         depth = 1
-        while depth < MAX_DEPTH and self._budget_left > 0 and abs(scores[line[0]]) < PROVEN_VALUE:
+        while depth < _MAX_DEPTH and self._budget_left > 0 and abs(scores[line[0]]) < _PROVEN_VALUE:
             try:
                 roots, scores, line = self._deepen(roots, scores, depth + 1)
             except _BudgetExhausted:
                 break
             depth += 1
             self._control.report(1 - self._budget_left / self._budget, self._candidate(line[0], scores))
-        if line[0] in self._refuted and abs(scores[line[0]]) < PROVEN_VALUE:
+        if line[0] in self._refuted and abs(scores[line[0]]) < _PROVEN_VALUE:
             roots.sort(key=lambda branch: branch.code in self._refuted)
             line = (roots[0].code,)
         best, *others = (self._candidate(branch.code, scores) for branch in roots)
@@ -152,18 +152,18 @@ class AlphaBetaSearch:
         line: _Line = ()
         most = self._first(depth)
         for number, branch in enumerate(roots):
-            if number >= most and alpha > -PROVEN_VALUE:
+            if number >= most and alpha > -_PROVEN_VALUE:
                 break
             favour, left = self._noise[branch.code], self._budget_left
             try:
                 value, rest = self._negamax(branch.state, depth - 1, -2 * WIN_VALUE, favour - alpha)
             except _BudgetExhausted:
-                if alpha < -PROVEN_VALUE:
+                if alpha < -_PROVEN_VALUE:
                     raise
                 break
             finally:
                 self._cost[branch.code] += left - self._budget_left
-            if value > PROVEN_VALUE:
+            if value > _PROVEN_VALUE:
                 self._refuted.add(branch.code)
             if favour - value > alpha or not line:
                 alpha, line = favour - value, (branch.code, *rest)
@@ -194,7 +194,7 @@ class AlphaBetaSearch:
         if depth <= 1:
             return branches[0].score, (branches[0].code,)
         best, line = self._search_children(self._order(state, branches), depth, alpha, beta)
-        if best < -PROVEN_VALUE:
+        if best < -_PROVEN_VALUE:
             others = self._missing_children(state, branches)
             saved, rest = self._search_children(others, depth, max(alpha, best), beta)
             best, line = (saved, rest) if saved > best else (best, line)
@@ -212,7 +212,7 @@ class AlphaBetaSearch:
         line: _Line = ()
         for branch in branches:
             value, rest = self._negamax(branch.state, depth - 1, -beta, -alpha)
-            value = -value * (1 - 1e-6 if abs(value) > PROVEN_VALUE else 1)  # prefer faster wins
+            value = -value * (1 - 1e-6 if abs(value) > _PROVEN_VALUE else 1)  # prefer faster wins
             if value > best:
                 best, line = value, (branch.code, *rest)
             alpha = max(alpha, best)
@@ -259,6 +259,6 @@ class AlphaBetaSearch:
                 raise _BudgetExhausted
             branches, cost = state.ordered_children(self._width)
             self._budget_left -= cost
-            if len(self._table) < MAX_TABLE_SIZE:
+            if len(self._table) < _MAX_TABLE_SIZE:
                 self._table[key] = branches
         return branches

@@ -18,9 +18,9 @@ from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGame
 from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
 from gnugo_py.games.amazons.position import AmazonsPosition, queen_destinations
 
-MAX_TARGETS = 12
+_MAX_TARGETS = 12
 """Number of queen moves for which all arrows are evaluated; the width of the search, if that is larger."""
-TEMPO = 0.2
+_TEMPO = 0.2
 """Value, to the color to move, of a square that both colors reach in the same number of moves."""
 
 
@@ -60,7 +60,7 @@ class AmazonsAlphaBetaState(NamedTuple):
         cost = len(steps)
         steps.sort(key=lambda step: (-step[0], step[1:3]))
         result = []
-        for _, queen, target, moved, free in steps[: max(MAX_TARGETS, width)]:
+        for _, queen, target, moved, free in steps[: max(_MAX_TARGETS, width)]:
             arrows = queen_destinations(target, free, size)
             cost += len(arrows)
             for arrow in arrows:
@@ -106,7 +106,7 @@ def _compare_reach(mover: list[int], waiter: list[int]) -> tuple[float, int, flo
 
     mover, waiter -- the layers of the color to move and of the other one, by distance.
 
-    Return the number of squares that `mover` reaches first minus that of `waiter` (with `TEMPO` for each
+    Return the number of squares that `mover` reaches first minus that of `waiter` (with `_TEMPO` for each
     square that both reach equally soon), the set of squares that both reach, and how many of these are
     contested: 1 for each square that both reach equally soon, 0.5 for each of the others.
     """
@@ -119,7 +119,7 @@ def _compare_reach(mover: list[int], waiter: list[int]) -> tuple[float, int, flo
         seen_waiter |= new_theirs
     both = seen_mover & seen_waiter
     contested = equal.bit_count() + 0.5 * (both & ~equal).bit_count()
-    return mine.bit_count() - theirs.bit_count() + TEMPO * equal.bit_count(), both, contested
+    return mine.bit_count() - theirs.bit_count() + _TEMPO * equal.bit_count(), both, contested
 
 
 def _queen_layers(queens: int, empty_points: int, stride: int) -> list[int]:

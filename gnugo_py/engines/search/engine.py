@@ -32,16 +32,16 @@ from gnugo_py.engines.search.uct import UctGame, UctSearch, playout_win_rate
 
 GameSearch: TypeAlias = AlphaBetaGame | MctsGame | UctGame
 
-MOVES_IN_EXPLANATION, MAX_MOVES_IN_ANALYSIS, MAX_PV_SHOWN = 3, 40, 6
-MOVES_IN_DETAILS = 9
-MIN_LEVEL_TO_RESIGN = 6
+_MOVES_IN_EXPLANATION, _MAX_MOVES_IN_ANALYSIS, _MAX_PV_SHOWN = 3, 40, 6
+_MOVES_IN_DETAILS = 9
+_MIN_LEVEL_TO_RESIGN = 6
 """The lowest level that asks a person to accept its resignation."""
-RESIGNATION_WIN_RATE = 0.06
+_RESIGNATION_WIN_RATE = 0.06
 """The engine may resign if its win rate is lower than this, 0 to 1."""
-MIN_BOARD_SHARE_TO_RESIGN, MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
+_MIN_BOARD_SHARE_TO_RESIGN, _MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
 """Minimum share of the board that is occupied, and minimum number of playouts, before the engine resigns."""
 
-SEARCHES = {
+_SEARCHES = {
     "Go": ("gnugo_py.engines.search.go_search", "GO_SEARCH"),
     "Hex": ("gnugo_py.engines.search.hex_uct", "HEX_SEARCH"),
     "Amazons": ("gnugo_py.engines.search.amazons_alphabeta", "AMAZONS_SEARCH"),
@@ -52,9 +52,9 @@ SEARCHES = {
 
 def search_for(game: Game) -> GameSearch | None:
     """Return the search definition of a game, or None if search does not support the game."""
-    if game.name not in SEARCHES:
+    if game.name not in _SEARCHES:
         return None
-    module, name = SEARCHES[game.name]
+    module, name = _SEARCHES[game.name]
     return cast(GameSearch, getattr(import_module(module), name))
 
 
@@ -232,16 +232,16 @@ class SearchEngine(Engine):
         if isinstance(search, MctsGame):
             return search.is_lost(result, position)
         taken, points = len(position.cells()), position.size**2
-        if result.note or result.win_rate is None or taken < points * MIN_BOARD_SHARE_TO_RESIGN:
+        if result.note or result.win_rate is None or taken < points * _MIN_BOARD_SHARE_TO_RESIGN:
             return False
-        is_hopeless = max(result.win_rate, best.value) < RESIGNATION_WIN_RATE
-        if not is_hopeless or result.visits >= MIN_PLAYOUTS_TO_RESIGN:
+        is_hopeless = max(result.win_rate, best.value) < _RESIGNATION_WIN_RATE
+        if not is_hopeless or result.visits >= _MIN_PLAYOUTS_TO_RESIGN:
             return is_hopeless
         return (
             playout_win_rate(search.make_state(position), best.code, self._position_seed(position))
             .candidates[0]
             .value
-            < RESIGNATION_WIN_RATE
+            < _RESIGNATION_WIN_RATE
         )
 
     def _position_seed(self, position: Position) -> int:
@@ -254,7 +254,7 @@ class SearchEngine(Engine):
         unit = search.score_unit if isinstance(search, AlphaBetaGame) else ""
         line = self._moves_of(result.pv, position)
         candidates = []
-        for each in result.candidates[:MAX_MOVES_IN_ANALYSIS]:
+        for each in result.candidates[:_MAX_MOVES_IN_ANALYSIS]:
             move = search.move_of(each.code, position)
             own_line = self._moves_of(each.pv, position) or (line if line[:1] == (move,) else (move,))
             candidates.append(
@@ -311,12 +311,12 @@ class SearchEngine(Engine):
             return self._search.explain(position, analysis)
         best = [
             f"{self._format_move(each.move, position)} {format_value(each, analysis)}"
-            for each in analysis.candidates[:MOVES_IN_EXPLANATION]
+            for each in analysis.candidates[:_MOVES_IN_EXPLANATION]
         ]
         lines = [f"search, level {self.level}: {'; '.join(best)}."]
         if not analysis.score_unit and any(
             _has_higher_percentage(each, analysis.candidates[0])
-            for each in analysis.candidates[1:MOVES_IN_EXPLANATION]
+            for each in analysis.candidates[1:_MOVES_IN_EXPLANATION]
         ):
             lines.append(
                 "Search plays the move with the most visits; win rates from fewer visits are less reliable."
@@ -337,7 +337,7 @@ class SearchEngine(Engine):
             f"{self._format_move(each.move, position)}: win rate {each.win_rate:.0%},"
             f"{'' if each.score_lead is None else f' lead {each.score_lead:+.1f},'}"
             f" {pluralize(each.visits, 'visit')}: {self._format_line(each.pv, position)}"
-            for each in analysis.candidates[:MOVES_IN_DETAILS]
+            for each in analysis.candidates[:_MOVES_IN_DETAILS]
         ]
         return (*lines, f"{self.name}: {pluralize(analysis.visits, 'visit')} in all.")
 
@@ -376,7 +376,7 @@ class SearchEngine(Engine):
     def _format_line(self, line: tuple[Move, ...], position: Position) -> str:
         """Return the first moves of a variation as text."""
         words, at = [], position
-        for move in line[:MAX_PV_SHOWN]:
+        for move in line[:_MAX_PV_SHOWN]:
             words.append(self._format_move(move, at))
             at = at.play_unchecked(move)
         return " ".join(words)
@@ -415,7 +415,7 @@ class SearchEngine(Engine):
     def wants_to_resign(self, decision: Decision[None]) -> bool:
         """Return whether a level that a person may release from a lost game considers it lost."""
         analysis = search_analysis_of(decision)
-        return self.level >= MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
+        return self.level >= _MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
 
     def ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
         """Return the ownership of the points at the end of the playouts, from 1 for Black to -1 for White."""

@@ -14,9 +14,9 @@ from gnugo_py.games.go.position import GoPosition
 
 PASSING = -1
 """The move index of a pass; that of another move is its point."""
-SCORE_WEIGHT = 0.1
+_SCORE_WEIGHT = 0.1
 """The weight of the score, against the win rate, in the value of a position."""
-SCORE_SCALE = 20.0
+_SCORE_SCALE = 20.0
 """The lead in points at which the value of the score comes close to its limit."""
 
 
@@ -47,7 +47,7 @@ def komi_for(position: GoPosition) -> float:
 
 def _value(win_rate: float, lead: float) -> float:
     """Return the value of a position: mostly its win rate, and a little its score."""
-    return (1 - SCORE_WEIGHT) * win_rate + SCORE_WEIGHT * (0.5 + 0.5 * math.tanh(lead / SCORE_SCALE))
+    return (1 - _SCORE_WEIGHT) * win_rate + _SCORE_WEIGHT * (0.5 + 0.5 * math.tanh(lead / _SCORE_SCALE))
 
 
 def move_of(code: MoveIndex, position: Position) -> Move:

@@ -20,17 +20,17 @@ from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition
 
-OPENING_STONES = {9: 8, 13: 12, 19: 20}
+_OPENING_STONES = {9: 8, 13: 12, 19: 20}
 """Number of stones up to which moves are drawn from the policy at all levels, by board size."""
-OPENING_PRIOR, OPENING_LOSS = 0.15, 1.5
+_OPENING_PRIOR, _OPENING_LOSS = 0.15, 1.5
 """In the opening: the prior of a move compared with the best one's, and the points it may lose at most."""
-CANDIDATES_DRAWN = 12
+_CANDIDATES_DRAWN = 12
 """The number of the most probable moves from which one is drawn."""
-MIN_RELATIVE_PRIOR = 0.005
+_MIN_RELATIVE_PRIOR = 0.005
 """A move with a smaller share of the best one's prior than this is not drawn."""
-LATE_SHARE, LATE_SHARPNESS = 0.6, 3.0
+_LATE_SHARE, _LATE_SHARPNESS = 0.6, 3.0
 """From this share of occupied points on, points lost count so many times as much."""
-MIN_STONES_SEEN = 3
+_MIN_STONES_SEEN = 3
 """Captures and rescues of as many stones are seen, and as many are not put into atari for nothing."""
 
 
@@ -73,7 +73,7 @@ LEVELS = (
 def draw_move(search: Mcts, best: int, position: GoPosition, level: Level, chance: Random) -> int:
     """Return the number of the move that a level plays instead of the best one."""
     stones = (position.board.black | position.board.white).bit_count()
-    if stones < OPENING_STONES.get(position.size, position.size):
+    if stones < _OPENING_STONES.get(position.size, position.size):
         return _draw_opening(search, best, position, chance)
     if not level.temperature:
         return best
@@ -81,11 +81,11 @@ def draw_move(search: Mcts, best: int, position: GoPosition, level: Level, chanc
     if _captures_or_saves(position, moves[best]) and chance.random() < level.sight:
         return best
     likely = [
-        number for number in np.argsort(-priors)[:CANDIDATES_DRAWN].tolist() if moves[number] != PASSING
+        number for number in np.argsort(-priors)[:_CANDIDATES_DRAWN].tolist() if moves[number] != PASSING
     ]
-    likely = [each for each in likely if priors[each] >= MIN_RELATIVE_PRIOR * priors.max()]
+    likely = [each for each in likely if priors[each] >= _MIN_RELATIVE_PRIOR * priors.max()]
     sensible = [each for each in likely if not _is_absurd(position, moves[each])]
-    late = LATE_SHARPNESS if share_occupied(position.board) > LATE_SHARE else 1.0
+    late = _LATE_SHARPNESS if share_occupied(position.board) > _LATE_SHARE else 1.0
     weights = []
     for number in sensible:
         lost = _points_lost(search, number, best)
@@ -101,10 +101,10 @@ def _draw_opening(search: Mcts, best: int, position: GoPosition, chance: Random)
     edge = geometry(position.size).edge
     good = [
         number
-        for number in np.flatnonzero(priors >= OPENING_PRIOR * priors.max()).tolist()
+        for number in np.flatnonzero(priors >= _OPENING_PRIOR * priors.max()).tolist()
         if moves[number] != PASSING
         and not edge >> moves[number] & 1
-        and _points_lost(search, number, best) <= OPENING_LOSS
+        and _points_lost(search, number, best) <= _OPENING_LOSS
     ]
     return chance.choices(good, [float(priors[number]) for number in good])[0] if good else best
 
@@ -136,16 +136,16 @@ def _is_absurd(position: GoPosition, point: Point) -> bool:
     chain = after.board.chain(point)
     is_capture = after.prisoners[color] > position.prisoners[color]
     is_atari = after.board.liberties(point).bit_count() < 2
-    return is_atari and chain.bit_count() >= MIN_STONES_SEEN and not is_capture
+    return is_atari and chain.bit_count() >= _MIN_STONES_SEEN and not is_capture
 
 
 def _captures_or_saves(position: GoPosition, point: Point) -> bool:
     """Return whether a move captures three or more stones, or saves as many from atari."""
     board, color = position.board, position.to_move
-    if board.captures(point, color).bit_count() >= MIN_STONES_SEEN:
+    if board.captures(point, color).bit_count() >= _MIN_STONES_SEEN:
         return True
     beside = board.geometry.neighbors[point] & board.stones(color)
     return any(
-        board.chain(each).bit_count() >= MIN_STONES_SEEN and board.liberties(each).bit_count() == 1
+        board.chain(each).bit_count() >= _MIN_STONES_SEEN and board.liberties(each).bit_count() == 1
         for each in iter_points(beside)
     )

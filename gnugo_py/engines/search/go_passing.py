@@ -22,23 +22,23 @@ from gnugo_py.games.go.board import Board, flood_fill
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.scoring import enclosed_regions
 
-MIN_AREA_GAINED = 0.5
+_MIN_AREA_GAINED = 0.5
 """A move that gains fewer points of area than this against a pass is not played."""
-CLEAR_CHAIN, CLEAR_TERRITORY, CLEAR_OPEN_POINT = 0.5, 0.4, 0.6
+_CLEAR_CHAIN, _CLEAR_TERRITORY, _CLEAR_OPEN_POINT = 0.5, 0.4, 0.6
 """The ownership from which a chain is clearly alive or dead, territory is clear, and an empty point that both
 colors reach has a likely owner.
 """
-MAX_OPEN_POINTS = 2.5
+_MAX_OPEN_POINTS = 2.5
 """The sum of the ownership of such points, in one region and for one color, from which they are not neutral,
 but territory that still has to be closed.
 """
 MIN_ENDGAME_SHARE = 0.3
 """The share of occupied points below which no point is settled, and the search does not pass."""
-MIN_PASS_PRIOR = 0.001
+_MIN_PASS_PRIOR = 0.001
 """The prior of a pass below which it is not considered; it is nearly always higher once all is settled."""
-PASS_VISITS = 16
+_PASS_VISITS = 16
 """Visits that a pass gets before it is compared, so that the points it loses are known."""
-VISITS_TO_PASS = (200, 150, 100)
+_VISITS_TO_PASS = (200, 150, 100)
 """Visits of the whole search before a pass is compared at any level: up to 9x9, up to 13x13, and larger."""
 
 
@@ -59,7 +59,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     if not others:
         return passing
     is_endgame = share_occupied(position.board) >= MIN_ENDGAME_SHARE
-    if not is_endgame or search.root.judgment.priors[passing] < MIN_PASS_PRIOR:
+    if not is_endgame or search.root.judgment.priors[passing] < _MIN_PASS_PRIOR:
         return others[0]
     _add_visits(search, passing, position.size, control)
     best = next(number for number in search.root.order() if number != passing)
@@ -69,17 +69,17 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
 def _gains_nothing(position: GoPosition, gained: float) -> bool:
     """Return whether a move that gains points of area against a pass gains nothing by the rules in force."""
     if "territory" not in position.rules.scoring:
-        return gained < MIN_AREA_GAINED
+        return gained < _MIN_AREA_GAINED
     final = _FinalBoard.of(position)
-    return final.is_settled or gained < (0.0 if final.has_open_territory else MIN_AREA_GAINED)
+    return final.is_settled or gained < (0.0 if final.has_open_territory else _MIN_AREA_GAINED)
 
 
 def _add_visits(search: Mcts, passing: int, size: int, control: SearchControl) -> None:
     """Add the visits that make a comparison with a pass reliable."""
-    enough = VISITS_TO_PASS[size_class(size)]
+    enough = _VISITS_TO_PASS[size_class(size)]
     while search.root.visits < enough and not control.must_stop:
         search.visit()
-    while search.root.child_visits[passing] < PASS_VISITS:
+    while search.root.child_visits[passing] < _PASS_VISITS:
         search.visit(passing)
 
 
@@ -105,7 +105,7 @@ class _FinalBoard(NamedTuple):
         for color in Color:
             for chain in board.chains(color):
                 share = sum(owners[point] for point in iter_points(chain)) / chain.bit_count()
-                has_open_chain = has_open_chain or abs(share) < CLEAR_CHAIN
+                has_open_chain = has_open_chain or abs(share) < _CLEAR_CHAIN
                 if (share < 0) is (color is Color.BLACK):
                     dead |= chain
         return cls(owners, board.without_stones(dead), has_open_chain)
@@ -118,7 +118,7 @@ class _FinalBoard(NamedTuple):
     @property
     def _is_territory_clear(self) -> bool:
         return all(
-            self.owners[point] * (-1 if color else 1) >= CLEAR_TERRITORY
+            self.owners[point] * (-1 if color else 1) >= _CLEAR_TERRITORY
             for color, points in zip(Color, enclosed_regions(self.cleared), strict=True)
             for point in iter_points(points)
         )
@@ -132,8 +132,8 @@ class _FinalBoard(NamedTuple):
             region = flood_fill(rest & -rest, rest, self.cleared.geometry.stride)
             rest &= ~region
             shares = [self.owners[point] for point in iter_points(region)]
-            black_owns = sum(share for share in shares if share > CLEAR_OPEN_POINT)
-            white_owns = -sum(share for share in shares if share < -CLEAR_OPEN_POINT)
-            if max(black_owns, white_owns) >= MAX_OPEN_POINTS:
+            black_owns = sum(share for share in shares if share > _CLEAR_OPEN_POINT)
+            white_owns = -sum(share for share in shares if share < -_CLEAR_OPEN_POINT)
+            if max(black_owns, white_owns) >= _MAX_OPEN_POINTS:
                 return True
         return False

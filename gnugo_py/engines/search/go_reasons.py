@@ -11,13 +11,13 @@ from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex
 
-CORNER = 6
+_CORNER = 6
 """The width of a corner on 19x19; on smaller boards it is a third of the board."""
-MIN_DIFFERENCE, MIN_WORTH = 0.5, 1.0
+_MIN_DIFFERENCE, _MIN_WORTH = 0.5, 1.0
 """The smallest difference to another move, and the smallest worth of a move, that are reported, in points."""
-MIN_VISITS_COMPARED = 5
+_MIN_VISITS_COMPARED = 5
 """Visits that another move needs before its points are compared."""
-LEANING = 0.3
+_LEANING = 0.3
 """The ownership from which the surroundings of a move belong to a color."""
 
 
@@ -36,7 +36,7 @@ def _standing(color: Color, best: Candidate) -> str:
     lead, rate = best.score_lead or 0.0, best.win_rate
     leader, points = (color, lead) if lead >= 0 else (color.opponent, -lead)
     rate = rate if leader is color else 1 - rate
-    if points < MIN_DIFFERENCE:
+    if points < _MIN_DIFFERENCE:
         return f"The game is even, {leader}'s win rate {rate:.0%}"
     return f"{leader} leads by about {format_points(points)}, win rate {rate:.0%}"
 
@@ -47,14 +47,14 @@ def _comparison(position: GoPosition, analysis: Analysis) -> str:
     Empty if no other move was searched enough.
     """
     best = analysis.candidates[0]
-    others = [each for each in analysis.candidates[1:] if each.visits >= MIN_VISITS_COMPARED]
+    others = [each for each in analysis.candidates[1:] if each.visits >= _MIN_VISITS_COMPARED]
     other = max(others, key=lambda each: each.score_lead or 0.0, default=None)
     if other is None or best.score_lead is None or other.score_lead is None:
         return ""
     name, gained = position.format_move(other.move), best.score_lead - other.score_lead
-    if gained <= -MIN_DIFFERENCE and other.visits > best.visits:
+    if gained <= -_MIN_DIFFERENCE and other.visits > best.visits:
         return f"; {name} would be about {format_points(-gained)} better"
-    if gained < MIN_DIFFERENCE:
+    if gained < _MIN_DIFFERENCE:
         return f"; {name} is about as good"
     return f"; {name} is about {format_points(gained)} worse"
 
@@ -109,7 +109,7 @@ def _place(position: GoPosition, point: Point, ownership: dict[Point, float]) ->
     """Return what a move does where it is: in an empty or occupied corner, or in a color's area."""
     size, color = position.size, position.to_move
     row, column = divmod(point, size + 1)
-    width = min(CORNER, size // 3)
+    width = min(_CORNER, size // 3)
     if size >= 9 and min(row, size - 1 - row) < width and min(column, size - 1 - column) < width:
         corner = _corner(size, row, column, width + 1)
         own, other = (bool(position.board.stones(each) & corner) for each in (color, color.opponent))
@@ -119,9 +119,9 @@ def _place(position: GoPosition, point: Point, ownership: dict[Point, float]) ->
             return ["strengthens the own corner" if own else "approaches the opponent's corner"]
     near = [ownership.get(each, 0.0) for each in _surroundings(size, row, column)]
     share = sum(near) / len(near) * (-1 if color else 1)
-    if share > LEANING:
+    if share > _LEANING:
         return [f"secures {color}'s area"]
-    if share < -LEANING:
+    if share < -_LEANING:
         return [f"reduces {color.opponent}'s area"]
     return []
 
@@ -155,7 +155,7 @@ def _threat(position: GoPosition, best: Candidate) -> str:
     judgment = network_judgment(passed)
     code = judgment.moves[int(judgment.priors.argmax())]
     worth = best.score_lead + judgment.lead
-    if code == PASSING or worth < MIN_WORTH:
+    if code == PASSING or worth < _MIN_WORTH:
         return ""
     move = move_of(code, passed)
     assert isinstance(move, Play)

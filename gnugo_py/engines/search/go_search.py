@@ -34,18 +34,18 @@ from gnugo_py.engines.search.result import (
 )
 from gnugo_py.games.go.position import GoPosition
 
-SURE = 0.97
+_SURE = 0.97
 """The ownership, whoever is to move, from which a point is settled, so that nobody needs to play there."""
-MAX_CANDIDATES = 40
+_MAX_CANDIDATES = 40
 """The number of moves in a result."""
-MAX_VISITS_REFINED = 10_000
+_MAX_VISITS_REFINED = 10_000
 """The visits after which an analysis ends; its tree takes about 150 MB on 19x19 then."""
 REASON_TO_STOP = "No move gains a point any more."
-MIN_SHARE_TO_RESIGN, WIN_RATE_TO_RESIGN, POINTS_TO_RESIGN = 0.3, 0.03, (8.0, 12.0, 20.0)
+_MIN_SHARE_TO_RESIGN, _WIN_RATE_TO_RESIGN, _POINTS_TO_RESIGN = 0.3, 0.03, (8.0, 12.0, 20.0)
 """When to resign: from this share of occupied points on, below this win rate, and by more points than these
 behind, on boards up to 9x9, up to 13x13, and larger.
 """
-TURNS_TO_RESIGN = 3
+_TURNS_TO_RESIGN = 3
 """Number of turns in a row in which the game must be lost."""
 
 
@@ -113,8 +113,8 @@ def refine(
     search = Mcts(network_judgment, move_of, go)
     search.restrict_moves(lambda move: move not in excluded)
     search.visit()
-    while search.root.visits < MAX_VISITS_REFINED:
-        search.run(MAX_VISITS_REFINED, control())
+    while search.root.visits < _MAX_VISITS_REFINED:
+        search.run(_MAX_VISITS_REFINED, control())
         yield _result(search, search.root.order()[0])
 
 
@@ -125,13 +125,13 @@ def is_lost(result: SearchResult, position: Position) -> bool:
     the color.
     """
     go = cast(GoPosition, position)
-    if result.win_rate is None or result.lead is None or share_occupied(go.board) < MIN_SHARE_TO_RESIGN:
+    if result.win_rate is None or result.lead is None or share_occupied(go.board) < _MIN_SHARE_TO_RESIGN:
         return False
     if not _is_hopeless(result.win_rate, result.lead, go.size):
         return False
-    before = list(islice(_earlier_turns(go), TURNS_TO_RESIGN - 1))
+    before = list(islice(_earlier_turns(go), _TURNS_TO_RESIGN - 1))
     judged = [network_judgment(each) for each in before]
-    return len(before) == TURNS_TO_RESIGN - 1 and all(
+    return len(before) == _TURNS_TO_RESIGN - 1 and all(
         _is_hopeless(each.win_rate, each.lead, go.size) for each in judged
     )
 
@@ -146,8 +146,8 @@ def _earlier_turns(position: GoPosition) -> Iterator[GoPosition]:
 
 
 def _is_hopeless(win_rate: float, lead: float, size: int) -> bool:
-    behind = POINTS_TO_RESIGN[size_class(size)]
-    return win_rate < WIN_RATE_TO_RESIGN and lead < -behind
+    behind = _POINTS_TO_RESIGN[size_class(size)]
+    return win_rate < _WIN_RATE_TO_RESIGN and lead < -behind
 
 
 def _settled_points(position: GoPosition, ownership: Array) -> int:
@@ -158,7 +158,7 @@ def _settled_points(position: GoPosition, ownership: Array) -> int:
     if share_occupied(position.board) < MIN_ENDGAME_SHARE:
         return 0
     other = network_judgment(position.with_to_move(position.to_move.opponent).without_passes()).ownership
-    sure = (np.minimum(ownership, other) > SURE) | (np.maximum(ownership, other) < -SURE)
+    sure = (np.minimum(ownership, other) > _SURE) | (np.maximum(ownership, other) < -_SURE)
     size = position.size
     points = (divmod(int(number), size) for number in np.flatnonzero(sure))
     return sum(1 << row * (size + 1) + column for row, column in points)
@@ -184,7 +184,7 @@ def _result(search: Mcts, best: int) -> SearchResult:
     if best not in search.root.children:
         search.visit(best)
     order = [best, *(number for number in search.root.order() if number != best)]
-    candidates = tuple(search.candidate_with_line(number) for number in order[:MAX_CANDIDATES])
+    candidates = tuple(search.candidate_with_line(number) for number in order[:_MAX_CANDIDATES])
     return SearchResult(
         candidates=candidates,
         pv=candidates[0].pv,

@@ -25,10 +25,10 @@ from gnugo_py.games.hex.position import (
     neighbors6,
 )
 
-SWAP_MOVE = NO_POINT
-PRIOR_VISITS = 8.0
+_SWAP_MOVE = NO_POINT
+_PRIOR_VISITS = 8.0
 """Prior visits of each move."""
-SWAP_PRIOR_VISITS = 100.0
+_SWAP_PRIOR_VISITS = 100.0
 """Prior visits of the swap, half of them wins. The number is high so that a few losses do not exclude it."""
 
 
@@ -104,7 +104,7 @@ class HexUctState(UctState):
     def play(self, code: MoveIndex) -> None:
         """Play a stone, or swap."""
         color = self.to_move
-        if code == SWAP_MOVE:
+        if code == _SWAP_MOVE:
             assert self.swappable_stone is not None
             self.stones = [0, 1 << mirror_point(self.swappable_stone, self.geometry.size)]
         else:
@@ -126,12 +126,12 @@ class HexUctState(UctState):
         near = neighbors6(taken, size) & empty_points
         bridged = self._bridge_ends(stones[self.to_move]) & empty_points
         result: list[tuple[MoveIndex, float, float]] = [
-            (point, priors[(near >> point & 1) + (bridged >> point & 1) * 2], PRIOR_VISITS)
+            (point, priors[(near >> point & 1) + (bridged >> point & 1) * 2], _PRIOR_VISITS)
             for point, priors in _prior_wins(size)
             if empty_points >> point & 1
         ]
         if self.swappable_stone is not None:
-            result.append((SWAP_MOVE, SWAP_PRIOR_VISITS * 0.5, SWAP_PRIOR_VISITS))
+            result.append((_SWAP_MOVE, _SWAP_PRIOR_VISITS * 0.5, _SWAP_PRIOR_VISITS))
         return result
 
     def _bridge_ends(self, stones: int) -> int:
@@ -187,7 +187,7 @@ def _prior_wins(size: int) -> list[tuple[MoveIndex, tuple[float, ...]]]:
         row, column = divmod(point, size + 1)
         away = (abs(row - middle) + abs(column - middle)) / size
         values = (0.5 - 0.12 * away + 0.06 * near + 0.10 * bridged for bridged in (0, 1) for near in (0, 1))
-        result.append((point, tuple(PRIOR_VISITS * value for value in values)))
+        result.append((point, tuple(_PRIOR_VISITS * value for value in values)))
     return result
 
 
@@ -247,7 +247,7 @@ def hex_search_state(position: Position) -> HexUctState:
 
 
 def _move_of(code: MoveIndex, position: Position) -> Move:
-    return Play((SWAP_PIECES if code == SWAP_MOVE else code,))
+    return Play((SWAP_PIECES if code == _SWAP_MOVE else code,))
 
 
 def _immediate_swap(position: Position) -> ImmediateMove | None:
@@ -260,7 +260,7 @@ def _immediate_swap(position: Position) -> ImmediateMove | None:
         return None
     why = "A first stone on the third line or farther from the edge is strong, so swapping is better."
     return (
-        ImmediateMove(SWAP_MOVE, why)
+        ImmediateMove(_SWAP_MOVE, why)
         if _stones_worth_swapping(hex_position.size) >> hex_position.swappable_stone & 1
         else None
     )

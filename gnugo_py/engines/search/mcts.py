@@ -16,10 +16,10 @@ from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import Array
 from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchControl
 
-EXPLORATION = 1.2
-TINY = 1e-9
-MOVES_REPORTED = 5
-FPU_REDUCTION = 0.25
+_EXPLORATION = 1.2
+_TINY = 1e-9
+_MOVES_REPORTED = 5
+_FPU_REDUCTION = 0.25
 """How much worse than its parent a move that was not tried yet is taken to be (first-play urgency)."""
 
 
@@ -78,9 +78,9 @@ class Node:
     def select(self) -> int:
         """Return the number of the move to try next: the one with the best upper estimate."""
         visits = self.child_visits
-        unknown = self.value / self.visits - FPU_REDUCTION
+        unknown = self.value / self.visits - _FPU_REDUCTION
         values = np.where(visits > 0, self.child_values / np.maximum(visits, 1), unknown)
-        bonus = self.judgment.priors * (EXPLORATION * self.visits**0.5) / (1 + visits)
+        bonus = self.judgment.priors * (_EXPLORATION * self.visits**0.5) / (1 + visits)
         return int((values + bonus).argmax())
 
     def order(self) -> list[int]:
@@ -125,14 +125,14 @@ class Mcts:
         priors = judgment.priors[kept]
         moves = tuple(judgment.moves[number] for number in kept)
         self.root = Node(
-            self.root.position, judgment._replace(moves=moves, priors=priors / max(priors.sum(), TINY))
+            self.root.position, judgment._replace(moves=moves, priors=priors / max(priors.sum(), _TINY))
         )
 
     def run(self, visits: int, control: SearchControl) -> None:
         """Add visits until there are `visits`, the answer cannot change any more, or the control stops it."""
         while self.root.visits < visits and not control.must_stop and self._is_open(visits):
             self.visit()
-            best = self.root.order()[:MOVES_REPORTED]
+            best = self.root.order()[:_MOVES_REPORTED]
             codes = [self.root.judgment.moves[number] for number in best]
             control.report(self.root.visits / visits, self.candidate(best[0]), codes)
 

@@ -128,7 +128,7 @@ class MctsGame(NamedTuple):
     explain: Callable[[Position, Analysis], tuple[str, ...]]
 
 
-SCORE_SCALE = 40.0
+_SCORE_SCALE = 40.0
 """Range of scores that is mapped to win rates: a lead of half as much or more counts as a win rate of 1."""
 
 
@@ -200,7 +200,7 @@ def search_analysis_of(decision: Decision[None]) -> Analysis | None:
 
 def as_win_rate(value: float, score_unit: str) -> float:
     """Return a value as a win rate, 0 to 1. Scores are converted by a rough linear estimate."""
-    return value if not score_unit else 0.5 + max(min(value / SCORE_SCALE, 0.5), -0.5)
+    return value if not score_unit else 0.5 + max(min(value / _SCORE_SCALE, 0.5), -0.5)
 
 
 def format_value(each: Candidate, analysis: Analysis) -> str:

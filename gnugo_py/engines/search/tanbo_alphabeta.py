@@ -12,7 +12,7 @@ from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGame
 from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
 from gnugo_py.games.tanbo.position import TanboPosition, growing_points, removed_stones
 
-ROOT_VALUE = 3
+_ROOT_VALUE = 3
 """Value of a root, in growing points."""
 
 
@@ -100,7 +100,7 @@ def _evaluate(ground: _StoneSets, size: int) -> float:
     """Return the value of a position for `own` when the opponent is to move.
 
     Each growing point counts 1, as does each point that can be grown to from there. Each root counts
-    `ROOT_VALUE`.
+    `_ROOT_VALUE`.
     """
     own, other, empty_points, growing, other_growing = ground
     if not own or not other:
@@ -108,7 +108,7 @@ def _evaluate(ground: _StoneSets, size: int) -> float:
     stride = size + 1
     mine = growing | _neighbors(growing, stride) & empty_points & ~_neighbors(own, stride)
     theirs = other_growing | _neighbors(other_growing, stride) & empty_points & ~_neighbors(other, stride)
-    return mine.bit_count() - theirs.bit_count() + ROOT_VALUE * (_roots(own, size) - _roots(other, size))
+    return mine.bit_count() - theirs.bit_count() + _ROOT_VALUE * (_roots(own, size) - _roots(other, size))
 
 
 def _neighbors(points: int, stride: int) -> int:

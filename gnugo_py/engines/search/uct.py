@@ -175,10 +175,10 @@ class OwnershipCounter:
         return {code: (first.get(code, 0) - second.get(code, 0)) / games for code in sorted(first | second)}
 
 
-MAX_PV_LENGTH = 12
-CHECK_INTERVAL = 8
+_MAX_PV_LENGTH = 12
+_CHECK_INTERVAL = 8
 """Number of nodes added to the tree between two checks whether to stop."""
-SAMPLE_SIZE = 40
+_SAMPLE_SIZE = 40
 """Number of playouts that estimate the win rate of a move without a search."""
 
 
@@ -242,7 +242,7 @@ class _RootPriors(NamedTuple):
 
 
 def playout_win_rate(start: UctState, code: MoveIndex, seed: int) -> SearchResult:
-    """Estimate the win rate of a single move by `SAMPLE_SIZE` playouts, which cannot be interrupted.
+    """Estimate the win rate of a single move by `_SAMPLE_SIZE` playouts, which cannot be interrupted.
 
     start -- the state in which the move is played; it changes.
     code  -- the move, which is not checked.
@@ -250,15 +250,15 @@ def playout_win_rate(start: UctState, code: MoveIndex, seed: int) -> SearchResul
     """
     color, rng, owners = start.to_move, Random(seed), OwnershipCounter()  # noqa: S311 - no secrets here
     start.play(code)
-    games = [start.playout(rng) for _ in range(SAMPLE_SIZE)]
+    games = [start.playout(rng) for _ in range(_SAMPLE_SIZE)]
     for game in games:
         owners.add(game)
-    share = sum(game.value for game in games) / SAMPLE_SIZE
+    share = sum(game.value for game in games) / _SAMPLE_SIZE
     value = 1 - share if color else share
     return SearchResult(
         (SearchCandidate(code, value, 1.0),),
         (code,),
-        SAMPLE_SIZE,
+        _SAMPLE_SIZE,
         win_rate=value,
         ownership=owners.ownership(),
     )
@@ -293,7 +293,7 @@ class UctSearch:
         priors = _RootPriors(tuple(root.wins), tuple(root.visits))
         done = 0
         while not (self._is_best_move_fixed(root, priors, done) or (done and self._control.must_stop)):
-            for _ in range(min(CHECK_INTERVAL, (self._playouts - done - 1) // self._batch + 1)):
+            for _ in range(min(_CHECK_INTERVAL, (self._playouts - done - 1) // self._batch + 1)):
                 done += self._simulate(root, start.copy())
             self._control.report(done / self._playouts, self._candidates(root, priors, done)[0])
         options = self._candidates(root, priors, done)
@@ -380,13 +380,13 @@ class UctSearch:
             node.update(number, games, games - total if color else total, tallies[color])
 
     def _principal_variation(self, root: _Node, first: MoveIndex) -> list[MoveIndex]:
-        """Return the principal variation: the most visited move of each node, at most `MAX_PV_LENGTH` moves.
+        """Return the principal variation: the most visited move of each node, at most `_MAX_PV_LENGTH` moves.
 
         first -- its first move.
         """
         line = [first]
         node = root.children.get(root.codes.index(first))
-        while node is not None and node.children and len(line) < MAX_PV_LENGTH:
+        while node is not None and node.children and len(line) < _MAX_PV_LENGTH:
             visits = node.visits
             number = max(node.children, key=lambda each: (visits[each], -each))
             line.append(node.codes[number])

@@ -13,7 +13,7 @@ from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Move, Play, Point, UserError
 from gnugo_py.games.amazons.position import AmazonsPosition, queen_destinations, queen_distance_layers
 
-INTRODUCTION = """\
+_INTRODUCTION = """\
 Amazons is played with four queens per player.  On each turn, move one of your
 queens and then shoot an arrow from where she stands.  Queens and arrows move
 like a queen in chess: any number of squares straight or diagonally, at least
@@ -33,7 +33,7 @@ class Amazons(BaseGame):
     """The game of Amazons."""
 
     name: ClassVar[str] = "Amazons"
-    introduction: ClassVar[str] = INTRODUCTION
+    introduction: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black's queens, O White's, # arrows, - empty"
     example_move: ClassVar[str] = "d1-d7/g7"
     point_prompts: ClassVar[tuple[str, ...]] = (

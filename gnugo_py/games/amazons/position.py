@@ -18,7 +18,7 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
 
-START_QUEENS = {
+_START_QUEENS = {
     6: (("a2", "b1", "e1", "f2"), ("a5", "b6", "e6", "f5")),
     8: (("a3", "c1", "f1", "h3"), ("a6", "c8", "f8", "h6")),
     10: (("a4", "d1", "g1", "j4"), ("a7", "d10", "g10", "j7")),
@@ -62,8 +62,10 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
 
         Raise UserError if the size is not 6, 8 or 10.
         """
-        check_size(size, tuple(START_QUEENS))
-        black, white = (point_set(parse_square(name, size) for name in names) for names in START_QUEENS[size])
+        check_size(size, tuple(_START_QUEENS))
+        black, white = (
+            point_set(parse_square(name, size) for name in names) for names in _START_QUEENS[size]
+        )
         return cls(size, black, white)
 
     @property

@@ -13,13 +13,13 @@ from gnugo_py.games.go.rules import Rules
 from gnugo_py.games.go.scoring import SCORE_LEGEND, Score, color_empty_points_1989, score_board
 from gnugo_py.games.go.vertex import format_vertex
 
-COUNT_HELP = (
+_COUNT_HELP = (
     "Type the point of a stone to mark it dead or alive; on a screen, this marks its whole chain.",
     "Then you may type neutral points for the players to fill.",
     "On the board, x and o are dead stones of Black and White, b and w are their territory;",
     "empty points belong to neither player.",
 )
-PROPOSAL = (
+_PROPOSAL = (
     "x and o are stones that are probably dead. Type stop if that is right, or a point to change its chain."
 )
 
@@ -51,7 +51,7 @@ class _GoFinalCount:
     @property
     def help(self) -> tuple[str, ...]:
         """How to answer, and the signs on the board."""
-        return COUNT_HELP
+        return _COUNT_HELP
 
     @property
     def count(self) -> Score:
@@ -150,7 +150,7 @@ class ProposedCount(_GoFinalCount):
     @property
     def introduction(self) -> str:
         """What the marks of the proposal mean, and how to accept it."""
-        return PROPOSAL
+        return _PROPOSAL
 
     @property
     def notes(self) -> tuple[str, ...]:

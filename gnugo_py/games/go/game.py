@@ -11,7 +11,7 @@ from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.game import BoardMarks, FinalCount, GtpCommands
-from gnugo_py.core.options import FormField, Option, Question
+from gnugo_py.core.options import FormField, Option, OptionQuestion
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.core.text import format_number, pluralize
@@ -24,7 +24,7 @@ from gnugo_py.games.go.rules import rules_from_options
 from gnugo_py.games.go.scoring import score_board
 from gnugo_py.games.go.vertex import SIZES, format_vertex, format_vertices, parse_vertex
 
-INTRODUCTION = """\
+_INTRODUCTION = """\
 Go is played on the intersections of the lines.  Black and White take turns
 placing stones, which never move.  Stones of one color that touch along a line
 form a chain, and the empty points next to a chain are its liberties.  A chain
@@ -42,7 +42,7 @@ program of 1989, reproduced move for move.  It likes the corners and does not
 look far ahead, and at the end it asks you which stones are dead."""
 
 
-MAX_MATCH_MOVES_PER_POINT = 4
+_MAX_MATCH_MOVES_PER_POINT = 4
 """Move limit of a game between engines, in moves per point of the board."""
 _ANY_VERTEX = re.compile(r"([A-Za-z])\s*([0-9]{1,3})|([0-9]{1,3})\s*([A-Za-z])")
 
@@ -51,7 +51,7 @@ class Go(BaseGame):
     """The game of Go, on boards of 2 to 25 lines."""
 
     name: ClassVar[str] = "Go"
-    introduction: ClassVar[str] = INTRODUCTION
+    introduction: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black, O White, - empty, + a star point"
     example_move: ClassVar[str] = "Q16"
     sizes: ClassVar[tuple[int, ...]] = SIZES
@@ -72,16 +72,16 @@ class Go(BaseGame):
 
         return GoSgfCodec()
 
-    def intro_question(self) -> Question:
+    def intro_question(self) -> OptionQuestion:
         """Return the question about the board size."""
-        return Question(
+        return OptionQuestion(
             "size",
             "Type 9 or 13 now for a board smaller than 19x19.",
             self.parse_size,
             "A game on 9x9 takes ten minutes, one on 19x19 an hour or more.",
         )
 
-    def questions(self, options: Mapping[str, object]) -> tuple[Question, ...]:
+    def questions(self, options: Mapping[str, object]) -> tuple[OptionQuestion, ...]:
         """Return the question about the handicap.
 
         options -- the options chosen so far.
@@ -108,7 +108,7 @@ class Go(BaseGame):
     def limited_start(self, start: Position) -> GoPosition:
         """Return the same start with a move limit, if its rules do not have one."""
         go = _go(start)
-        limit = go.rules.move_limit or MAX_MATCH_MOVES_PER_POINT * go.size * go.size
+        limit = go.rules.move_limit or _MAX_MATCH_MOVES_PER_POINT * go.size * go.size
         return go._replace(rules=go.rules._replace(move_limit=limit))
 
     def start_options(self, position: Position) -> dict[str, object]:
@@ -300,7 +300,7 @@ def _go(position: Position) -> GoPosition:
 
 GO = Go()
 
-GTP_RULES_NAMES = {
+_GTP_RULES_NAMES = {
     "kata-set-rules": {
         "japanese": "japanese",
         "chinese": "chinese",
@@ -329,7 +329,7 @@ def gtp_setup_commands(start: GoPosition) -> tuple[tuple[GtpCommands, ...], ...]
     is_handicap = len(black) == start.rules.handicap >= 2 and not white
     handicap = ((f"set_free_handicap {' '.join(black)}",),) if is_handicap else ()
     name = start.rules.name
-    rules = [(f"{command} {names[name]}",) for command, names in GTP_RULES_NAMES.items() if name in names]
+    rules = [(f"{command} {names[name]}",) for command, names in _GTP_RULES_NAMES.items() if name in names]
     return (
         ((f"boardsize {start.size}",),),
         (("clear_board",),),

@@ -11,9 +11,9 @@ _CENTER = (9, 9)
 _WEST_EAST = ((9, 15), (9, 3))
 _NORTH_SOUTH = ((15, 9), (3, 9))
 
-MAX_HANDICAP_1989 = 17
-MAX_FIXED_HANDICAP = 9
-MIN_FIXED_HANDICAP_SIZE = 7
+_MAX_HANDICAP_1989 = 17
+_MAX_FIXED_HANDICAP = 9
+_MIN_FIXED_HANDICAP_SIZE = 7
 """The smallest board with customary handicap points."""
 
 
@@ -22,8 +22,8 @@ def handicap_1989(count: int) -> tuple[Point, ...]:
 
     Raise UserError if the count is not 0 to 17.
     """
-    if not 0 <= count <= MAX_HANDICAP_1989:
-        raise UserError(f"handicap is 0 to {MAX_HANDICAP_1989} stones, not {count}")
+    if not 0 <= count <= _MAX_HANDICAP_1989:
+        raise UserError(f"handicap is 0 to {_MAX_HANDICAP_1989} stones, not {count}")
     places = list(_CORNERS[:count])
     if count >= 6:
         places += _WEST_EAST
@@ -66,7 +66,7 @@ def _from_edge(size: int) -> int:
 
     Boards that are too small for handicap stones also have a distance.
     """
-    return 3 if size >= 13 else 2 if size >= MIN_FIXED_HANDICAP_SIZE else int(size > 3)
+    return 3 if size >= 13 else 2 if size >= _MIN_FIXED_HANDICAP_SIZE else int(size > 3)
 
 
 def _corners(size: int) -> tuple[tuple[int, int], ...]:
@@ -94,9 +94,9 @@ def free_handicap(count: int, size: int) -> tuple[Point, ...]:
 
 def max_fixed_handicap(size: int) -> int:
     """Return the number of customary handicap points on a board: 9, 4, or 0 if it is too small."""
-    if size < MIN_FIXED_HANDICAP_SIZE:
+    if size < _MIN_FIXED_HANDICAP_SIZE:
         return 0
-    return MAX_FIXED_HANDICAP if size % 2 and size > MIN_FIXED_HANDICAP_SIZE else 4
+    return _MAX_FIXED_HANDICAP if size % 2 and size > _MIN_FIXED_HANDICAP_SIZE else 4
 
 
 def max_handicap(size: int) -> int:
@@ -105,7 +105,7 @@ def max_handicap(size: int) -> int:
     It is 17 on 19x19, as in the original, else the number of customary points. A handicap of 1 is possible
     on any board.
     """
-    return MAX_HANDICAP_1989 if size == 19 else max(max_fixed_handicap(size), 1)
+    return _MAX_HANDICAP_1989 if size == 19 else max(max_fixed_handicap(size), 1)
 
 
 def handicap_stones(count: int, size: int) -> tuple[Point, ...]:

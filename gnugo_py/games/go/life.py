@@ -14,7 +14,7 @@ from gnugo_py.games.go.board import Board, flood_fill
 
 Status: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
 
-MAX_SMALL_EYE = 2
+_MAX_SMALL_EYE = 2
 """Number of points of an eye that cannot be divided into two eyes."""
 
 
@@ -114,7 +114,7 @@ def _has_one_eye(board: Board, group: int, territory: int) -> bool:
     """Return whether a group has at most one eye, and that is too small for two."""
     near = board.neighbors(group) & territory
     eyes = list(_connected_regions(board, flood_fill(near, territory, board.geometry.stride)))
-    return len(eyes) <= 1 and all(eye.bit_count() <= MAX_SMALL_EYE for eye in eyes)
+    return len(eyes) <= 1 and all(eye.bit_count() <= _MAX_SMALL_EYE for eye in eyes)
 
 
 def _connected_regions(board: Board, points: int) -> Iterator[int]:

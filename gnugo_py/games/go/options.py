@@ -6,15 +6,15 @@ import math
 from collections.abc import Mapping
 from typing import cast
 
-from gnugo_py.core.options import FormField, Option, Question, parse_int
+from gnugo_py.core.options import FormField, Option, OptionQuestion, parse_int
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import UserError
 from gnugo_py.games.go.handicap import max_handicap
 from gnugo_py.games.go.rules import PRESETS, STANDARD_SIZES, preset
 from gnugo_py.games.go.vertex import MAX_SIZE, MIN_SIZE
 
-MAX_KOMI = 1000
-KOMI_CHOICES = ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")
+_MAX_KOMI = 1000
+_KOMI_CHOICES = ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")
 
 
 def parse_komi(text: str) -> float:
@@ -23,8 +23,8 @@ def parse_komi(text: str) -> float:
         komi = float(text)
     except ValueError:
         komi = math.nan
-    if not abs(komi) <= MAX_KOMI:
-        raise UserError(f"{text!r} is not a valid komi; use a number from -{MAX_KOMI} to {MAX_KOMI}")
+    if not abs(komi) <= _MAX_KOMI:
+        raise UserError(f"{text!r} is not a valid komi; use a number from -{_MAX_KOMI} to {_MAX_KOMI}")
     return komi
 
 
@@ -78,8 +78,12 @@ OPTIONS = (
 )
 
 
-SIZE_NOTES = ("9x9 is good for beginners and quick games", "", "19x19 is the standard board, for a long game")
-HANDICAP_NOTES = (
+_SIZE_NOTES = (
+    "9x9 is good for beginners and quick games",
+    "",
+    "19x19 is the standard board, for a long game",
+)
+_HANDICAP_NOTES = (
     "handicap: no stones, for players of equal strength",
     "handicap: stones that Black, the weaker player, has at the start; White moves first",
 )
@@ -91,9 +95,9 @@ RULES_TITLES = {
     "tromp-taylor": "Tromp-Taylor",
     "itsyourturn": "itsyourturn",
 }
-RARE_RULES, RARE_HANDICAPS = ("itsyourturn",), (1,)
+_RARE_RULES, _RARE_HANDICAPS = ("itsyourturn",), (1,)
 """The choices that the form shows only among more options."""
-RULES_NOTES = {
+_RULES_NOTES = {
     "gnugo-1.1": "the count of the program of 1989: territory and stones, no komi",
     "japanese": "territory: the points you surround and the stones you capture",
     "chinese": "area: your stones and the points they surround",
@@ -101,13 +105,13 @@ RULES_NOTES = {
     "tromp-taylor": "area; no position may repeat, and suicide is allowed",
     "itsyourturn": "territory; the game ends after a fixed number of moves",
 }
-KOMI_NOTES = ("komi: points for White, because Black moves first",)
+_KOMI_NOTES = ("komi: points for White, because Black moves first",)
 
 
-def handicap_question(options: Mapping[str, object]) -> Question:
+def handicap_question(options: Mapping[str, object]) -> OptionQuestion:
     """Return the question about the number of handicap stones for the board size in `options`."""
     most = max_handicap(cast(int, options.get("size", 19)))
-    return Question(
+    return OptionQuestion(
         "handicap",
         f"Number of handicap stones (0 to {most})",
         lambda text: parse_int(text or "0", 0, most),
@@ -126,13 +130,15 @@ def form_fields(options: Mapping[str, object], default_rules: str) -> tuple[Form
     stones = tuple((str(number), number) for number in range(most + 1))
     names = (None, *(name for name in PRESETS if name != default_rules))
     rules = tuple((RULES_TITLES[name or default_rules], name) for name in names)
-    notes = tuple(RULES_NOTES[name or default_rules] for name in names)
+    notes = tuple(_RULES_NOTES[name or default_rules] for name in names)
     named = cast(str, options.get("rules") or default_rules)
     usual = f"{format_number(preset(named, size, handicap).komi)} ({RULES_TITLES[named]} rules)"
-    komi = ((usual, None), *((komi, float(komi)) for komi in KOMI_CHOICES))
+    komi = ((usual, None), *((komi, float(komi)) for komi in _KOMI_CHOICES))
     return (
-        FormField("size", "Board", tuple((f"{size}x{size}", size) for size in STANDARD_SIZES), 2, SIZE_NOTES),
-        FormField("handicap", "Handicap", stones, 0, HANDICAP_NOTES, RARE_HANDICAPS),
-        FormField("rules", "Rules", rules, 0, notes, RARE_RULES),
-        FormField("komi", "Komi", komi, 0, KOMI_NOTES),
+        FormField(
+            "size", "Board", tuple((f"{size}x{size}", size) for size in STANDARD_SIZES), 2, _SIZE_NOTES
+        ),
+        FormField("handicap", "Handicap", stones, 0, _HANDICAP_NOTES, _RARE_HANDICAPS),
+        FormField("rules", "Rules", rules, 0, notes, _RARE_RULES),
+        FormField("komi", "Komi", komi, 0, _KOMI_NOTES),
     )

@@ -16,9 +16,9 @@ from gnugo_py.games.go.position import GoPosition, IllegalReason
 from gnugo_py.games.go.rules import PRESETS, Rules, preset, rules_from_options
 from gnugo_py.games.go.vertex import MAX_SIZE, MIN_SIZE, SIZES, format_sgf, format_vertex, parse_sgf
 
-MAX_PRISONERS = 10_000
-MIN_KOMI_IN_HUNDREDTHS, MAX_KOMI_IN_STONES = 100, 500
-MAX_SIZE_WITH_TT_PASS = 19
+_MAX_PRISONERS = 10_000
+_MIN_KOMI_IN_HUNDREDTHS, _MAX_KOMI_IN_STONES = 100, 500
+_MAX_SIZE_WITH_TT_PASS = 19
 """The largest board on which `tt` is a pass; on larger boards it is a point."""
 _RULES_PREFIXES = {
     "jap": "japanese",
@@ -132,7 +132,7 @@ class GoSgfCodec(SgfCodec):
         """
         word = text.strip()
         size = _go(position).size
-        is_pass = not word or (word == "tt" and size <= MAX_SIZE_WITH_TT_PASS)
+        is_pass = not word or (word == "tt" and size <= _MAX_SIZE_WITH_TT_PASS)
         return PASS if is_pass else Play((parse_sgf(word, size),))
 
     def with_cleared_point(self, position: Position, move: Move) -> GoPosition:
@@ -271,16 +271,16 @@ def _from_hundredths(komi: float, rules: str) -> float:
     A komi below MIN_KOMI_IN_HUNDREDTHS or with a fraction is returned unchanged. Under Chinese rules, a komi
     below MAX_KOMI_IN_STONES is in hundredths of a stone, which is worth two points: 375 is 7.5 points.
     """
-    if komi < MIN_KOMI_IN_HUNDREDTHS or komi != int(komi):
+    if komi < _MIN_KOMI_IN_HUNDREDTHS or komi != int(komi):
         return komi
-    return komi / 50 if rules == "chinese" and komi < MAX_KOMI_IN_STONES else komi / 100
+    return komi / 50 if rules == "chinese" and komi < _MAX_KOMI_IN_STONES else komi / 100
 
 
 def _prisoners(private_data: Mapping[str, object]) -> tuple[int, int]:
     """Return the prisoners before the first move from the private data, each at most MAX_PRISONERS."""
     match private_data.get("prisoners"):
         case [black, white] if type(black) is type(white) is int and min(black, white) >= 0:
-            return min(black, MAX_PRISONERS), min(white, MAX_PRISONERS)
+            return min(black, _MAX_PRISONERS), min(white, _MAX_PRISONERS)
     return 0, 0
 
 

@@ -25,12 +25,12 @@ from gnugo_py.games.hex.position import (
     winning_chain,
 )
 
-SWAP_WORDS = {
+_SWAP_WORDS = {
     "swap": SWAP_PIECES,
     "swap-pieces": SWAP_PIECES,
     "swap-sides": SWAP_SIDES,
 }
-INTRODUCTION = """\
+_INTRODUCTION = """\
 Hex is played on a board of hexagonal cells.  Black and White take turns
 placing a stone on any empty cell; stones never move and are never captured.
 Black wins with a chain of touching stones from the top edge to the bottom
@@ -49,7 +49,7 @@ not be in the center row or, with --first-move swap, White may answer it by
 typing swap, which turns it into a white stone at its mirror image.  Type help
 to see what else you can type."""
 
-FIRST_MOVE_NOTES = (
+_FIRST_MOVE_NOTES = (
     "a first stone in the middle wins too easily, so it may not be placed there",
     "White may take over the first stone instead of answering it, to keep the game fair",
     "Black may start anywhere and has the advantage",
@@ -60,7 +60,7 @@ class Hex(BaseGame):
     """The game of Hex."""
 
     name: ClassVar[str] = "Hex"
-    introduction: ClassVar[str] = INTRODUCTION
+    introduction: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black, top to bottom; O White, left to right; - empty"
     example_move: ClassVar[str] = "c2"
     sizes: ClassVar[tuple[int, ...]] = (5, 7, 9, 11, 13, 14, 19)
@@ -91,7 +91,7 @@ class Hex(BaseGame):
         )
         return (
             *super().form_fields(options),
-            FormField("first-move", "First stone", rules, 0, FIRST_MOVE_NOTES),
+            FormField("first-move", "First stone", rules, 0, _FIRST_MOVE_NOTES),
         )
 
     def start(self, options: Mapping[str, object]) -> HexPosition:
@@ -125,8 +125,8 @@ class Hex(BaseGame):
         Under the rule `swap`, the cell of Black's first stone is also a swap.
         """
         word, hex_position = text.strip().lower(), _hex(position)
-        if word in SWAP_WORDS:
-            return Play((SWAP_WORDS[word],))
+        if word in _SWAP_WORDS:
+            return Play((_SWAP_WORDS[word],))
         move = super().parse_move(text, position)
         is_swap = hex_position.first_move == "swap" and move == Play((hex_position.swappable_stone or 0,))
         return Play((SWAP_PIECES,)) if is_swap and hex_position.swappable_stone is not None else move

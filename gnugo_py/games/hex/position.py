@@ -218,7 +218,7 @@ def forbidden_row_numbers(size: int) -> tuple[int, ...]:
 
 @cache
 def center_rows(size: int) -> int:
-    """Return the set of the cells in the rows of `center_row_numbers`."""
+    """Return the set of the cells in the rows of `forbidden_row_numbers`."""
     row = (1 << size) - 1
     return sum(row << number * (size + 1) for number in forbidden_row_numbers(size))
 

@@ -12,7 +12,7 @@ from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.hex.position import FIRST_MOVES, SWAP_SIDES, HexPosition
 
-RESIGN_WORDS = ("resign", "forfeit")
+_RESIGN_WORDS = ("resign", "forfeit")
 
 
 class HexSgfCodec(BaseSgfCodec):
@@ -76,7 +76,7 @@ class HexSgfCodec(BaseSgfCodec):
         Raise UserError if it is not a move or is a pass.
         """
         word = text.strip().lower()
-        if word in RESIGN_WORDS:
+        if word in _RESIGN_WORDS:
             return RESIGN
         if word.startswith("swap"):
             return self._game.parse_move(word, position)

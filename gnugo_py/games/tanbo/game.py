@@ -15,7 +15,7 @@ from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Play, Point, UserError
 from gnugo_py.games.tanbo.position import TanboPosition, flood_fill, neighbors
 
-INTRODUCTION = """\
+_INTRODUCTION = """\
 Tanbo is played on the intersections of a Go board, with stones on it from the
 start.  Stones of one color that touch along a line form a root.  Black and
 White take turns to grow: you place a stone on an empty point that touches
@@ -36,7 +36,7 @@ class Tanbo(BaseGame):
     """The game of Tanbo."""
 
     name: ClassVar[str] = "Tanbo"
-    introduction: ClassVar[str] = INTRODUCTION
+    introduction: ClassVar[str] = _INTRODUCTION
     example_move: ClassVar[str] = "D4"
     sizes: ClassVar[tuple[int, ...]] = (9, 13, 19)
     default_size: ClassVar[int] = 19

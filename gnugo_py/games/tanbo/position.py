@@ -16,7 +16,7 @@ from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, cell_label
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign
 
-START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
+_START_LINES = {9: (1, 7), 13: (0, 4, 8, 12), 19: (0, 6, 12, 18)}
 """The rows and columns, from 0, at whose intersections the stones of the start are, by board size."""
 
 
@@ -51,11 +51,11 @@ class TanboPosition(SizedPosition, _TanboFields):
     @classmethod
     def start(cls, size: int) -> TanboPosition:
         """Return the standard start, with Black to move. Raise UserError if the size is not 9, 13 or 19."""
-        check_size(size, tuple(START_LINES))
+        check_size(size, tuple(_START_LINES))
         stones = [0, 0]
         first = Color.WHITE if size == 9 else Color.BLACK
-        for i, row in enumerate(START_LINES[size]):
-            for j, column in enumerate(START_LINES[size]):
+        for i, row in enumerate(_START_LINES[size]):
+            for j, column in enumerate(_START_LINES[size]):
                 color = first if (i + j) % 2 == 0 else first.opponent
                 stones[color] |= 1 << row * (size + 1) + column
         return cls(size, stones[Color.BLACK], stones[Color.WHITE])
