@@ -10,7 +10,7 @@ from gnugo_py.app.context import Context, HintedMove
 from gnugo_py.app.events import PointMarks
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game, GameMoves
+from gnugo_py.core.game import Estimate, Game, GameMoves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Pass, Play
 from gnugo_py.engines.engine import Decision, Engine, EngineError
@@ -188,10 +188,74 @@ def show(turns: MovePhase, words: str) -> Phase:
     return show_candidates(turns.context, question, words, turns, turns.prompt_again)
 
 
+def score(turns: MovePhase, _: str) -> Phase:
+    """Show an estimate of the position or, after the end of the game, the score."""
+    context = turns.context
+    return score_phase(context, context.game, context.active_session.position, turns, turns.prompt_again)
+
+
+def score_phase(
+    context: Context, game: Game, position: Position, before: Phase, resume: Callable[[], Phase]
+) -> Phase:
+    """Return a phase that shows an estimate of a position or, if the game is over there, the score.
+
+    before -- the phase that asks.
+    resume -- returns the phase after the answer.
+    """
+
+    def show(judged: Estimate | None) -> Phase:
+        context.show_score(game, position, judged)
+        return resume()
+
+    return show(None) if position.is_over else _estimate(context, game, position, before, resume, show)
+
+
 def influence(turns: MovePhase, _: str) -> Phase:
     """Show over the board who is likely to own each point."""
-    turns.context.influence(turns.context.game, turns.context.active_session.position)
-    return turns.prompt_again()
+    context = turns.context
+    return influence_phase(context, context.game, context.active_session.position, turns, turns.prompt_again)
+
+
+def influence_phase(
+    context: Context, game: Game, position: Position, before: Phase, resume: Callable[[], Phase]
+) -> Phase:
+    """Return a phase that shows over the board who is likely to own each point of a position.
+
+    before, resume -- as for `score_phase`.
+    """
+
+    def show(judged: Estimate | None) -> Phase:
+        if judged is None:
+            context.emit("refusal", f"the command influence is not available in {game.name}.")
+        else:
+            context.show_influence(position, judged)
+        return resume()
+
+    return _estimate(context, game, position, before, resume, show)
+
+
+def _estimate(
+    context: Context,
+    game: Game,
+    position: Position,
+    before: Phase,
+    resume: Callable[[], Phase],
+    show: Callable[[Estimate | None], Phase],
+) -> Phase:
+    """Return a phase in which a position is estimated; an engine that a person has named may take long.
+
+    show -- shows the estimate, and returns the phase after it.
+    """
+    service = context.services.analysis_service
+    other = service.other_analyst(game)
+    if other is None:
+        return show(service.estimate(game, position))
+
+    def failed(reason: str) -> Phase:
+        context.emit("refusal", f"{reason}.")
+        return resume()
+
+    return EngineTaskPhase(EngineTask(other, lambda: service.estimate(game, position), show, failed), before)
 
 
 def why(turns: MovePhase, words: str) -> Phase:

@@ -77,18 +77,24 @@ class AnalysisService:
         known = cache.load(game, positions)
         return BackgroundAnalysis(known or GameAnalysis(positions), analyst, store)
 
+    def other_analyst(self, game: Game) -> Analyst | None:
+        """Return the engine that judges positions of a game, None if that is the built-in analyst.
+
+        Raise UserError if no engine can.
+        """
+        return None if self.command is None or not game.has_count else self.analyst(game)
+
     def adviser(self, game: Game) -> Engine | None:
         """Return the engine that gives hints as the analyst does; None if the analyst is the built-in one."""
-        if self.command is None or not game.has_count:
-            return None
-        return AnalystAdviser(self.analyst(game), game)
+        other = self.other_analyst(game)
+        return None if other is None else AnalystAdviser(other, game)
 
     def estimate(self, game: Game, position: Position) -> Estimate | None:
         """Return the engine's estimate of a position or, without one, that of the network."""
-        if self.command is None or not game.has_count:
-            return estimate(game, position)
-        with suppress(EngineError):
-            known = estimate_from(self.analyst(game).quick_look(position), position)
-            if known is not None:
-                return known
+        other = self.other_analyst(game)
+        if other is not None:
+            with suppress(EngineError):
+                known = estimate_from(other.quick_look(position), position)
+                if known is not None:
+                    return known
         return estimate(game, position)

@@ -8,7 +8,14 @@ from typing import NamedTuple
 
 from gnugo_py.app.application import Application, review_phase, start_with_session, start_with_setup
 from gnugo_py.app.context import Context
-from gnugo_py.app.new_game_form import GAME, LESSONS_CHOICE, OF_THE_FORM, RESUME, options_for_game
+from gnugo_py.app.new_game_form import (
+    GAME,
+    LESSONS_CHOICE,
+    OF_THE_FORM,
+    RESUME,
+    describe_saved_game,
+    options_for_game,
+)
 from gnugo_py.app.opponents import CLASSIC_GAME
 from gnugo_py.app.phases.base import EndPhase, Phase
 from gnugo_py.app.phases.lesson import start_lessons
@@ -194,9 +201,8 @@ class ApplicationFactory(NamedTuple):
             return None
         if latest is None:
             return None
-        name, size, moves = latest.name, latest.size, latest.moves
-        title = "" if latest.game == CLASSIC_GAME else f"{GAMES[latest.game].title} "
+        name = latest.name
         return ResumeOffer(
-            f"Resume '{name}', {title}{size}x{size}, {moves} moves (y or n)?",
+            f"Resume '{name}', {describe_saved_game(latest)} (y or n)?",
             lambda: self.services.resume_session(name),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unicodedata import normalize
 
-from gnugo_py.app.advice import hint, influence, show, why
+from gnugo_py.app.advice import hint, influence, score, show, why
 from gnugo_py.app.command import Command, command_named, has_count
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.arrange import BEFORE_IS_SAVED, NEW_FROM_SETUP, ArrangePhase
@@ -163,12 +163,6 @@ def _quit(turns: MovePhase, _: str) -> Phase:
     return confirm_unsaved(turns.context, lambda: end_game(turns.context), turns)
 
 
-def _score(turns: MovePhase, _: str) -> Phase:
-    context = turns.context
-    context.estimate(context.game, context.active_session.position)
-    return turns.prompt_again()
-
-
 def _has_passes(game: GameMoves) -> bool:
     return game.can_pass
 
@@ -187,7 +181,7 @@ PLAY_COMMANDS: tuple[Command[MovePhase], ...] = (
     Command("hint", "F2", "show the engine's suggestion and why; hint N: at level N", hint, "[N]"),
     Command("why", "F3", "show why the computer made its last move; why N: move N", why, "[N]"),
     Command("show", "", "show candidates: the best moves, on the board", show, "candidates"),
-    Command("score", "F7", "estimate the score and who is likely to win", _score),
+    Command("score", "F7", "estimate the score and who is likely to win", score),
     Command("influence", "F12", "show who is likely to own each point", influence, is_available=has_count),
     Command("resign", "", "resign the game", _resign),
     Command("review", "", "review the game from the start; no moves are undone", _review),

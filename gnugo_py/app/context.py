@@ -105,9 +105,8 @@ class Context:
         marks = tuple((row_and_column(point, position.size), sign) for point, sign in overlay)
         self.emit("why", *lines, diagram=position.diagram(), marks=marks)
 
-    def estimate(self, game: Game, position: Position) -> None:
-        """Show an estimate with the likely owner of each point or, after the end of the game, the score."""
-        judged = None if position.is_over else self.services.analysis_service.estimate(game, position)
+    def show_score(self, game: Game, position: Position, judged: Estimate | None) -> None:
+        """Show an estimate with the likely owner of each point or, if there is none, the score."""
         if judged is not None:
             self._emit_ownership(position, judged, f"{judged.sentence}.")
             return
@@ -125,11 +124,8 @@ class Context:
         )
         self.emit("estimate", *lines, diagram=diagram, marks=marks)
 
-    def influence(self, game: Game, position: Position) -> bool:
-        """Show over the board who is likely to own each point; return False if the game has no areas."""
-        judged = self.services.analysis_service.estimate(game, position)
-        if judged is None:
-            return False
+    def show_influence(self, position: Position, judged: Estimate) -> None:
+        """Show over the board who is likely to own each point."""
         shares = judged.ownership.values()
         black, white = (sum(1 for share in shares if sign * share > _LEANING) for sign in (1, -1))
         areas = (
@@ -137,7 +133,6 @@ class Context:
             f" {len(shares) - black - white} are open."
         )
         self._emit_ownership(position, judged, areas)
-        return True
 
     def _emit_ownership(self, position: Position, judged: Estimate, sentence: str) -> None:
         """Show a sentence about an estimate, and the likely owner of each point."""

@@ -17,6 +17,7 @@ from gnugo_py.app.opponents import (
 from gnugo_py.app.rank_handicap import RANK_CHOICES, fair_handicap
 from gnugo_py.core.options import FormField
 from gnugo_py.core.registry import GAMES
+from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import SIZES
 from gnugo_py.engines.engine import Engine
@@ -97,7 +98,10 @@ class NewGameForm(NamedTuple):
         given -- the options from the command line; if there are any, a new game is selected first.
         left  -- the unfinished games to offer.
         """
-        games = tuple((f"resume {_shown(each)}", each.name) for each in left[:_MAX_GAMES_OFFERED])
+        games = tuple(
+            (f"resume {each.name} ({describe_saved_game(each)})", each.name)
+            for each in left[:_MAX_GAMES_OFFERED]
+        )
 
         def fields(chosen: Mapping[str, object]) -> tuple[FormField, ...]:
             ways = (*games, _NEW_GAME_CHOICE, LESSONS_CHOICE)
@@ -320,7 +324,7 @@ def _level_with_rank(game: str, level: int) -> str:
     return f"{title} (about {rank})" if rank else title
 
 
-def _shown(each: SavedGame) -> str:
-    """Return the description of a saved game in the form."""
+def describe_saved_game(each: SavedGame) -> str:
+    """Return what a saved game is, such as the size of its board; the game is named if it is not Go."""
     title = "" if each.game == CLASSIC_GAME else f"{GAMES[each.game].title}, "
-    return f"{each.name} ({title}{each.size}x{each.size}, {each.moves} moves)"
+    return f"{title}{each.size}x{each.size}, {pluralize(each.moves, 'move')}"

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from gnugo_py.app.context import Context
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Play
+from gnugo_py.core.types import Play, Point
 from gnugo_py.play.game_tree import GameNode
 from gnugo_py.sgf.properties import first_text
+
+Markup: TypeAlias = Sequence[tuple[Point, str]]
+"""Signs to draw on points."""
 
 
 def move_numbers(position: Position, number: int, last: int) -> dict[tuple[int, int], str]:
@@ -39,21 +43,28 @@ def node_marks(node: GameNode, last: int) -> dict[tuple[int, int], str]:
 
     last -- how many of the last moves are numbered.
     """
-    position = node.position
-    signs = move_numbers(position, node.number, last)
-    return signs | {row_and_column(point, position.size): sign for point, sign in node.markup}
+    return _with_markup(move_numbers(node.position, node.number, last), node.markup, node.position)
 
 
-def write_position(context: Context, game: Game, position: Position, number: int, name: str) -> None:
+def _with_markup(
+    marks: dict[tuple[int, int], str], markup: Markup, position: Position
+) -> dict[tuple[int, int], str]:
+    return marks | {row_and_column(point, position.size): sign for point, sign in markup}
+
+
+def write_position(
+    context: Context, game: Game, position: Position, number: int, name: str, markup: Markup = ()
+) -> None:
     """Write a picture of a position in a game, with the number of the last move, and report the result.
 
     number -- the number of the last move.
     name   -- the name of the picture as typed.
+    markup -- the signs to draw besides, by point.
     """
     if not name:
         context.emit("refusal", "diagram needs a name: type diagram NAME.")
         return
-    marks = move_numbers(position, number, 1)
+    marks = _with_markup(move_numbers(position, number, 1), markup, position)
     svg = position.diagram().to_svg(marks, f"{game.name}, move {number}")
     context.emit("news", context.services.store.write_picture(name, svg))
 

@@ -75,13 +75,18 @@ class LineAnalysis:
     def describe(self, loss: MoveLoss, game: Game) -> str:
         """Return a mistake in one line, with the number of the move in the file."""
         before = self.background.analysis.positions[loss.number - 1]
-        return describe_loss(loss._replace(number=self.nodes[loss.number].number), game, before)
+        return describe_loss(self._with_file_number(loss), game, before)
 
     def mistake_lines(self, game: Game) -> list[str]:
         """Return the moves to look at, a line each, and a summary for each color."""
         lines = [self.describe(each, game) for each in self.largest_mistakes()]
         size = self.background.analysis.positions[0].size
-        return [*(lines or [NO_MISTAKES]), *summary_lines(self.losses, size)]
+        numbered = [self._with_file_number(each) for each in self.losses]
+        return [*(lines or [NO_MISTAKES]), *summary_lines(numbered, size)]
+
+    def _with_file_number(self, loss: MoveLoss) -> MoveLoss:
+        """Return a loss with the number of its move in the file."""
+        return loss._replace(number=self.nodes[loss.number].number)
 
     def index_of(self, node: GameNode) -> int:
         """Return the index of a node, or of the last one before it that is judged."""

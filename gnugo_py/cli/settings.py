@@ -8,6 +8,7 @@ import click
 
 from gnugo_py.cli.output import exit_on_user_error, print_lines, print_warning
 from gnugo_py.core.text import format_table
+from gnugo_py.engines.external.process import split_engine_command
 from gnugo_py.storage.settings import (
     SETTINGS,
     DisplaySettings,
@@ -57,6 +58,6 @@ def _change(known: Settings, name: str, value: str) -> None:
     copy = exit_on_user_error(lambda: write_settings(known.with_value(name, sound)))
     if copy is not None:
         print_warning(f"gnugo-py: {settings_file()} was repaired; the old file was saved as {copy.name}")
-    if name == "analyst" and sound != "none" and which(sound.split()[0].strip("\"'")) is None:
-        print_warning(f"gnugo-py: program {sound.split()[0]} not found; install it, or enter its full path")
+    if name == "analyst" and sound != "none" and which(program := split_engine_command(sound)[0]) is None:
+        print_warning(f"gnugo-py: program {program} not found; install it, or enter its full path")
     print_lines(f"{name} = {sound}")

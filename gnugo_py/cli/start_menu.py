@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.new_game_form import GAME, FormFields
+from gnugo_py.app.new_game_form import GAME, FormFields, describe_saved_game
 from gnugo_py.app.opponents import CLASSIC_GAME
-from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
@@ -85,7 +84,7 @@ def _menu(
     entries = []
     left = next((each for each in games if not each.is_finished), None)
     if left is not None:
-        text = f"Continue {left.name} ({_described(left)})"
+        text = f"Continue {left.name} ({describe_saved_game(left)})"
         entries.append(MenuEntry(text, lambda: factory.resume(left.name)))
     if GAME in memory.settings.last:
         entries.append(MenuEntry("New game as last time", lambda: begin(Form(_untitled, form, {}).values())))
@@ -97,7 +96,7 @@ def _menu(
     if due:
         entries.append(MenuEntry(f"Train: {pluralize(due, 'position')} to try again", factory.train_on_due))
     if games:
-        text = f"Review {games[0].name} ({_described(games[0])})"
+        text = f"Review {games[0].name} ({describe_saved_game(games[0])})"
         entries += [
             MenuEntry(text, lambda: factory.review(factory.services.store.read(games[0].name) or b"")),
             MenuEntry("Saved games: open, search, rename or delete", factory.choose_saved_game),
@@ -115,8 +114,3 @@ def _due(factory: ApplicationFactory) -> int:
     with suppress(UserError):
         return len(factory.services.training.due_exercises(training_date()))
     return 0
-
-
-def _described(each: SavedGame) -> str:
-    title = "" if each.game == CLASSIC_GAME else f"{GAMES[each.game].title}, "
-    return f"{title}{each.size}x{each.size}, {pluralize(each.moves, 'move')}"

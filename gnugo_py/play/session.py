@@ -159,11 +159,16 @@ class Session:
         if self.is_over:
             raise IllegalMove("the game is over")
         player = self.players[self.position.to_move]
-        if self.time_control is not None:
-            left = self.time_left(self.position.to_move)
-            player.limit_time(self.time_control.thinking_time(left, self._moves_left()))
+        player.limit_time(self._thinking_time())
         memory = self.turn.memories[self.position.to_move]
         return player.choose(self.position, player.initial_memory() if memory is None else memory)
+
+    def _thinking_time(self) -> float | None:
+        """Return the seconds that the color to move should take for its move, None without a clock."""
+        if self.time_control is None:
+            return None
+        left = self.time_left(self.position.to_move)
+        return self.time_control.thinking_time(left, self._moves_left())
 
     def play_decision(self, decision: Decision[Any]) -> None:
         """Play the move that the engine to move chose."""

@@ -219,7 +219,7 @@ class SaveStore(NamedTuple):
         Raise UserError if the folder cannot be read.
         """
         try:
-            entries = [entry for entry in os.scandir(self.folder) if _listed(entry.name)]
+            entries = list(os.scandir(self.folder))
         except FileNotFoundError:
             return []
         except OSError as error:
@@ -228,9 +228,10 @@ class SaveStore(NamedTuple):
             ) from None
         times = []
         for entry in entries:
-            with suppress(OSError):  # the file may have been removed in the meantime
-                times.append((entry.stat(follow_symlinks=False).st_mtime, entry.name))
-        return [(_listed(file), self.folder / file) for _, file in sorted(times, reverse=True)]
+            if (name := _listed(entry.name)) is not None:
+                with suppress(OSError):  # the file may have been removed in the meantime
+                    times.append((entry.stat(follow_symlinks=False).st_mtime, entry.name, name))
+        return [(name, self.folder / file) for _, file, name in sorted(times, reverse=True)]
 
     def names(self) -> list[str]:
         """Return the names of the games, the most recently written first; empty if there is no folder.
@@ -383,13 +384,11 @@ class SaveStore(NamedTuple):
                         (self.folder / match[0]).unlink(missing_ok=True)
 
 
-def _listed(file: str) -> str:
-    """Return the name under which a file of the folder is listed, empty for a file that is not a game."""
-    return (
-        ""
-        if file.startswith(".") or not file.endswith(_FILE_SUFFIX)
-        else normalize("NFC", file.removesuffix(_FILE_SUFFIX))
-    )
+def _listed(file: str) -> str | None:
+    """Return the name under which a file of the folder is listed, None for a file that is not a game."""
+    if file.startswith(".") or not file.endswith(_FILE_SUFFIX):
+        return None
+    return normalize("NFC", file.removesuffix(_FILE_SUFFIX))
 
 
 @contextmanager

@@ -78,6 +78,8 @@ def _parse_rank(text: str) -> str:
 
 def _parse_analyst(text: str) -> str:
     """Return the command of an analysis engine, or `none`."""
+    from gnugo_py.engines.external.process import split_engine_command  # it needs subprocess: 30 ms
+
     command = text.strip()
     if command.lower() in ("", _NONE):
         return _NONE
@@ -85,7 +87,7 @@ def _parse_analyst(text: str) -> str:
         raise UserError(
             f"analyst must be a command of at most {_MAX_COMMAND_LENGTH} printable characters, or none"
         )
-    first = command.split()[0].strip("\"'")
+    first = split_engine_command(command)[0]
     if os.path.dirname(first) and not os.path.isabs(first):
         raise UserError(f"analyst must name a program by its full path or be found in PATH, not {first!r}")
     return command
@@ -112,7 +114,7 @@ class Settings(NamedTuple):
 
     display -- the values of display settings, for those that were set.
     others  -- the values of the other settings, `rank` and `analyst`, for those that were set.
-    last    -- by option of a form, the last choice as text.
+    last    -- by option of a form, the last choice as text, empty for the usual one.
     faults  -- the first problem with the file, if any; invalid lines are ignored.
     """
 
@@ -158,9 +160,10 @@ class Settings(NamedTuple):
         return self._replace(display={**self.display, **changed})
 
     def with_last_choices(self, values: Mapping[str, object]) -> Settings:
-        """Return the settings with the choices of a form."""
-        chosen = {name: text for name, value in values.items() if (text := choice_text(value))}
-        return self._replace(last={**self.last, **chosen})
+        """Return the settings with the choices of a form; None, the usual choice, replaces an earlier one."""
+        chosen = {name: choice_text(value) for name, value in values.items()}
+        kept = {name: text for name, text in chosen.items() if text or values[name] is None}
+        return self._replace(last={**self.last, **kept})
 
 
 def choice_text(value: object) -> str:
@@ -291,10 +294,12 @@ def write_settings(preferences: Settings) -> Path | None:
         **preferences.others,
         **{f"{_LAST_CHOICE_PREFIX}{name}": value for name, value in preferences.last.items()},
     }
-    after = [_updated_lines(text, line, values) for text, line in zip(before, lines, strict=True)]
+    after: list[str | None] = [
+        _updated_line(text, line, values) for text, line in zip(before, lines, strict=True)
+    ]
     named = {line.name for line in lines}
-    after += [f"{name} = {value}" for name, value in sorted(values.items()) if name not in named]
-    write_atomically(path, "".join(f"{text}\n" for text in after).encode())
+    after += [f"{name} = {value}" for name, value in sorted(values.items()) if value and name not in named]
+    write_atomically(path, "".join(f"{text}\n" for text in after if text is not None).encode())
     return copy
 
 
@@ -307,12 +312,17 @@ def _resolve_link(path: Path) -> Path:
     raise UserError(f"{path} is a symbolic link to itself; remove it")
 
 
-def _updated_lines(text: str, line: _Line, values: Mapping[str, str]) -> str:
-    """Return a line of the file with the present value of its setting; a malformed line becomes a comment."""
+def _updated_line(text: str, line: _Line, values: Mapping[str, str]) -> str | None:
+    """Return a line of the file with the present value of its setting, None if that is empty.
+
+    A malformed line becomes a comment.
+    """
     if line.is_malformed:
         return f"# {text}"
-    is_same = line.name not in values or values[line.name] in (line.value, line.value.lower())
-    return text if is_same else f"{line.name} = {values[line.name]}{line.comment}"
+    value = values.get(line.name, line.value)
+    if value in (line.value, line.value.lower()):
+        return text
+    return f"{line.name} = {value}{line.comment}" if value else None
 
 
 class SettingsStore:

@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.mistakes import CLASS_LIMITS
 from gnugo_py.core.base_game import BasePosition
-from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, rename_damaged, write_atomically
+from gnugo_py.core.files import read_regular_file, rename_damaged, write_atomically
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.reader import read_sgf
@@ -24,6 +24,8 @@ _DAYS = (1, 3, 7)
 _MAX_EXERCISES = 500
 """The number of exercises that are kept; those due last are dropped."""
 _MAX_TITLE = 80
+_MAX_SIZE = 10_000_000
+"""The number of bytes of the file that are read; 500 exercises from long games take about a megabyte."""
 
 
 class MissedExercise(NamedTuple):
@@ -146,7 +148,7 @@ class TrainingStore:
         if not self._path.exists():
             return [], ""
         try:
-            data = json.loads(read_regular_file(self._path, MAX_TEXT_SIZE, "a file of exercises"))
+            data = json.loads(read_regular_file(self._path, _MAX_SIZE, "a file of exercises"))
         except UserError as error:
             return [], str(error)
         except (ValueError, RecursionError):

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import closing
+
 import pytest
 
+from gnugo_py.app.analysis_service import AnalysisService
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Engine
+from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
 from tests.support.application import Talk, computer, drawn, pairs
+from tests.support.paths import ROOT
 from tests.support.scripted_engine import Adviser, Scripted, pair
 from tests.toy import PAIRS, Pairs
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
+ANALYST = ROOT / "tests" / "support" / "analysis_engine.py"
 
 
 def answered() -> Session:
@@ -186,3 +193,16 @@ def test_without_a_screen_a_hint_is_only_shown() -> None:
     app.thinks()
     app.says("")
     assert len(app.session.turns) == 2
+
+
+def test_an_estimate_of_another_engine_is_computed_in_the_background() -> None:
+    talk = Talk(GO)
+    talk.services.analysis_service = AnalysisService(f"{sys.executable} {ANALYST} kata", print)
+    talk.resumed(Session.start(GO, {}, GO.start({"size": 9})))
+    with closing(talk.services.analysis_service):
+        assert talk.says("score") == []
+        assert talk.here.engine_task is not None
+        ((kind, sentence, _),) = talk.thinks()
+        assert (kind, "Black" in sentence) == ("estimate", True)
+        assert talk.says("influence") == []
+        assert talk.thinks()[0][0] == "estimate"

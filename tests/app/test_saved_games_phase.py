@@ -7,8 +7,10 @@ import pytest
 from gnugo_py.app.phases.saved_games import NO_GAMES
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
+from gnugo_py.storage.autosave import sgf_format
 from gnugo_py.storage.save_store import FileLock, SaveStore
 from tests.support.application import Talk
+from tests.support.boards import move
 
 GAME = b"(;GM[1]FF[4]SZ[9]PB[%s]PW[Bob]DT[2026-01-02];B[ee])"
 
@@ -136,3 +138,14 @@ def test_without_saved_games_the_game_goes_on(tmp_path: Path) -> None:
     talk = listing(SaveStore(tmp_path / "none"))
     assert talk.says("games") == [("news", NO_GAMES)]
     assert talk.here.view.accepts_moves
+
+
+def test_an_own_game_is_opened_by_its_name_alone(store: SaveStore) -> None:
+    """A file of the current folder may have the same name."""
+    session = Session.start(GO, {}, GO.start({"size": 13}))
+    session.play(move("C3", 13))
+    store.create("own", sgf_format().write(session, 1))
+    talk = listing(store)
+    talk.says("games")
+    talk.says(number_of(talk, "own"))
+    assert talk.calls == [("resume", "own")]

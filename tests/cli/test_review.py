@@ -332,3 +332,13 @@ def test_a_review_estimates_with_the_komi_of_its_file(tmp_path: Path) -> None:
 def test_a_new_game_may_follow_a_review(file: Path, tmp_path: Path) -> None:
     lines = ("goto 3", "play", "new", "9", "0", "b", "e5", "quit")
     assert "move 2: O" in reviewed(file, *lines, saves=tmp_path)
+
+
+def test_the_summary_of_mistakes_names_the_moves_as_the_list_does(tmp_path: Path) -> None:
+    """A setup in the middle of a game has a number, but is no move."""
+    file = tmp_path / "game.sgf"
+    file.write_text(GAME.replace(";B[gc];W[gg]", ";AB[ia]AW[ib];B[gc];W[aa]"))
+    output = reviewed(file, "mistakes", "quit")
+    listed = re.findall(r"^(\d+) white [A-J]\d: [\d.]+ points", output, re.MULTILINE)
+    (summary,) = re.findall(r"White: moves to look at: ([\d, ]+)", output)
+    assert summary.split(", ") == listed

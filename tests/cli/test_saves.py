@@ -174,3 +174,16 @@ def test_a_restored_game_replaces_no_other(two_games: Path) -> None:
     status, output, files = moved(two_games, "--restore", "one")
     assert (status, files) == (2, {"one.sgf", "deleted/one.sgf"})
     assert "already exists" in output
+
+
+def test_an_empty_name_is_no_game(tmp_path: Path) -> None:
+    saved(tmp_path)
+    (tmp_path / "notes.txt").write_text("mine")
+    (tmp_path / "deleted").mkdir()
+    ran = run("saves", "--saves", str(tmp_path), "--rename", "", "y")
+    assert ran.returncode == 2
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name[0] != ".") == [
+        "deleted",
+        "notes.txt",
+        "x.sgf",
+    ]

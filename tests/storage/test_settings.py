@@ -16,6 +16,7 @@ from gnugo_py.storage.settings import (
     SETTINGS,
     DisplaySettings,
     Settings,
+    SettingsStore,
     read_settings,
     settings_file,
     write_settings,
@@ -232,3 +233,18 @@ def test_names_and_values_may_be_in_capitals_and_have_comments(folder: Path) -> 
     assert read_settings() == Settings({"theme": "mono", "bell": "yes"})
     assert run("settings", "Bell", "NO").stderr == ""
     assert (folder / "settings.txt").read_text() == "Theme = Mono\n   # my note\nbell = no  # loud\n"
+
+
+def test_the_usual_choice_replaces_an_earlier_one() -> None:
+    store = SettingsStore()
+    store.save_choices({"clock": "10m", "komi": 0.5, "side": "black"})
+    store.save_choices({"clock": None, "komi": None})
+    assert SettingsStore().settings.last == {"side": "black"}
+    assert "clock" not in settings_file().read_text()
+
+
+def test_a_quoted_path_of_an_analyst_is_one_program(tmp_path: Path) -> None:
+    program = tmp_path / "my engine"
+    program.write_text("")
+    program.chmod(0o755)
+    assert run("settings", "analyst", f'"{program}" gtp').stderr == ""

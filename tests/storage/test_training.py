@@ -109,3 +109,14 @@ def test_today_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     TrainingStore(tmp_path / "training.json").record_result(exercise(), is_solved=False, today=TODAY)
+
+
+def test_as_many_exercises_as_are_kept_can_be_read(tmp_path: Path) -> None:
+    """The positions come late in long games."""
+    store, path = TrainingStore(tmp_path / "training.json"), tmp_path / "training.json"
+    store.record_result(exercise(), is_solved=False, today=TODAY)
+    (entry,) = json.loads(path.read_text())
+    long = entry["sgf"] + " " * 3000
+    path.write_text(json.dumps([{**entry, "sgf": long, "number": number} for number in range(500)]))
+    assert path.stat().st_size > 1_000_000
+    assert store.file_problem() == ""

@@ -79,6 +79,10 @@ class RecordingServices(Services):
             raise UserError(f"there is no {name}")
         return self._talk.saved[name]
 
+    def resume_session(self, name: str) -> Session:
+        self._talk.calls.append(("resume", name))
+        raise UserError(f"there is no {name}")
+
     def adviser(self, game: Game, level: int) -> Engine | None:
         return self._talk.adviser
 
@@ -87,7 +91,7 @@ class Talk:
     """An application whose services record their calls.
 
     calls     -- (call, arguments): `keep` with the number of turns and the progress of the count,
-                 `save` and `open` with the name, `begin` with the options.
+                 `save`, `open` and `resume` with the name, `begin` with the options.
     outcomes  -- the outcome of the session at each `keep`.
     news      -- what `keep` returns; trouble -- the save error.
     saved     -- the sessions that `open` returns, by name.

@@ -54,7 +54,7 @@ class ArrangePhase(Phase):
         start: Callable[[Position], Phase],
         before: Phase,
     ) -> None:
-        self._context, self._game, self._base = context, game, position
+        self.context, self._game, self._base = context, game, position
         self._start, self._before = start, before
         self._cells = dict(position.cells())
         self._pen, self._turn = "X", position.to_move
@@ -68,9 +68,9 @@ class ArrangePhase(Phase):
         pen = {"X": "Black's stones", "O": "White's stones", _ARROW_SIGN: "arrows"}[self._pen]
         arrow = " arrow," if self._has_arrows else ""
         self.prompt = f"{pen}, {self._turn} to move; a point, b, w,{arrow} clear, turn, done or quit:"
-        self._context.diagram = self._diagram()
-        self._context.emit("moment", _ARRANGE_TITLE)
-        self._context.emit("choice", *lines, diagram=self._context.diagram)
+        self.context.diagram = self._diagram()
+        self.context.emit("moment", _ARRANGE_TITLE)
+        self.context.emit("choice", *lines, diagram=self.context.diagram)
         return self
 
     def start(self) -> Phase:
@@ -104,8 +104,7 @@ class ArrangePhase(Phase):
                 return self
             return self._toggle(line)
         except UserError as error:
-            self._context.emit("refusal", f"{error}.")
-            return self
+            return self.refuse(f"{error}.")
 
     @property
     def _has_arrows(self) -> bool:
@@ -150,14 +149,14 @@ class ArrangePhase(Phase):
         return self._start(arranged)
 
     def _quit(self) -> Phase:
-        self._context.emit("news", "Nothing was changed.")
-        if self._context.session is not None and not self._before.has_own_board:
-            self._context.show()
+        self.context.emit("news", "Nothing was changed.")
+        if self.context.session is not None and not self._before.has_own_board:
+            self.context.show()
         return self._before.resume()
 
     def _help(self) -> Phase:
         extra = (_ARROW_HELP,) if self._has_arrows else ()
-        self._context.emit("page", *_ARRANGE_HELP[:5], *extra, *_ARRANGE_HELP[5:])
+        self.context.emit("page", *_ARRANGE_HELP[:5], *extra, *_ARRANGE_HELP[5:])
         return self
 
     def _point(self, word: str) -> Point:

@@ -60,8 +60,10 @@ class Phase:
     has_own_board -- whether it shows another board than that of the session.
     is_over       -- whether it takes no more lines.
     engine_task   -- the engine task to run before the next line, None for none.
+    context       -- what all phases share.
     """
 
+    context: Context
     prompt: str = ""
     escape_line: str = ""
     accepts_moves = False
@@ -93,11 +95,15 @@ class Phase:
         """Return the phase to continue with when another phase returns to this one."""
         return self
 
+    def refuse(self, reason: str) -> Phase:
+        """Show why a line was refused, and return this phase."""
+        self.context.emit("refusal", reason)
+        return self
+
 
 class MovePhase(Phase):
     """The phase that takes moves and commands; the interface for the actions of the commands."""
 
-    context: Context
     chosen_points: tuple[Point, ...]
 
     def play_move(self, move: Move) -> Phase:
@@ -162,7 +168,7 @@ class ConfirmPhase(Phase):
     def __init__(self, context: Context, question: str, act: Callable[[], Phase], before: Phase) -> None:
         self.prompt = f"{question} (y or n)?"
         self.runs_clock = before.runs_clock
-        self._context, self._act, self._before = context, act, before
+        self.context, self._act, self._before = context, act, before
 
     def view(self, shown: View) -> View:
         """Return the view of the phase before, with the question."""
@@ -172,8 +178,7 @@ class ConfirmPhase(Phase):
         """Handle the answer; ask again if it is neither yes nor no."""
         answer = yes_or_no(line)
         if answer is None:
-            self._context.emit("refusal", "type y or n.")
-            return self
+            return self.refuse("type y or n.")
         return self._act() if answer else self._before.resume()
 
 

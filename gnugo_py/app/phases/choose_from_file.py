@@ -34,14 +34,14 @@ class ChooseGamePhase(Phase):
     def __init__(
         self, context: Context, collection: GameCollection, review: Callable[[Review], Phase]
     ) -> None:
-        self._context, self._collection, self._review = context, collection, review
+        self.context, self._collection, self._review = context, collection, review
         self.prompt = f"which game (1 to {len(collection.titles)}, q to quit)?"
 
     def show(self) -> Phase:
         """Show the list."""
         numbered = enumerate(self._collection.titles, 1)
         width = len(str(len(self._collection.titles)))
-        self._context.emit("page", *(f"{number:>{width}}  {title}" for number, title in numbered))
+        self.context.emit("page", *(f"{number:>{width}}  {title}" for number, title in numbered))
         return self
 
     def handle_line(self, line: str) -> Phase:
@@ -54,5 +54,4 @@ class ChooseGamePhase(Phase):
             number = parse_int(line, 1, len(self._collection.titles))
             return self._review(self._collection.open(number))
         except UserError as error:
-            self._context.emit("refusal", f"{error}.")
-            return self
+            return self.refuse(f"{error}.")

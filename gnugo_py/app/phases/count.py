@@ -32,17 +32,17 @@ class _StoppedPhase(Phase):
     """
 
     def __init__(self, context: Context, turns: Callable[[], Phase]) -> None:
-        self._context = context
+        self.context = context
         self._turns = turns
 
     def _keep(self, count_progress: CountProgress | None) -> None:
         """Store the progress of the count in the session, and save it."""
-        self._context.active_session.count_progress = count_progress
-        self._context.autosave()
+        self.context.active_session.count_progress = count_progress
+        self.context.autosave()
 
     def _handle_command(self, line: str) -> Phase | None:
         """Run a command and return the next phase, or return None if the line is not a command."""
-        context, command = self._context, find_command(line)
+        context, command = self.context, find_command(line)
         word = line.lower() if command is None else command.name
         if word in ("play", "undo"):
             return self._play_on()
@@ -62,12 +62,11 @@ class _StoppedPhase(Phase):
 
     def _play_on(self) -> Phase:
         """Return to play, and undo the passes that ended the game."""
-        context, playing = self._context, self._context.active_session
+        context, playing = self.context, self.context.active_session
         while playing.position.is_over and playing.undo():
             pass
         if playing.position.is_over:
-            context.emit("refusal", "the game is over and cannot be continued; both players are engines.")
-            return self
+            return self.refuse("the game is over and cannot be continued; both players are engines.")
         self._keep(None)
         context.show("The game continues.")
         return self._turns()
@@ -80,13 +79,12 @@ class ConfirmCountPhase(_StoppedPhase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer or a command."""
-        context, answer = self._context, True if line.lower() == _DONE_WORD else yes_or_no(line)
+        context, answer = self.context, True if line.lower() == _DONE_WORD else yes_or_no(line)
         away = self._handle_command(line)
         if away is not None:
             return away
         if answer is None:
-            context.emit("refusal", "type y or n, play to continue playing, or quit.")
-            return self
+            return self.refuse("type y or n, play to continue playing, or quit.")
         if not answer:
             return confirm_unsaved(context, lambda: end_game(context), self)
         proposes = context.services.has_screen
@@ -116,7 +114,7 @@ class CountPhase(_StoppedPhase):
 
     def show(self) -> Phase:
         """Show the board and return this phase, or show the result if no question is left."""
-        context, ending = self._context, self._ending
+        context, ending = self.context, self._ending
         context.diagram = ending.diagram()
         if ending.prompt is not None:
             context.emit("remark", *ending.notes, diagram=ending.diagram() if ending.notes else None)
@@ -132,28 +130,27 @@ class CountPhase(_StoppedPhase):
         away = self._handle_command(line)
         if away is not None:
             return away
-        context = self._context
+        context = self.context
         try:
             move = context.game.parse_move(line, context.active_session.position)
             if isinstance(move, Play):
                 return self._apply_answer(move.points[0], self._ending.enter_point(move.points[0]))
-            context.emit("refusal", "type a point, or stop when done.")
+            return self.refuse("type a point, or stop when done.")
         except IllegalMove as error:
-            context.emit("refusal", f"{error}.")
+            return self.refuse(f"{error}.")
         except UserError as error:
-            context.emit("refusal", f"{error}; or type stop when done, play, save, help or quit.")
-        return self
+            return self.refuse(f"{error}; or type stop when done, play, save, help or quit.")
 
     def _apply_answer(self, answer: Point | None, ending: FinalCount) -> Phase:
         """Continue the count after an answer; the last one is saved together with the result."""
-        settling = self._context.active_session.count_progress
+        settling = self.context.active_session.count_progress
         assert settling is not None
         settling = settling._replace(answers=(*settling.answers, answer))
         if ending.prompt is None:
-            self._context.active_session.count_progress = settling
+            self.context.active_session.count_progress = settling
         else:
             self._keep(settling)
-        return CountPhase(self._context, self._turns, ending).show()
+        return CountPhase(self.context, self._turns, ending).show()
 
 
 def start_count(context: Context, turns: Callable[[], Phase]) -> Phase:

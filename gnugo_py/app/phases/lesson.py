@@ -82,7 +82,7 @@ class LessonPhase(Phase):
     def __init__(
         self, context: Context, course: Course, lesson: Lesson, before: Phase, number: int | None = None
     ) -> None:
-        self._context, self._course, self._lesson, self._before = context, course, lesson, before
+        self.context, self._course, self._lesson, self._before = context, course, lesson, before
         if number is None:
             done = course.boards_done().get(lesson.name, 0)
             number = done if done < len(lesson.exercises) else 0
@@ -133,9 +133,9 @@ class LessonPhase(Phase):
                 return self
             result = judge_answer(self._lesson.game, self.exercise, line)
         except IllegalMove as error:
-            return self._refuse(f"illegal move: {error}.")
+            return self.refuse(f"illegal move: {error}.")
         except UserError as error:
-            return self._refuse(f"not understood: {error}; type help for a list of commands.")
+            return self.refuse(f"not understood: {error}; type help for a list of commands.")
         reply = f"{result.position.to_move.opponent} plays {result.reply}." if result.reply else ""
         self.is_solved = result.is_right
         if result.is_right:
@@ -172,7 +172,7 @@ class LessonPhase(Phase):
         self._chosen += move.points
         if len(self._chosen) < len(game.point_prompts):
             first_points = game.format_move(Play(self._chosen), exercise.position)
-            self._context.emit("refusal", f"{first_points}: {game.point_prompts[len(self._chosen)]}")
+            self.context.emit("refusal", f"{first_points}: {game.point_prompts[len(self._chosen)]}")
             return ""
         whole, self._chosen = game.format_move(Play(self._chosen), exercise.position), ()
         return whole
@@ -186,7 +186,7 @@ class LessonPhase(Phase):
         self._draw(self.exercise.position, (), *lines)
 
     def _draw(self, position: Position, lit: Sequence[Point], *lines: str) -> None:
-        context, self._position = self._context, position
+        context, self._position = self.context, position
         context.diagram = position.diagram()
         context.emit("moment", self.title, diagram=None)
         marks = tuple((row_and_column(point, position.size), "") for point in lit)
@@ -196,17 +196,17 @@ class LessonPhase(Phase):
         """Go to a board of the lesson by its index, or to the next or previous lesson."""
         lessons = self._course.lessons
         if 0 <= number < len(self._lesson.exercises):
-            return LessonPhase(self._context, self._course, self._lesson, self._before, number).start()
+            return LessonPhase(self.context, self._course, self._lesson, self._before, number).start()
         at = lessons.index(self._lesson) + (1 if number > 0 else -1)
         if 0 <= at < len(lessons):
             given = lessons[at]
             first = 0 if number > 0 else len(given.exercises) - 1
             if number > 0:
-                self._context.emit("news", f"Next lesson: {given.title}.")
-            return LessonPhase(self._context, self._course, given, self._before, first).start()
+                self.context.emit("news", f"Next lesson: {given.title}.")
+            return LessonPhase(self.context, self._course, given, self._before, first).start()
         last = "that was the last board; type lessons for the list, play to start a game, or quit."
         refusal = last if number > 0 else "this is the first board."
-        return self._refuse(refusal)
+        return self.refuse(refusal)
 
     def _next(self, _: str) -> Phase:
         return self._to(self.number + 1)
@@ -224,20 +224,20 @@ class LessonPhase(Phase):
 
     def _text(self, _: str) -> Phase:
         """Show the text of the lesson and of the board on a page."""
-        self._context.emit("page", self.title, "", *self._lesson.text, *self.exercise.text)
+        self.context.emit("page", self.title, "", *self._lesson.text, *self.exercise.text)
         return self
 
     def _lessons(self, _: str) -> Phase:
         footer = "* completed, . started.  Type learn NAME to open a lesson."
-        self._context.emit("page", *lesson_list(self._course), "", footer)
+        self.context.emit("page", *lesson_list(self._course), "", footer)
         return self
 
     def _learn(self, name: str) -> Phase:
         try:
-            lesson = _named(self._course, name) if name else _first(self._course, self._context)
+            lesson = _named(self._course, name) if name else _first(self._course, self.context)
         except UserError as error:
-            return self._refuse(f"{error}.")
-        return LessonPhase(self._context, self._course, lesson, self._before).start()
+            return self.refuse(f"{error}.")
+        return LessonPhase(self.context, self._course, lesson, self._before).start()
 
     def _play(self, _: str) -> Phase:
         """Return to the game or, if there is none, start a new one."""
@@ -250,19 +250,15 @@ class LessonPhase(Phase):
     def _help(self, _: str) -> Phase:
         example = example_move(self._lesson.game, self._position)
         head = f"Type a point, such as {example}, another answer, or one of these commands:"
-        self._context.emit("page", head, *(f"  {each.name:<9}{each.help}" for each in _LESSON_COMMANDS))
+        self.context.emit("page", head, *(f"  {each.name:<9}{each.help}" for each in _LESSON_COMMANDS))
         return self
 
     def _quit(self, _: str = "") -> Phase:
         before = self._before
-        if self._context.session is not None and not before.is_over and not before.has_own_board:
-            self._context.emit("choice", "Back to the game.")
-            self._context.show()
+        if self.context.session is not None and not before.is_over and not before.has_own_board:
+            self.context.emit("choice", "Back to the game.")
+            self.context.show()
         return before.resume()
-
-    def _refuse(self, reason: str) -> Phase:
-        self._context.emit("refusal", reason)
-        return self
 
 
 _LESSON_COMMANDS: tuple[Command[LessonPhase], ...] = (

@@ -77,8 +77,7 @@ class PlayPhase(MovePhase):
         reason = command.why_refused(rest, self.context.game)
         if reason is None:
             return command.action(self, rest)
-        self.context.emit("refusal", reason)
-        return self
+        return self.refuse(reason)
 
     def _choose_points(self, points: tuple[Point, ...]) -> Phase:
         """Add points to the partial move, or start a new move with them if only that is legal."""
@@ -211,7 +210,7 @@ class ResignationPhase(Phase):
     """
 
     def __init__(self, context: Context, before: PlayPhase, decision: Decision[Any]) -> None:
-        self._context, self._before, self._decision = context, before, decision
+        self.context, self._before, self._decision = context, before, decision
         self.prompt = f"{context.active_session.position.to_move} resigns. Accept (y or n)?"
         context.show()
 
@@ -219,12 +218,11 @@ class ResignationPhase(Phase):
         """Handle the answer; ask again if it is neither yes nor no."""
         answer = yes_or_no(line)
         if answer is None:
-            self._context.emit("refusal", "type y or n.")
-            return self
+            return self.refuse("type y or n.")
         if answer:
             resignation = Decision(RESIGN, self._decision.reasons, self._decision.memory)
             return self._before.make_decision(resignation)
-        self._context.resignation_declined = True
+        self.context.resignation_declined = True
         return self._before.make_decision(self._decision)
 
 
@@ -302,8 +300,7 @@ class EngineErrorPhase(PlayPhase):
             return PlayPhase(context)
         if command is None or command.is_move:
             other = f"{self._word} or " if self._word else ""
-            context.emit("refusal", f"press Return, or type {other}a command other than a move.")
-            return self
+            return self.refuse(f"press Return, or type {other}a command other than a move.")
         return super().handle_line(line)
 
 

@@ -6,7 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 from gnugo_py.analysis.mistakes import MoveLoss
-from gnugo_py.app.advice import Advice, AdviceRequest, adviser_phase, show_candidates
+from gnugo_py.app.advice import (
+    Advice,
+    AdviceRequest,
+    adviser_phase,
+    influence_phase,
+    score_phase,
+    show_candidates,
+)
 from gnugo_py.app.capture_mistakes import capture_mistake_report
 from gnugo_py.app.command import Command, command_named, has_count
 from gnugo_py.app.context import Context
@@ -15,7 +22,7 @@ from gnugo_py.app.phases.arrange import NEW_FROM_SETUP, ArrangePhase
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, confirm_unsaved
 from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.app.phases.train import train_on_game
-from gnugo_py.app.picture_export import node_marks
+from gnugo_py.app.picture_export import write_position
 from gnugo_py.app.review_analysis import (
     MAX_NODES_IN_BACKGROUND,
     POINTS,
@@ -59,7 +66,7 @@ class ReviewPhase(Phase):
     def __init__(
         self, context: Context, review: Review, start: Callable[[Session], Phase], before: Phase
     ) -> None:
-        self._context, self._start, self._before = context, start, before
+        self.context, self._start, self._before = context, start, before
         self.review = review
         self._reader = TreeCursor(review.current_node)
         self._analysis: LineAnalysis | None = None
@@ -92,23 +99,23 @@ class ReviewPhase(Phase):
         if command is None and (way := self._child_by_move(line)) is not None:
             return self.go_to_node(way)
         if command is None:
-            return self._refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
+            return self.refuse(f"{line.split()[0][:20]!r} is not a review command; type help for a list.")
         reason = command.why_refused(rest, self.review.game)
-        return command.action(self, rest) if reason is None else self._refuse(reason)
+        return command.action(self, rest) if reason is None else self.refuse(reason)
 
     def go_to_node(self, node: GameNode) -> Phase:
         """Go to a node and show it; stay if its position cannot be reached."""
         try:
             position = node.position
         except UserError as error:
-            return self._refuse(f"the next move in the file is illegal: {error}.")
+            return self.refuse(f"the next move in the file is illegal: {error}.")
         self._reader.go(node)
         self._show(position)
         return self
 
     def show(self) -> Phase:
         """Show the title of the game and the current node."""
-        self._context.emit("news", self.review.title, *self.review.info_lines)
+        self.context.emit("news", self.review.title, *self.review.info_lines)
         return self.go_to_node(self.node)
 
     def _child_by_move(self, line: str) -> GameNode | None:
@@ -119,28 +126,28 @@ class ReviewPhase(Phase):
     def _show(self, position: Position) -> None:
         game = self.review.game
         self.prompt = f"move {self.node.number} of {self._reader.last.number}; next, back, help or quit:"
-        self._context.diagram = position.diagram()
+        self.context.diagram = position.diagram()
         lines, marks = describe_node(self.review, self._reader, position)
         status = game.status_lines(position, position.is_over)
-        self._context.emit("moment", *lines, *status, diagram=self._context.diagram, marks=marks)
+        self.context.emit("moment", *lines, *status, diagram=self.context.diagram, marks=marks)
 
     def _other_game(self, step: int) -> Phase:
         """Go to the next or previous game of the file."""
         review = self.review
         number = review.number + step
         if review.open_game is None:
-            return self._refuse("the file contains no other game.")
+            return self.refuse("the file contains no other game.")
         if not 1 <= number <= review.games:
-            return self._refuse(
+            return self.refuse(
                 f"this is game {review.number} of {review.games}; there is none in that direction."
             )
         try:
             other = review.open_game(number)
         except UserError as error:
-            return self._refuse(f"game {number}: {error}.")
+            return self.refuse(f"game {number}: {error}.")
         self.stop_analysis()
-        self._context.emit("news", f"Game {number} of {review.games}.")
-        return ReviewPhase(self._context, other, self._start, self._before).show()
+        self.context.emit("news", f"Game {number} of {review.games}.")
+        return ReviewPhase(self.context, other, self._start, self._before).show()
 
     def _next(self, rest: str) -> Phase:
         if rest.lower() == "game":
@@ -167,11 +174,11 @@ class ReviewPhase(Phase):
         if rest == "comment":
             return self._seek(way, lambda node: bool(node.comment))
         if rest and not (rest.isascii() and rest.isdigit() and 0 < len(rest) < 6 and int(rest)):
-            return self._refuse("next and back take a number of moves, capture, comment, mistake or game.")
+            return self.refuse("next and back take a number of moves, capture, comment, mistake or game.")
         target = None
         for _, node in zip(range(int(rest or 1)), way, strict=False):
             target = node
-        return self._refuse(_NO_SUCH_NODE_MESSAGE) if target is None else self.go_to_node(target)
+        return self.refuse(_NO_SUCH_NODE_MESSAGE) if target is None else self.go_to_node(target)
 
     def _start_of_game(self, _: str) -> Phase:
         return self.go_to_node(self.review.root)
@@ -183,7 +190,7 @@ class ReviewPhase(Phase):
             try:
                 _ = node.position
             except UserError as error:
-                self._refuse(f"the next move in the file is illegal: {error}.")
+                self.refuse(f"the next move in the file is illegal: {error}.")
                 break
             last = node
         return self.go_to_node(last)
@@ -193,15 +200,15 @@ class ReviewPhase(Phase):
         try:
             node = next((node for node in way if fits(node)), None)
         except UserError as error:
-            return self._refuse(f"the next move in the file is illegal: {error}.")
-        return self._refuse(_NO_SUCH_NODE_MESSAGE) if node is None else self.go_to_node(node)
+            return self.refuse(f"the next move in the file is illegal: {error}.")
+        return self.refuse(_NO_SUCH_NODE_MESSAGE) if node is None else self.go_to_node(node)
 
     def _goto(self, rest: str) -> Phase:
         line = self._reader.line
         is_number = rest.isascii() and rest.isdigit() and len(rest) < 7
         node = next((node for node in line if is_number and node.number >= int(rest)), None)
         if node is None:
-            return self._refuse(f"type goto N with a move number from 0 to {line[-1].number}.")
+            return self.refuse(f"type goto N with a move number from 0 to {line[-1].number}.")
         return self.go_to_node(node)
 
     def _variation(self, rest: str) -> Phase:
@@ -210,24 +217,24 @@ class ReviewPhase(Phase):
         if rest in ("next", "previous"):
             other = sibling_variation(self.node, 1 if rest == "next" else -1)
             return (
-                self._refuse("there is no other variation of this move.")
+                self.refuse("there is no other variation of this move.")
                 if other is None
                 else self.go_to_node(other)
             )
         if rest.isascii() and rest.isdigit() and len(rest) < 6 and 0 < int(rest) <= len(ways):
             return self.go_to_node(ways[int(rest) - 1])
         if len(ways) < 2:
-            return self._refuse("there are no variations here.")
-        return self._refuse(f"type variation N with a number from 1 to {len(ways)}.")
+            return self.refuse("there are no variations here.")
+        return self.refuse(f"type variation N with a number from 1 to {len(ways)}.")
 
     def _why(self, _: str) -> Phase:
         """Show the comment of the node or, if there is none, what an engine would have played."""
         node = self.node
         if node.comment:
-            self._context.emit("page", *node.comment)
+            self.context.emit("page", *node.comment)
             return self
         if node.parent is None:
-            return self._refuse("this is the start of the game; there is no move to explain.")
+            return self.refuse("this is the start of the game; there is no move to explain.")
         question = AdviceRequest(self.review.game, node.parent.position, "would have played")
         return self._ask(question, "")
 
@@ -239,6 +246,10 @@ class ReviewPhase(Phase):
 
     def _ask(self, question: AdviceRequest, words: str, ask: Advice = adviser_phase) -> Phase:
         """Ask an adviser; the analysis in the background waits meanwhile."""
+        return ask(self.context, question, words, self, self._pause_analysis())
+
+    def _pause_analysis(self) -> Callable[[], Phase]:
+        """Stop the analysis in the background, and return a function that continues it."""
         is_running = self._analysis is not None and self._analysis.background.is_running
         self.stop_analysis()
 
@@ -247,27 +258,25 @@ class ReviewPhase(Phase):
                 self._analysis.background.start()
             return self
 
-        return ask(self._context, question, words, self, resume)
+        return resume
 
     def _score(self, _: str) -> Phase:
-        self._context.estimate(self.review.game, self.node.position)
-        return self
+        return score_phase(self.context, self.review.game, self.node.position, self, self._pause_analysis())
 
     def _influence(self, _: str) -> Phase:
-        """Show who is likely to own each point, in games with a count."""
-        if not self._context.influence(self.review.game, self.node.position):
-            return self._refuse(f"the command influence is not available in {self.review.game.name}.")
-        return self
+        return influence_phase(
+            self.context, self.review.game, self.node.position, self, self._pause_analysis()
+        )
 
     def _graph(self, rest: str) -> Phase:
         """Show the leads or win rates along the line, and the moves to look at."""
         shown = {"": self._shown, "points": POINTS, "win rate": WIN_RATE, "win": WIN_RATE}.get(rest.lower())
         if shown is None:
-            return self._refuse("graph takes points or win rate.")
+            return self.refuse("graph takes points or win rate.")
         self._shown = shown
-        width = SCREEN_GRAPH_WIDTH if self._context.services.has_screen else TEXT_GRAPH_WIDTH
+        width = SCREEN_GRAPH_WIDTH if self.context.services.has_screen else TEXT_GRAPH_WIDTH
         return self._with_analysis(
-            lambda analysis: self._context.emit(
+            lambda analysis: self.context.emit(
                 "page", *analysis.text_graph(self.node, self._shown, self.review.game, width)
             )
         )
@@ -280,12 +289,12 @@ class ReviewPhase(Phase):
         lines = analysis.mistake_lines(self.review.game)
         more = (_MISTAKES_LISTED,) if analysis.largest_mistakes() else ()
         self._lists_mistakes = bool(more)
-        self._context.emit("page", *lines, *more)
+        self.context.emit("page", *lines, *more)
 
     def _next_mistake(self, is_back: bool = False) -> Phase:
         """Go to the position before the next of the moves to look at, or before the previous one."""
         if not self.review.game.has_count:
-            return self._refuse(f"mistakes are not available in {self.review.game.name}.")
+            return self.refuse(f"mistakes are not available in {self.review.game.name}.")
         return self._with_analysis(lambda analysis: self._go_to_mistake(analysis, is_back))
 
     def _next_listed_mistake(self) -> Phase:
@@ -306,28 +315,26 @@ class ReviewPhase(Phase):
             self._show_mistake(analysis, before[-1] if is_back else after[0])
             return
         where = "before" if is_back else "after"
-        self._refuse(f"there is no mistake to look at {where} this move; type mistakes for a list.")
+        self.refuse(f"there is no mistake to look at {where} this move; type mistakes for a list.")
 
     def _show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> None:
         """Go to the position before a mistake, and describe it."""
         self.go_to_node(analysis.nodes[loss.number - 1])
-        self._context.emit("news", f"{analysis.describe(loss, self.review.game)}.")
+        self.context.emit("news", f"{analysis.describe(loss, self.review.game)}.")
 
     def _train(self, rest: str) -> Phase:
         """Train a color on the mistakes of the current line."""
         color = {"": self.review.person, "black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
         if color is None:
-            return self._refuse("type train, train black or train white.")
+            return self.refuse("type train, train black or train white.")
         nodes = judged_nodes(self._reader.line)
         if len(nodes) < 2:
-            return self._refuse("there is no move to train on yet.")
+            return self.refuse("there is no move to train on yet.")
         game, analysis = self.review.game, self._line_analysis(nodes)
         if analysis is None:
             return self
         numbers = [node.number for node in analysis.nodes]
-        return train_on_game(
-            self._context, game, analysis.background, color, self, self.review.title, numbers
-        )
+        return train_on_game(self.context, game, analysis.background, color, self, self.review.title, numbers)
 
     def _analyze_in_background(self) -> None:
         """Start the analysis of the current line in another thread, if an engine can analyze the game."""
@@ -340,11 +347,11 @@ class ReviewPhase(Phase):
         if self._analysis is None or self._analysis.nodes != tuple(nodes):
             self.stop_analysis()
             try:
-                background = self._context.services.analysis_service.analysis(
+                background = self.context.services.analysis_service.analysis(
                     self.review.game, [node.position for node in nodes]
                 )
             except UserError as error:
-                self._refuse(f"{error}.")
+                self.refuse(f"{error}.")
                 return None
             self._analysis = LineAnalysis(nodes, background)
         return self._analysis
@@ -366,7 +373,7 @@ class ReviewPhase(Phase):
             return self
 
         def failed(reason: str) -> Phase:
-            return self._refuse(f"{reason}.")
+            return self.refuse(f"{reason}.")
 
         if background.analysis.is_complete:
             return done(None)
@@ -378,8 +385,8 @@ class ReviewPhase(Phase):
         line = self._reader.line
         known: list[str] = []
         with suppress(UserError):  # without the lessons, the report names none
-            known = [each.name for each in self._context.services.lessons().lessons]
-        self._context.emit("page", *capture_mistake_report(self.review.game, line, known))
+            known = [each.name for each in self.context.services.lessons().lessons]
+        self.context.emit("page", *capture_mistake_report(self.review.game, line, known))
         return self
 
     def resume(self) -> Phase:
@@ -393,15 +400,13 @@ class ReviewPhase(Phase):
             try:
                 session = self.review.start_session(self.node.position)
             except UserError as error:
-                return self._refuse(f"{error}.")
-            player_lines = (f"{color}: {_name(session, color)}" for color in Color)
-            self._context.emit(
-                "news", f"A new game from move {self.node.number}.  {', '.join(player_lines)}."
-            )
+                return self.refuse(f"{error}.")
+            players = ", ".join(f"{color}: {_name(session, color)}" for color in Color)
+            self.context.emit("news", f"A new game from move {self.node.number}.  {players}.")
             self.stop_analysis()
             return self._start(session)
 
-        return confirm_unsaved(self._context, act, self)
+        return confirm_unsaved(self.context, act, self)
 
     def _arrange(self, _: str) -> Phase:
         """Set up a position, beginning with the current one, and play from there."""
@@ -409,45 +414,37 @@ class ReviewPhase(Phase):
         def start(position: Position) -> Phase:
             session = self.review.start_session(position)
             session.has_setup = True
-            self._context.emit("news", NEW_FROM_SETUP)
+            self.context.emit("news", NEW_FROM_SETUP)
             self.stop_analysis()
             return self._start(session)
 
-        return ArrangePhase(self._context, self.review.game, self.node.position, start, self).start()
+        return ArrangePhase(self.context, self.review.game, self.node.position, start, self).start()
 
     def _diagram(self, rest: str) -> Phase:
         """Write a picture of the current position, with the marks of the file."""
-        if not rest:
-            return self._refuse("diagram needs a name: type diagram NAME.")
-        game, node = self.review.game, self.node
-        svg = node.position.diagram().to_svg(node_marks(node, 1), f"{game.name}, move {node.number}")
-        self._context.emit("news", self._context.services.store.write_picture(rest, svg))
+        node = self.node
+        write_position(self.context, self.review.game, node.position, node.number, rest, node.markup)
         return self
 
     def _save(self, rest: str) -> Phase:
         if not rest:
-            return self._refuse("save needs a name: type save NAME.")
-        self._context.emit("news", self.review.save(rest))
+            return self.refuse("save needs a name: type save NAME.")
+        self.context.emit("news", self.review.save(rest))
         return self
 
     def _learn(self, rest: str) -> Phase:
-        return start_lessons(self._context, rest, self)
+        return start_lessons(self.context, rest, self)
 
     def _help(self, _: str) -> Phase:
-        self._context.emit("page", *review_help(self.review.game))
+        self.context.emit("page", *review_help(self.review.game))
         return self
 
     def _quit(self, _: str) -> Phase:
         self.stop_analysis()
-        if self._context.session is not None and not self._before.is_over:
-            self._context.emit("choice", "Back to the game.")
-            self._context.show()
+        if self.context.session is not None and not self._before.is_over:
+            self.context.emit("choice", "Back to the game.")
+            self.context.show()
         return self._before.resume()
-
-    def _refuse(self, reason: str) -> Phase:
-        """Show why something was not done, and return this phase."""
-        self._context.emit("refusal", reason)
-        return self
 
 
 def _name(session: Session, color: Color) -> str:

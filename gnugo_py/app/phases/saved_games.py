@@ -34,7 +34,7 @@ class SavedGamesPhase(Phase):
         leave: Callable[[], Phase],
         play: Callable[[Session], Phase],
     ) -> None:
-        self._context, self._store = context, context.services.store
+        self.context, self._store = context, context.services.store
         self._leave, self._play = leave, play
         self._games: list[SavedGame] = []
         self._rows: tuple[SavedGameRow, ...] = ()
@@ -48,11 +48,11 @@ class SavedGamesPhase(Phase):
         try:
             self._games, problems = list_saved_games(self._store)
         except UserError as error:
-            self._context.emit("refusal", f"{error}.")
+            self.context.emit("refusal", f"{error}.")
             return self._leave()
-        self._context.emit("trouble", *(f"{each}." for each in problems))
+        self.context.emit("trouble", *(f"{each}." for each in problems))
         if not self._games:
-            self._context.emit("news", NO_GAMES)
+            self.context.emit("news", NO_GAMES)
             return self._leave()
         self._rows = saved_game_rows(self._games)
         return self._list(self._rows)
@@ -62,8 +62,8 @@ class SavedGamesPhase(Phase):
         return self.show()
 
     def _list(self, rows: Sequence[SavedGameRow]) -> Phase:
-        if not self._context.services.has_screen:
-            self._context.emit("page", *format_saved_games(rows), _HELP)
+        if not self.context.services.has_screen:
+            self.context.emit("page", *format_saved_games(rows), _HELP)
         return self
 
     def handle_line(self, line: str) -> Phase:
@@ -84,13 +84,9 @@ class SavedGamesPhase(Phase):
                 return self._ask_to_delete(self._named(rest))
             if line.isdigit() or any(each.name == line for each in self._games):
                 return self._open(self._named(line))
-            return self._refuse(f"not understood: {line!r}. {_HELP.rstrip('.')}")
+            return self.refuse(f"not understood: {line!r}. {_HELP}")
         except UserError as error:
-            return self._refuse(str(error))
-
-    def _refuse(self, reason: str) -> Phase:
-        self._context.emit("refusal", f"{reason}.")
-        return self
+            return self.refuse(f"{error}.")
 
     def _named(self, text: str) -> str:
         """Return the name of the game with a number or a name. Raise UserError if there is none.
@@ -103,21 +99,22 @@ class SavedGamesPhase(Phase):
 
     def _search(self, words: str) -> Phase:
         rows = [row for row in self._rows if row.contains(words)]
-        return self._list(rows) if rows else self._refuse(f"no saved game contains {words!r}")
+        return self._list(rows) if rows else self.refuse(f"no saved game contains {words!r}.")
 
     def _open(self, name: str) -> Phase:
         """Open a game; ask first if the present one cannot be saved.
 
         A game of another program is loaded like a file, and saved under a new name.
         """
-        context = self._context
+        context = self.context
         is_own = any(each.is_own for each in self._games if each.name == name)
 
         def open_game() -> Phase:
             try:
-                session = context.services.open_game(name if is_own else str(self._store.path(name)))
+                services, path = context.services, self._store.path(name)
+                session = services.resume_session(name) if is_own else services.open_game(str(path))
             except UserError as error:
-                return self._refuse(str(error))
+                return self.refuse(f"{error}.")
             after = self._play(session)
             context.emit("news", f"Loaded {name}.")
             return after
@@ -126,7 +123,7 @@ class SavedGamesPhase(Phase):
 
     def _rename(self, name: str, new: str) -> Phase:
         if not new:
-            return self._refuse("type rename, the number of the game, and its new name")
+            return self.refuse("type rename, the number of the game, and its new name.")
         chosen = normalize_name(new)
 
         def rename() -> str:
@@ -140,17 +137,17 @@ class SavedGamesPhase(Phase):
             deleted = self._store.move_to_deleted(name)
             return f"Deleted {name!r}; gnugo-py saves --restore {deleted!r} brings it back."
 
-        return confirm(self._context, f"Delete {name!r}", lambda: self._change(delete), self)
+        return confirm(self.context, f"Delete {name!r}", lambda: self._change(delete), self)
 
     def _change(self, change: Callable[[], str]) -> Phase:
         """Change a file, show the message that this returns and the list; refuse if that is impossible."""
         try:
             notice = change()
         except LockedError:
-            return self._refuse("this game is open here or in another window; leave it first")
+            return self.refuse("this game is open here or in another window; leave it first.")
         except OSError as error:
-            return self._refuse(f"{self._store.folder}: {error.strerror or error}")
+            return self.refuse(f"{self._store.folder}: {error.strerror or error}.")
         except UserError as error:
-            return self._refuse(str(error))
-        self._context.emit("news", notice)
+            return self.refuse(f"{error}.")
+        self.context.emit("news", notice)
         return self.show()

@@ -43,7 +43,7 @@ class SetupPhase(Phase):
         offer: ResumeOffer | None,
         begin: Callable[[Session], Phase],
     ) -> None:
-        self._context = context
+        self.context = context
         self._options = dict(options)
         self._offer = offer
         self._begin = begin
@@ -53,12 +53,12 @@ class SetupPhase(Phase):
     def _open_questions(self) -> list[OptionQuestion]:
         """Return the questions of the game that are not answered yet."""
         known = self._options
-        return [each for each in self._context.game.questions(known) if each.option not in known]
+        return [each for each in self.context.game.questions(known) if each.option not in known]
 
     @property
     def _first(self) -> OptionQuestion | None:
         """The question that may be answered on the introduction page, None if its option is set."""
-        first = self._context.game.intro_question()
+        first = self.context.game.intro_question()
         return None if first.option in self._options else first
 
     def ask(self) -> Phase:
@@ -70,21 +70,21 @@ class SetupPhase(Phase):
             self.prompt = self._offer.question
         elif not self._introduced:
             if not self.prompt.startswith(_CONTINUE):
-                self._context.emit("page", *self._introduction())
+                self.context.emit("page", *self._introduction())
             self.prompt = _CONTINUE
         elif self._questions:
             self.prompt = f"{self._questions[0].prompt}?"
         elif "side" not in self._options:
             self.prompt = "Your color, b for Black or w for White?"
         else:
-            return self._begin(self._context.services.new_game(self._context.game, self._options))
+            return self._begin(self.context.services.new_game(self.context.game, self._options))
         return self
 
     def _introduction(self) -> tuple[str, ...]:
         """Return the introduction page."""
         hint = () if self._first is None else (self._first.prompt,)
         return (
-            *self._context.game.introduction.splitlines(),
+            *self.context.game.introduction.splitlines(),
             "",
             *hint,
             "Press Return to accept the default answer.",
@@ -99,12 +99,12 @@ class SetupPhase(Phase):
         if line.lower() in QUIT_WORDS:
             return EndPhase()
         if line.lower() in ("help", "?"):
-            self._context.emit("page", *self._help())
+            self.context.emit("page", *self._help())
             return self
         try:
             resumed = self._apply_answer(line)
         except UserError as error:
-            self._context.emit("refusal", f"{error}.")
+            self.context.emit("refusal", f"{error}.")
             return self.ask()
         return self.ask() if resumed is None else self._begin(resumed)
 
@@ -114,7 +114,7 @@ class SetupPhase(Phase):
             return ("This game was saved when you left it; type y to resume it, or n to start a new one.",)
         if not self._introduced:
             more = self._first.help if self._first is not None else ""
-            return (*self._context.game.introduction.splitlines(), "", f"{more}  Type quit to leave.".strip())
+            return (*self.context.game.introduction.splitlines(), "", f"{more}  Type quit to leave.".strip())
         if self._questions:
             return (f"{self._questions[0].help}  Type quit to leave.".strip(),)
         return ("Black moves first, unless there are handicap stones.  Type quit to leave.",)

@@ -135,7 +135,7 @@ class TrainPhase(Phase):
     has_own_board = True
 
     def __init__(self, context: Context, exercises: Sequence[Exercise], before: Phase) -> None:
-        self._context, self._exercises, self._before = context, tuple(exercises), before
+        self.context, self._exercises, self._before = context, tuple(exercises), before
         self._number = self._solved = 0
         self._begin()
 
@@ -180,7 +180,7 @@ class TrainPhase(Phase):
         """Set up the current exercise."""
         exercise = self.exercise
         self._position = exercise.position
-        self._judge = ExerciseJudge(exercise, self._context.services.analysis_service.analyst(exercise.game))
+        self._judge = ExerciseJudge(exercise, self.context.services.analysis_service.analyst(exercise.game))
         self._replies: tuple[Move, ...] = ()
         self._last_answer: Move = exercise.played
         self._is_done = self._is_missed = False
@@ -200,17 +200,17 @@ class TrainPhase(Phase):
         """Judge a move in the position."""
         exercise = self.exercise
         if self._is_done:
-            return self._refuse("this position is solved; press Return for the next one.")
+            return self.refuse("this position is solved; press Return for the next one.")
         try:
             move = exercise.game.parse_move(line, exercise.position)
             if isinstance(move, Resign) or not is_complete(exercise.game, move):
                 raise UserError(f"{line[:20]} is not a move to train with")
         except IllegalMove as error:
-            return self._refuse(f"illegal move: {error}.")
+            return self.refuse(f"illegal move: {error}.")
         except UserError as error:
-            return self._refuse(f"not understood: {error}; type help for a list of commands.")
+            return self.refuse(f"not understood: {error}; type help for a list of commands.")
         if (reason := exercise.position.why_illegal(move)) is not None:
-            return self._refuse(f"illegal move: {reason}.")
+            return self.refuse(f"illegal move: {reason}.")
 
         def judge() -> AnswerJudgment:
             return self._judge.judge(move)
@@ -249,7 +249,7 @@ class TrainPhase(Phase):
         word = self.exercise.game.format_move(move, position)
         self._show(position.play_unchecked(move), f"{position.to_move} plays {word}.")
         if not rest:
-            self._context.emit("news", "That is as far as the engine looked; type again, or another move.")
+            self.context.emit("news", "That is as far as the engine looked; type again, or another move.")
         return self
 
     def _again(self, _: str) -> Phase:
@@ -307,7 +307,7 @@ class TrainPhase(Phase):
             self._record()
         self.prompt = self._done_prompt
         self._show(position, text)
-        return self if self._context.services.has_screen else self._next()
+        return self if self.context.services.has_screen else self._next()
 
     def _skip(self, _: str) -> Phase:
         self._record_if_missed()
@@ -315,7 +315,7 @@ class TrainPhase(Phase):
 
     def _record(self) -> None:
         """Store whether the exercise was solved at the first try."""
-        self._context.services.training.record_result(self.exercise, not self._is_missed, training_date())
+        self.context.services.training.record_result(self.exercise, not self._is_missed, training_date())
 
     def _record_if_missed(self) -> None:
         """Store an exercise that is left after a wrong answer."""
@@ -333,30 +333,30 @@ class TrainPhase(Phase):
 
     def _help(self, _: str) -> Phase:
         lines = (f"  {each.name:<10}{each.help}" for each in _TRAIN_COMMANDS)
-        self._context.emit("page", _HELP_BEFORE, "", *lines, "", *_HELP_AFTER)
+        self.context.emit("page", _HELP_BEFORE, "", *lines, "", *_HELP_AFTER)
         return self
 
     def _quit(self, _: str = "") -> Phase:
         """Leave the training."""
         self._record_if_missed()
         total = pluralize(len(self._exercises), "position")
-        self._context.emit("news", f"Training: {self._solved} of {total} solved at the first try.")
-        before, session = self._before, self._context.session
+        self.context.emit("news", f"Training: {self._solved} of {total} solved at the first try.")
+        before, session = self._before, self.context.session
         if session is not None and not before.has_own_board:
-            self._context.diagram = session.position.diagram()
+            self.context.diagram = session.position.diagram()
             if not before.is_over:
-                self._context.show()
+                self.context.show()
         return before.resume()
 
     def _with_analyst(self, ask: Callable[[], object], done: Callable[..., Phase]) -> Phase:
         """Ask the analyst something, and show the answer."""
-        analyst = self._context.services.analysis_service.analyst(self.exercise.game)
-        task = EngineTask(analyst, ask, done, lambda reason: self._refuse(f"{reason}."))
+        analyst = self.context.services.analysis_service.analyst(self.exercise.game)
+        task = EngineTask(analyst, ask, done, lambda reason: self.refuse(f"{reason}."))
         return EngineTaskPhase(task, self)
 
     def _show(self, position: Position, *lines: str, marks: Mapping[int, str] | None = None) -> None:
         """Show a position of the exercise, with the played move marked where its point is empty."""
-        context, exercise = self._context, self.exercise
+        context, exercise = self.context, self.exercise
         game, self._position = exercise.game, position
         signs = dict(marks or {})
         if position is exercise.position and isinstance(exercise.played, Play):
@@ -367,10 +367,6 @@ class TrainPhase(Phase):
         context.diagram = position.diagram()
         context.emit("moment", self.title)
         context.emit("choice", *lines, diagram=context.diagram, marks=cells)
-
-    def _refuse(self, reason: str) -> Phase:
-        self._context.emit("refusal", reason)
-        return self
 
 
 _TRAIN_COMMANDS: tuple[Command[TrainPhase], ...] = (

@@ -55,9 +55,14 @@ class GameSync:
         return Decision(move, _reasons(self.engine, move), None)
 
     def limit_time(self, seconds: int | None) -> None:
-        """Set the time per move; it is sent with the next move, and a first limit at once."""
+        """Set the time per move, None for no limit.
+
+        It is sent with the next move, and at once if there was no limit before or there is none now.
+        """
         if self._seconds is None and seconds is not None:
             self.try_command(f"time_settings 0 {seconds} 1")
+        elif self._seconds is not None and seconds is None:
+            self.try_command("time_settings 0 1 0")
         self._seconds = seconds
 
     def score(self, game: Game, position: Position) -> str | None:
@@ -215,7 +220,7 @@ class GtpEngine(Engine):
         self.command = command
         self.game = game
         self._timeouts = timeouts or Timeouts()
-        self._seconds = seconds
+        self._seconds = self._time_limit = seconds
         self._location = location
         self._name = one_line(command)
         self._sync: GameSync | None = None
@@ -297,15 +302,18 @@ class GtpEngine(Engine):
         return self
 
     def limit_time(self, seconds: float | None) -> None:
-        """Send the engine about so many seconds for each of its next moves, at least 1; None for no limit.
+        """Limit the time of the next decisions to about so many seconds, at least 1; None for no limit.
+
+        The time that the engine was created with limits them, too.
 
         Raise EngineProcessError if the engine fails.
         """
-        whole = None if seconds is None else max(int(seconds), 1)
-        self._seconds = whole
+        limits = [] if seconds is None else [max(int(seconds), 1)]
+        limits += [] if self._seconds is None else [self._seconds]
+        self._time_limit = min(limits, default=None)
         if self._sync is not None:
             with self._closing_on_error(self._sync):
-                self._sync.limit_time(whole)
+                self._sync.limit_time(self._time_limit)
 
     def interrupt(self) -> None:
         """Stop a `choose` that is running in another thread. That call raises EngineProcessError."""
@@ -335,7 +343,7 @@ class GtpEngine(Engine):
             self._close_process(self._sync)
         if self._sync is None:
             engine = EngineProcess(self.command, self._timeouts, *self._location)
-            sync = self._sync = GameSync(engine, self._timeouts, self._seconds)
+            sync = self._sync = GameSync(engine, self._timeouts, self._time_limit)
             with self._closing_on_error(sync):
                 sync.engine.handshake()
             self._name = sync.engine.program

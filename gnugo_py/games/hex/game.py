@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.bitboard import iter_points, point_set
 from gnugo_py.core.game import BoardMarks, GtpCommands
-from gnugo_py.core.options import FormField, Option
+from gnugo_py.core.options import FormField, Option, check_size
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.core.text import pluralize
@@ -105,6 +105,7 @@ class Hex(BaseGame):
         if first_move not in FIRST_MOVES:
             raise UserError(f"the first-move rule is one of {', '.join(FIRST_MOVES)}, not {first_move}")
         size = options.get("size", self.default_size)
+        check_size(size)
         assert isinstance(size, int)
         return HexPosition.start(size, first_move)
 

@@ -20,6 +20,8 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import parse_vertex
+from gnugo_py.play.clock import parse_time_control
+from gnugo_py.play.session import Session
 from tests.support.gtp_engines import at, command, player, started
 from tests.support.paths import ROOT
 
@@ -320,3 +322,23 @@ def test_a_clock_limits_each_move(tmp_path: Path) -> None:
             position = position.play_unchecked(one.choose(position, None).move)
     sent = [line for line in received(tmp_path / "log") if line.startswith("time")]
     assert sent == ["time_settings 0 7 1", "time_left black 7 1", "time_left white 1 1"]
+
+
+def test_the_limit_of_a_clock_ends_with_its_game(tmp_path: Path) -> None:
+    with player("none", str(tmp_path / "log")) as one:
+        for control in (parse_time_control("1m"), None):
+            session = Session.start(GO, {Color.BLACK: one}, started())
+            session.time_control = control
+            session.play_engine_move()
+    sent = [line.split()[:2] for line in received(tmp_path / "log") if line.startswith("time")]
+    assert sent == [["time_settings", "0"], ["time_left", "black"], ["time_settings", "0"]]
+
+
+def test_a_clock_does_not_lengthen_the_time_a_move(tmp_path: Path) -> None:
+    with player("none", str(tmp_path / "log"), seconds=3) as one:
+        one.limit_time(9.0)
+        one.choose(started(), None)
+        one.limit_time(None)
+        one.choose(started(), None)
+    sent = [line for line in received(tmp_path / "log") if line.startswith("time_left")]
+    assert sent == ["time_left black 3 1"] * 2
