@@ -17,7 +17,6 @@ from gnugo_py.cli.files import check_output_file, read_game_record, write_output
 from gnugo_py.cli.options import ANALYST, KOMI, NUMBER, SAVES, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
-    exit_on_user_error,
     print_file_warnings,
     print_json,
     print_lines,
@@ -71,14 +70,14 @@ def analyze(
     if as_json and target is not None:
         raise click.UsageError("--json and --sgf cannot be combined; use one of them")
     if target is not None:
-        exit_on_user_error(lambda: check_output_file(target, is_complete_sgf, "SGF"))
-    record = exit_on_user_error(lambda: _record(file, game_number, saves))
+        check_output_file(target, is_complete_sgf, "SGF")
+    record = _record(file, game_number, saves)
     print_file_warnings(Path(file), record.warnings)
-    positions = exit_on_user_error(lambda: _positions(file, record, komi))
+    positions = _positions(file, record, komi)
     analysis = GameAnalysis(positions)
     with exit_on_interrupt(), ExitStack() as stack:
         command = analyst_command(analyst)
-        judge = exit_on_user_error(lambda: make_analyst(record.game, command, print_prefixed_warning))
+        judge = make_analyst(record.game, command, print_prefixed_warning)
         stack.enter_context(closing(judge))
         for _ in analysis.run(judge) if visits is None else analysis.refine_all(judge, visits):
             pass

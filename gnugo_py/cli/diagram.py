@@ -10,7 +10,7 @@ import click
 from gnugo_py.app.picture_export import node_marks, picture_title
 from gnugo_py.cli.files import check_output_file, game_content, write_output
 from gnugo_py.cli.options import NUMBER, SAVES
-from gnugo_py.cli.output import exit_on_user_error, print_lines
+from gnugo_py.cli.output import print_lines
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import cell_label, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
@@ -74,12 +74,12 @@ def diagram(
     for target, starts in ((svg, _SVG_STARTS), (html, _HTML_STARTS)):
         if target is not None:
             _check(target, starts)
-    tree = exit_on_user_error(lambda: _tree(file, game_number, saves))
-    line = exit_on_user_error(lambda: _line(file, tree))
+    tree = _tree(file, game_number, saves)
+    line = _line(file, tree)
     if html is not None:
         write_output(html, _page(tree, line).encode())
         return
-    node = exit_on_user_error(lambda: _node_at(file, line, move))
+    node = _node_at(file, line, move)
     position = node.position
     if numbers is None:
         numbers = 0 if svg is None else 1
@@ -110,7 +110,7 @@ def _check(target: Path, starts: Sequence[bytes]) -> None:
         return content.lstrip()[:20].lower().startswith(tuple(starts))
 
     kind = "an SVG picture" if starts is _SVG_STARTS else "a web page"
-    exit_on_user_error(lambda: check_output_file(target, is_same_kind, kind))
+    check_output_file(target, is_same_kind, kind)
 
 
 def _tree(file: str, number: int | None, saves: Path | None) -> GameTree:

@@ -14,7 +14,6 @@ from gnugo_py.app.opponents import CLASSIC, EngineFactory, parse_level
 from gnugo_py.cli.files import game_content, parsed_record, read_game_record
 from gnugo_py.cli.options import NUMBER, PATTERNS
 from gnugo_py.cli.output import (
-    exit_on_user_error,
     print_file_warnings,
     print_json,
     print_lines,
@@ -84,23 +83,21 @@ def explain(
         raise click.UsageError("--analyst and --player cannot be combined; use one of them")
     if analyst is not None:
         record = _record(file, game_number, number)
-        judge = exit_on_user_error(lambda: make_analyst(record.game, analyst, print_prefixed_warning))
+        judge = make_analyst(record.game, analyst, print_prefixed_warning)
         with closing(judge):
             _explain_search(file, record, number, AnalystAdviser(judge, record.game), as_json)
         return
     if player not in (None, CLASSIC):
-        level = exit_on_user_error(lambda: parse_level(str(player)))
+        level = parse_level(str(player))
         if level is None:
             raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
         record = _record(file, game_number, number)
-        engine = exit_on_user_error(lambda: EngineFactory().search_engine(record.game, level, 0))
+        engine = EngineFactory().search_engine(record.game, level, 0)
         _explain_search(file, record, number, engine, as_json)
         return
-    own = exit_on_user_error(lambda: classic_engine(0, patterns))
+    own = classic_engine(0, patterns)
     is_fresh = patterns is not None
-    asked, position, memory, number = exit_on_user_error(
-        lambda: _position_at(file, game_number, number, own, is_fresh)
-    )
+    asked, position, memory, number = _position_at(file, game_number, number, own, is_fresh)
     position = position.without_passes() if position.is_over else position
     try:
         decision = asked.choose(position, memory)
@@ -130,9 +127,9 @@ def _print_explanation(
 
 def _record(file: str, game_number: int | None, number: int | None) -> GameRecord:
     """Return the game in a file, with the warnings printed."""
-    record = exit_on_user_error(lambda: read_game_record(file, game_number))
+    record = read_game_record(file, game_number)
     print_file_warnings(Path(file), record.warnings)
-    exit_on_user_error(lambda: _within(number, len(record.positions) - 1))
+    _within(number, len(record.positions) - 1)
     return record
 
 

@@ -17,7 +17,7 @@ from gnugo_py.app.opponents import (
     parse_level,
 )
 from gnugo_py.cli.options import PATTERNS, RESIGNS, SEED_TYPE, TIME, GameCommand, game_option
-from gnugo_py.cli.output import exit_on_user_error, print_at_terminal, print_file_warnings
+from gnugo_py.cli.output import print_at_terminal, print_file_warnings
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
@@ -58,10 +58,10 @@ def gtp(
         raise click.ClickException("stdin or stdout is closed; a GTP server needs both")
     chosen_seed = clock_seed() if seed is None else seed
     new_seed = clock_seed if seed is None else None
-    exit_on_user_error(lambda: check_engine_options([player or _default_opponent(game)], seconds, resigns))
+    check_engine_options([player or _default_opponent(game)], seconds, resigns)
     engines = EngineFactory(seconds, resigns=resigns, announce=print_at_terminal)
-    chosen = exit_on_user_error(lambda: _player(player, game, chosen_seed, patterns, engines))
-    gtp_game = exit_on_user_error(lambda: _make_server(game, given, chosen, new_seed))
+    chosen = _player(player, game, chosen_seed, patterns, engines)
+    gtp_game = _make_server(game, given, chosen, new_seed)
     try:
         serve(_lines_for(gtp_game), sys.stdout, _commands(game, gtp_game, saves), _report)
     except KeyboardInterrupt:

@@ -22,7 +22,6 @@ from gnugo_py.cli.output import (
     print_prefixed_warning,
     print_warning,
 )
-from gnugo_py.core.types import UserError
 from gnugo_py.plain.interface import play as play_text
 from gnugo_py.storage.settings import DisplaySettings, SettingsStore
 
@@ -114,18 +113,15 @@ def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[
     factory -- starts the games that follow.
     options -- the options of these games that the player is not asked for.
 
-    Raise ClickException if a game cannot be started with these options.
+    Raise UserError if a game cannot be started with these options.
     """
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    try:
+    play_text(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+    while app.wants_new:
+        app = factory.start_new_game(options, offers=False)
         play_text(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
-        while app.wants_new:
-            app = factory.start_new_game(options, offers=False)
-            play_text(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
-    except UserError as error:
-        raise click.ClickException(str(error)) from None
 
 
 @contextmanager

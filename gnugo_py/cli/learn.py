@@ -10,7 +10,7 @@ import click
 from gnugo_py.app.services import load_course
 from gnugo_py.cli.interfaces import has_screen, open_application_factory, page_or_print
 from gnugo_py.cli.options import ASCII, PLAIN, SAVES, THEME
-from gnugo_py.cli.output import exit_on_user_error, print_warning
+from gnugo_py.cli.output import print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import sanitize
 
@@ -36,7 +36,7 @@ def learn(
 
     LESSON is the name or the number of a lesson. Without it, the first unfinished lesson starts.
     """
-    course = exit_on_user_error(lambda: load_course(folder))
+    course = load_course(folder)
     if list_only:
         for each in course.lessons:
             click.echo(f"{each.name}\t{len(each.exercises)}\t{sanitize(each.title)}")

@@ -17,6 +17,7 @@ import click
 from gnugo_py import __version__
 from gnugo_py.cli.output import STATUS_BAD_INPUT, STATUS_INTERRUPTED, fail, fail_with_traceback
 from gnugo_py.core.signals import ignore_termination
+from gnugo_py.core.types import UserError
 
 if TYPE_CHECKING:  # imported only for shell completion
     from click.shell_completion import CompletionItem
@@ -140,8 +141,8 @@ def _run() -> None:
         if error.ctx and error.ctx.meta.get("is_named"):
             path += f" --game {error.ctx.meta['game']}"
         fail(f"{error.format_message()} (see {path} --help)", STATUS_BAD_INPUT)
-    except click.ClickException as error:
-        fail(error.format_message(), STATUS_BAD_INPUT)
+    except (click.ClickException, UserError) as error:
+        fail(str(error), STATUS_BAD_INPUT)
     except OSError as error:
         _discard_output()
         what = error.filename or "the output"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -23,7 +22,6 @@ from gnugo_py.cli.output import (
     STATUS_FAILED,
     STATUS_INTERRUPTED,
     exit_on_interrupt,
-    exit_on_user_error,
     print_at_terminal,
     print_json,
     print_lines,
@@ -32,7 +30,6 @@ from gnugo_py.cli.output import (
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import format_table, pluralize
-from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.factory import clock_seed
 from gnugo_py.engines.engine import Engine, EngineError, UnsupportedGame
 from gnugo_py.play.match import MatchScore, score_match
@@ -90,17 +87,17 @@ def match(
     setup = MatchSetup(
         game, given, (black, white), patterns, seconds, resigns, chosen, seed is not None, alternate
     )
-    start = exit_on_user_error(lambda: setup.start)
-    record = exit_on_user_error(lambda: MatchFiles(folder, games))
+    start = setup.start
+    record = MatchFiles(folder, games)
     keep = None if folder is None else record.write
     entries: dict[int, MatchGame] = {}
     status, failure = 0, ""
-    exit_on_user_error(lambda: check_engine_options((black, white), seconds, resigns))
+    check_engine_options((black, white), seconds, resigns)
     with (
         exit_on_interrupt(),
         closing(EngineFactory(seconds, resigns=resigns, announce=print_at_terminal)) as engines,
     ):
-        players = exit_on_user_error(lambda: setup.players(engines))
+        players = setup.players(engines)
         for player in players:
             _check_supported(player, start)
         if jobs > 1:
@@ -111,7 +108,9 @@ def match(
         )
         try:
             with closing(played), click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
-                _collect(played, entries, lambda: bar.update(1))
+                for number, entry in played:
+                    entries[number] = entry
+                    bar.update(1)
         except KeyboardInterrupt:
             status = STATUS_INTERRUPTED
         except MatchWorkerDied as error:
@@ -120,23 +119,6 @@ def match(
         if failure:
             print_warning(failure)
     sys.exit(status or record.status)
-
-
-def _collect(
-    played: Iterator[tuple[int, MatchGame]], entries: dict[int, MatchGame], ended: Callable[[], None]
-) -> None:
-    """Collect the games as they end.
-
-    Raise MatchWorkerDied if a worker process dies, and ClickException if the games cannot be played.
-    """
-    try:
-        for number, entry in played:
-            entries[number] = entry
-            ended()
-    except MatchWorkerDied:
-        raise
-    except UserError as error:
-        raise click.ClickException(str(error)) from None
 
 
 def _print_results(

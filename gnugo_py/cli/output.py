@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from gnugo_py.core.signals import interrupt_on_termination
 from gnugo_py.core.text import truncate
-from gnugo_py.core.types import UserError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-_ResultT = TypeVar("_ResultT")
 _MAX_OUTPUT_LINE = 2000
 STATUS_FAILED, STATUS_BAD_INPUT, STATUS_INTERRUPTED = 1, 2, 130
 
@@ -72,14 +70,6 @@ def print_at_terminal(line: str) -> None:
     """Print a line on stderr if stderr is a terminal."""
     if sys.stderr is not None and sys.stderr.isatty():
         print_warning(line)
-
-
-def exit_on_user_error(attempt: Callable[[], _ResultT]) -> _ResultT:
-    """Return the result of `attempt`. A UserError becomes one line for the user and exit status 2."""
-    try:
-        return attempt()
-    except UserError as error:
-        raise click.ClickException(str(error)) from None
 
 
 def fail_with_traceback(error: Exception) -> NoReturn:

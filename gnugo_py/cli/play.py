@@ -45,7 +45,6 @@ from gnugo_py.cli.options import (
 )
 from gnugo_py.cli.output import (
     exit_on_interrupt,
-    exit_on_user_error,
     print_at_terminal,
     print_prefixed_warning,
     print_warning,
@@ -117,22 +116,22 @@ def play(**words: Any) -> None:
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; a game needs both")
     options = wanted.options
-    exit_on_user_error(lambda: _check_options(wanted))
+    _check_options(wanted)
     if wanted.resume is not None:
         _warn_unused_options({**wanted.given, **_given(color=wanted.color, clock=wanted.clock)})
     if wanted.load is not None:
         _warn_unused_options(
             {name: value for name, value in wanted.given.items() if name not in _OPTIONS_WITH_LOAD}
         )
-    exit_on_user_error(lambda: GAMES[wanted.game].load().start(options))
+    GAMES[wanted.game].load().start(options)
     if wanted.game == CLASSIC_GAME:
-        exit_on_user_error(lambda: classic_engine(0, wanted.patterns))
+        classic_engine(0, wanted.patterns)
     on_screen = not wanted.plain and has_screen()
     with exit_on_interrupt(), ExitStack() as stack:
         engines = stack.enter_context(
             closing(EngineFactory(wanted.seconds, wanted.seed, wanted.resigns, print_at_terminal))
         )
-        others = exit_on_user_error(lambda: _named_opponents(wanted, engines))
+        others = _named_opponents(wanted, engines)
         services = stack.enter_context(
             Services(
                 saves_folder(wanted.saves),
@@ -148,7 +147,7 @@ def play(**words: Any) -> None:
             )
         )
         factory = ApplicationFactory(services, wanted.game, options)
-        app = exit_on_user_error(lambda: _start(factory, wanted, options))
+        app = _start(factory, wanted, options)
         if on_screen:
             _play_on_screen(factory, wanted, app)
         else:
@@ -310,7 +309,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
 
     form = again(None)
     if app is None:
-        form = forms.fields(given, () if wanted.new else exit_on_user_error(factory.services.unfinished))
+        form = forms.fields(given, () if wanted.new else factory.services.unfinished())
     is_newcomer = app is None and not factory.services.has_games
 
     def begin(values: Mapping[str, object]) -> Application:

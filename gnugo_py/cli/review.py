@@ -11,7 +11,6 @@ from gnugo_py.cli.files import interactive_game_content
 from gnugo_py.cli.interfaces import has_screen, open_application_factory, page_or_print
 from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PATTERNS, PLAIN, SAVES, THEME, analyst_command
 from gnugo_py.cli.output import (
-    exit_on_user_error,
     print_at_terminal,
 )
 from gnugo_py.core.files import saves_folder
@@ -48,7 +47,7 @@ def review(
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; a review needs both")
     folder = saves_folder(saves)
-    content = exit_on_user_error(lambda: interactive_game_content(file, SaveStore(folder)))
+    content = interactive_game_content(file, SaveStore(folder))
     on_screen = not plain and has_screen()
     with open_application_factory(
         folder, on_screen, announce=print_at_terminal, patterns=patterns, analyst=analyst_command(analyst)

@@ -9,7 +9,7 @@ from typing import TypeVar
 import click
 
 from gnugo_py.app.opponents import CLASSIC_GAME
-from gnugo_py.cli.output import exit_on_user_error, print_json, print_lines, print_warning
+from gnugo_py.cli.output import print_json, print_lines, print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import format_table
 from gnugo_py.core.types import UserError
@@ -46,11 +46,11 @@ def saves(
         raise click.UsageError("--json, --delete, --restore and --rename cannot be combined; use one of them")
     store = SaveStore(saves_folder(folder))
     if deleted:
-        exit_on_user_error(lambda: _delete(store, store.find(deleted), yes))
+        _delete(store, store.find(deleted), yes)
     elif restored:
-        exit_on_user_error(lambda: _restore(store, store.deleted_games.find(restored)))
+        _restore(store, store.deleted_games.find(restored))
     elif renamed:
-        exit_on_user_error(lambda: _rename(store, store.find(renamed[0]), normalize_name(renamed[1])))
+        _rename(store, store.find(renamed[0]), normalize_name(renamed[1]))
     else:
         _list(store, as_json)
 
@@ -86,7 +86,7 @@ def _moved(move: Callable[[], _ResultT]) -> _ResultT:
 
 def _list(store: SaveStore, as_json: bool) -> None:
     """Print the list of the games, and the problems with files on stderr."""
-    games, problems = exit_on_user_error(lambda: list_saved_games(store))
+    games, problems = list_saved_games(store)
     if as_json:
         print_json([_as_data(summary) for summary in games])
     elif games:

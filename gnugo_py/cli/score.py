@@ -9,7 +9,6 @@ import click
 from gnugo_py.cli.files import read_game_record
 from gnugo_py.cli.options import KOMI, NUMBER
 from gnugo_py.cli.output import (
-    exit_on_user_error,
     print_file_warnings,
     print_json,
     print_lines,
@@ -49,7 +48,7 @@ def score(
 
     FILE is an SGF file of any program, the name of a saved game, or - for standard input.
     """
-    record = exit_on_user_error(lambda: read_game_record(file, game_number))
+    record = read_game_record(file, game_number)
     print_file_warnings(Path(file), record.warnings)
     final = record.final_position
     if not isinstance(final, GoPosition):
@@ -61,11 +60,7 @@ def score(
     if not (final.is_over or record.result):
         print_warning(f"gnugo-py: {file}: the game is not finished; the board is counted as it stands")
     final = final._replace(rules=in_force)
-    gone = (
-        dead_stones(record.game, final)
-        if dead is None
-        else exit_on_user_error(lambda: _dead_chains(dead, final.board))
-    )
+    gone = dead_stones(record.game, final) if dead is None else _dead_chains(dead, final.board)
     if lacks_komi:
         print_warning(f"gnugo-py: {file}: the file names no komi; 0 is used. Use --komi with another one")
     counted = final.score(gone)

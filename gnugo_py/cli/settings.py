@@ -6,7 +6,7 @@ from shutil import which
 
 import click
 
-from gnugo_py.cli.output import exit_on_user_error, print_lines, print_warning
+from gnugo_py.cli.output import print_lines, print_warning
 from gnugo_py.core.text import format_table
 from gnugo_py.engines.external.process import split_engine_command
 from gnugo_py.storage.settings import (
@@ -47,15 +47,15 @@ def settings(name: str | None, value: str | None) -> None:
         return
     if value is None:
         wanted = name.lower()
-        choices = exit_on_user_error(lambda: setting_choices(wanted))
+        choices = setting_choices(wanted)
         raise click.UsageError(f"missing value for {name}; use {' or '.join(choices)}")
     _change(known, name.lower(), value)
 
 
 def _change(known: Settings, name: str, value: str) -> None:
     """Change a setting, and repair the settings file if it is damaged."""
-    sound = exit_on_user_error(lambda: parse_setting(name, value))
-    copy = exit_on_user_error(lambda: write_settings(known.with_value(name, sound)))
+    sound = parse_setting(name, value)
+    copy = write_settings(known.with_value(name, sound))
     if copy is not None:
         print_warning(f"gnugo-py: {settings_file()} was repaired; the old file was saved as {copy.name}")
     if name == "analyst" and sound != "none" and which(program := split_engine_command(sound)[0]) is None:

@@ -12,7 +12,6 @@ from gnugo_py.cli.files import interactive_game_content
 from gnugo_py.cli.interfaces import has_screen, open_application_factory, page_or_print
 from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PLAIN, SAVES, THEME, analyst_command
 from gnugo_py.cli.output import (
-    exit_on_user_error,
     print_at_terminal,
     print_lines,
     print_warning,
@@ -56,9 +55,7 @@ def train(
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; training needs both")
     folder = saves_folder(saves)
-    content = exit_on_user_error(
-        lambda: None if file is None else interactive_game_content(file, SaveStore(folder))
-    )
+    content = None if file is None else interactive_game_content(file, SaveStore(folder))
     on_screen = not plain and has_screen()
     with open_application_factory(
         folder, on_screen, announce=print_at_terminal, analyst=analyst_command(analyst)
@@ -66,7 +63,7 @@ def train(
         if trouble := factory.services.training.file_problem():
             print_warning(f"gnugo-py: {trouble}")
         if content is None:
-            if not exit_on_user_error(lambda: factory.services.training.due_exercises(training_date())):
+            if not factory.services.training.due_exercises(training_date()):
                 print_lines(_nothing_due(factory))
                 return
             app = factory.train_on_due()
