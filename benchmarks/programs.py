@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import Different, Game, games
-from gnugo_py.games.go.handicap import handicap_1989
+from gnugo_py.games.go.rules import handicap_1989
 from gnugo_py.games.go.vertex import format_vertex
 
 REPETITIONS, GTP_REPETITIONS = 15, 5

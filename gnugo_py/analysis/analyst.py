@@ -1,4 +1,4 @@
-"""Analysts: what judges the positions of a game."""
+"""What judges positions, and the advice and estimates that come from it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from threading import Event, Lock
 from typing import ClassVar, Protocol
 
 from gnugo_py import __version__
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Estimate, Game
 from gnugo_py.core.position import Position
-from gnugo_py.engines.engine import EngineError
+from gnugo_py.core.types import Color, Play
+from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.result import Analysis, search_analysis_of
@@ -174,3 +175,63 @@ class BuiltInAnalyst(Analyst):
         self._stopped.clear()
         self._engine.recover()
         self._quick.recover()
+
+
+_HINT_VISITS = 200
+
+
+class AnalystAdviser(SearchEngine):
+    """An adviser whose moves and values are those of an analyst.
+
+    analyst -- the analyst.
+    game    -- its game, which must be one with points.
+    """
+
+    def __init__(self, analyst: Analyst, game: Game) -> None:
+        super().__init__(game, MAX_LEVEL)
+        self._analyst = analyst
+
+    @property
+    def name(self) -> str:
+        """The name of the analyst."""
+        return self._analyst.name
+
+    def choose(self, position: Position, memory: None) -> Decision[None]:
+        """Return the analyst's best move.  Raise EngineError like the analyst."""
+        analysis = self._analyst.search(position, _HINT_VISITS)
+        if not analysis.candidates:
+            raise EngineError(f"{self.name} knows no move here")
+        best = analysis.candidates[0]
+        point = best.move.points[0] if isinstance(best.move, Play) else None
+        return Decision(best.move, (Reason("search", point, round(1000 * best.value), analysis),), None)
+
+    def interrupt(self) -> None:
+        """Make a `choose` in another thread end soon."""
+        self._analyst.interrupt()
+
+    def recover(self) -> None:
+        """Allow new calls of `choose` after an interruption."""
+        self._analyst.recover()
+
+    def progress_text(self) -> str:
+        """Return nothing: an analyst reports no progress."""
+        return ""
+
+
+_DEFAULT_STDEV = 10.0
+"""The standard deviation of the final score in points, where an analysis has none."""
+
+
+def estimate_from(analysis: Analysis, position: Position) -> Estimate | None:
+    """Return an analysis of a position as an estimate, None if it has no lead in points or no ownership."""
+    lead, rate = analysis.score_lead, analysis.win_rate
+    if lead is None or rate is None or not analysis.ownership:
+        return None
+    is_white = position.to_move is Color.WHITE
+    best = analysis.candidates[0] if analysis.candidates else None
+    return Estimate(
+        lead=-lead if is_white else lead,
+        stdev=(best.score_stdev if best is not None else 0.0) or _DEFAULT_STDEV,
+        win_rate=1 - rate if is_white else rate,
+        ownership=dict(analysis.ownership),
+    )

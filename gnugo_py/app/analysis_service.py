@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from gnugo_py.analysis.analyst import Analyst, BuiltInAnalyst, FallbackAnalyst
-from gnugo_py.analysis.analyst_adviser import AnalystAdviser
-from gnugo_py.analysis.background import BackgroundAnalysis
-from gnugo_py.analysis.estimate import estimate_from
+from gnugo_py.analysis.analyst import Analyst, AnalystAdviser, BuiltInAnalyst, FallbackAnalyst, estimate_from
 from gnugo_py.analysis.external_analyst import ExternalAnalyst
-from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.core.files import cache_folder
 from gnugo_py.core.game import Estimate, Game
 from gnugo_py.core.position import Position

@@ -30,7 +30,7 @@ from gnugo_py.play.game_tree import Review
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
-    from gnugo_py.analysis.background import BackgroundAnalysis
+    from gnugo_py.analysis.game_analysis import BackgroundAnalysis
 
 MAX_LINE_LENGTH = 1000
 

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnugo_py.analysis.background import BackgroundAnalysis
+from gnugo_py.analysis.game_analysis import BackgroundAnalysis
 from gnugo_py.analysis.graph import LABEL_WIDTH, MARKS, draw_graph, label_lines, lead_scale, marks_below_graph
-from gnugo_py.analysis.mistakes import MoveLoss, largest_mistakes, mistakes_of, move_losses
-from gnugo_py.analysis.report import NO_MISTAKES, describe_loss, summary_lines
+from gnugo_py.analysis.mistakes import (
+    NO_MISTAKES,
+    MoveLoss,
+    describe_loss,
+    largest_mistakes,
+    mistakes_of,
+    move_losses,
+    summary_lines,
+)
 from gnugo_py.app.events import Standing
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import Color

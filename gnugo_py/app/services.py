@@ -67,7 +67,7 @@ def load_course(folder: str | None) -> Course:
 
 
 def _read(path: str) -> Lesson:
-    from gnugo_py.lessons.parser import parse_lesson
+    from gnugo_py.lessons.lesson import parse_lesson
 
     match = _NUMBERED.fullmatch(os.path.basename(path))
     assert match is not None

@@ -10,8 +10,14 @@ from typing import cast
 import click
 
 from gnugo_py.analysis.game_analysis import GameAnalysis
-from gnugo_py.analysis.mistakes import MoveLoss, mistakes_of, move_losses
-from gnugo_py.analysis.report import describe_loss, mistake_table, move_loss_data
+from gnugo_py.analysis.mistakes import (
+    MoveLoss,
+    describe_loss,
+    mistake_table,
+    mistakes_of,
+    move_loss_data,
+    move_losses,
+)
 from gnugo_py.app.analysis_service import make_analyst
 from gnugo_py.cli.files import check_output_file, read_game_record, write_output
 from gnugo_py.cli.options import ANALYST, KOMI, NUMBER, SAVES, analyst_command

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from gnugo_py.analysis.analyst_adviser import AnalystAdviser
+from gnugo_py.analysis.analyst import AnalystAdviser
 from gnugo_py.app.analysis_service import make_analyst
 from gnugo_py.app.opponents import CLASSIC, EngineFactory, parse_level
 from gnugo_py.cli.files import game_content, parsed_record, read_game_record

@@ -11,10 +11,9 @@ from gnugo_py.core.registry import dead_stones, estimate
 from gnugo_py.core.text import format_number, truncate
 from gnugo_py.core.types import PASS, Color, Play, Point
 from gnugo_py.engines.engine import Decision
-from gnugo_py.games.go.handicap import free_handicap, max_fixed_handicap
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import PRESETS, Rules, rules_from_options
+from gnugo_py.games.go.rules import PRESETS, Rules, free_handicap, max_fixed_handicap, rules_from_options
 from gnugo_py.games.go.scoring import Score
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.gtp.arguments import (

@@ -1,13 +1,24 @@
-"""Lessons: sequences of boards, each with an exercise for the user."""
+"""Lessons, the answers to their boards, and the files that they are read from.
+
+A file is one lesson: an entry that describes the lesson, then an entry for each board. An entry consists of
+lines `field: value`, then a drawing, then a blank line. A line that begins with `#` is a comment. An indented
+line without a field continues the line before it, unless it is part of a drawing. `01-stones.txt` has the
+details.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from gnugo_py.core.game import Game, GameMoves, why_illegal
+from gnugo_py.core.bitboard import point_at
+from gnugo_py.core.game import Game, GameMoves, is_complete, why_illegal
+from gnugo_py.core.options import parse_int
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import IllegalMove, Move, UserError
+from gnugo_py.core.text import split_blocks
+from gnugo_py.core.types import Color, FileError, IllegalMove, Move, Point, UserError
 
 _WRONG_ANSWER_TEXT = "That is not the answer."
 
@@ -143,3 +154,220 @@ def _move(game: GameMoves, word: str, position: Position) -> Move | None:
         return game.parse_move(word, position)
     except UserError:
         return None
+
+
+_DEFAULT_SIZES = {"go": 9, "hex": 5, "amazons": 6, "tanbo": 9}
+"""The size of a board, by game, if a lesson does not set one."""
+_DIAGRAM_SIGNS = "XO#.-+"
+_SIDES = {"X": Color.BLACK, "O": Color.WHITE}
+_LESSON_FIELDS = ("title", "game", "text", "size")
+_BOARD_FIELDS = ("board", "text", "to play", "moves", "ask", "goal", "right", "wrong")
+_FIELDS = tuple(dict.fromkeys(_LESSON_FIELDS + _BOARD_FIELDS))
+_FIELD = re.compile(rf"({'|'.join(_FIELDS)}):(.*)")
+_TYPO = re.compile(r"([a-z]+):")
+_ANY = "any"
+
+
+@dataclass(slots=True)
+class _LessonEntry:
+    """An entry as read: its fields in order, and its drawing, with their line numbers."""
+
+    file: str
+    line: int
+    fields: list[tuple[int, str, str]] = field(default_factory=list)
+    drawing: list[tuple[int, str]] = field(default_factory=list)
+
+    def error(self, problem: str, line: int | None = None) -> FileError:
+        return FileError(self.file, line or self.line, problem)
+
+    def get_all(self, *names: str) -> list[tuple[int, str, str]]:
+        """Return the fields with some names, in order."""
+        return [each for each in self.fields if each[1] in names]
+
+    def allow_only(self, names: tuple[str, ...]) -> None:
+        """Raise FileError if the entry has a field that is not in `names`."""
+        for line, name, _ in self.fields:
+            if name not in names:
+                raise self.error(f"'{name}' is not allowed here; allowed are {', '.join(names)}", line)
+
+    def get(self, name: str, usual: str | None = None) -> tuple[int, str]:
+        """Return the line number and value of a field, or `usual` if the field is missing.
+
+        Raise FileError if it occurs twice, or if it is missing and `usual` is None.
+        """
+        result = self.get_all(name)
+        if len(result) > 1:
+            problem = f"a second '{name}' in one entry; is a blank line missing before it?"
+            raise self.error(problem, result[1][0])
+        if result and result[0][2]:
+            return result[0][0], result[0][2]
+        if usual is None:
+            raise self.error(f"this entry needs a line '{name}: ...'")
+        return self.line, usual
+
+
+def parse_lesson(text: str, file: str, name: str, game_of: Callable[[str], Game]) -> Lesson:
+    """Return the lesson in a file.
+
+    text    -- the content of the file.
+    file    -- its name, for messages.
+    name    -- name of the lesson.
+    game_of -- returns the game of a name; raises KeyError if there is no such game.
+
+    Raise FileError, with the line and the remedy, if the file is not valid.
+    """
+    entries = list(_entries(text, file))
+    if not entries or not entries[0].get_all("title"):
+        raise FileError(file, entries[0].line if entries else 1, "a lesson must start with 'title: ...'")
+    first, *boards = entries
+    first.allow_only(_LESSON_FIELDS)
+    line, called = first.get("game", "go")
+    try:
+        game = game_of(called)
+    except KeyError:
+        raise first.error(f"unknown game '{called}'", line) from None
+    if not boards:
+        raise first.error("this lesson has no board; put a blank line before 'board: ...'")
+    line, size = first.get("size", str(_DEFAULT_SIZES.get(called, 9)))
+    try:
+        start = game.start({"size": parse_int(size, 1, 25)})
+    except ValueError as error:
+        raise first.error(str(error), line) from None
+    exercises = tuple(_exercise(entry, game, start) for entry in boards)
+    paragraphs = tuple(value for _, _, value in first.get_all("text"))
+    return Lesson(name, first.get("title")[1], game, paragraphs, exercises)
+
+
+def _is_drawing_line(content: str) -> bool:
+    return set(content) <= {*_DIAGRAM_SIGNS, " "} and len(content) > 1
+
+
+def _entries(text: str, file: str) -> Iterator[_LessonEntry]:
+    for block in split_blocks(
+        text, lambda content: content.startswith("#") and not _is_drawing_line(content)
+    ):
+        entry = _LessonEntry(file, block[0][0])
+        for line, raw in block:
+            _add_line(entry, line, raw)
+        yield entry
+
+
+def _add_line(entry: _LessonEntry, line: int, raw: str) -> None:
+    """Add a line to an entry. Raise FileError if the line is not valid."""
+    content = raw.strip()
+    match = _FIELD.match(content)
+    if match:
+        entry.fields.append((line, match[1], match[2].strip()))
+    elif _is_drawing_line(content):
+        entry.drawing.append((line, content))
+    elif (typo := _TYPO.match(raw)) is not None or _is_row(content):
+        problem = f"unknown field '{typo[1]}'" if typo else f"not a row of a drawing: {content[:30]!r}"
+        raise entry.error(f"{problem}; fields are {', '.join(_FIELDS)}, signs {_DIAGRAM_SIGNS}", line)
+    elif entry.fields and not entry.drawing:
+        number, name, value = entry.fields[-1]
+        entry.fields[-1] = (number, name, f"{value} {content}")
+    else:
+        raise entry.error(f"neither a field nor a row of a drawing: {content[:30]!r}", line)
+
+
+def _is_row(content: str) -> bool:
+    """Return whether a line looks like a row of a drawing: single signs and spaces."""
+    signs = content.split()
+    return len(signs) > 1 and all(len(sign) == 1 for sign in signs)
+
+
+def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonBoard:
+    """Return the exercise of an entry. Raise FileError if the entry is not valid."""
+    entry.allow_only(_BOARD_FIELDS)
+    position = _position(entry, game, start)
+    line, ask = entry.get("ask", "move")
+    if ask not in ("move", "name"):
+        raise entry.error(f"'ask' must be move or name, not '{ask}'", line)
+    given = entry.get_all("right", "wrong")
+    answers = tuple(_answer(entry, each, game, position, ask == "move") for each in given)
+    if not any(answer.is_right for answer in answers):
+        raise entry.error("this board needs a line 'right: ...'")
+    words = [word.lower() for answer in answers for word in answer.answers]
+    twice = next((word for word in words if words.count(word) > 1), None)
+    if twice is not None:
+        raise entry.error(f"{twice} appears in two answers")
+    text = tuple(value for _, _, value in entry.get_all("text"))
+    _, goal = entry.get("goal", "points")
+    return LessonBoard(entry.get("board")[1], text, position, ask == "move", answers, goal, entry.line)
+
+
+def _position(entry: _LessonEntry, game: Game, start: Position) -> Position:
+    """Return the position in the drawing after the entry's moves. Raise FileError if it is not valid."""
+    line, sign = entry.get("to play", "X")
+    if sign not in _SIDES:
+        raise entry.error(f"'to play' must be X or O, not '{sign}'", line)
+    cells = _cells(entry, game, start)
+    line, moves = entry.get("moves", "-")
+    made = [] if moves == "-" else moves.split(", ")
+    color = _SIDES[sign] if len(made) % 2 == 0 else _SIDES[sign].opponent
+    try:
+        position = game.from_setup(start, cells, color) if entry.drawing else start
+        for word in made:
+            move = game.parse_move(word, position)
+            refusal = why_illegal(game, position, move)
+            if refusal is not None:
+                raise IllegalMove(f"{word}: {refusal}")
+            position = position.play_unchecked(move)
+    except UserError as error:
+        raise entry.error(str(error), line if made else None) from None
+    return position
+
+
+def _cells(entry: _LessonEntry, game: Game, start: Position) -> dict[Point, str]:
+    """Return the signs of the drawing, by point; it is the lower left corner of the board, or all of it."""
+    size, cells = start.size, dict[Point, str]()
+    if len(entry.drawing) > size:
+        raise entry.error(f"the drawing has more than {size} rows", entry.drawing[size][0])
+    for row, (line, drawn) in enumerate(entry.drawing, size - len(entry.drawing)):
+        signs = drawn.replace(" ", "")
+        if len(signs) > size:
+            raise entry.error(f"this row has more than {size} signs", line)
+        for column, sign in enumerate(signs):
+            if sign == "#" and "#" not in game.legend:
+                raise entry.error(f"# has no meaning in {game.name}", line)
+            if sign in "XO#":
+                cells[point_at(row, column, start.size)] = sign
+    return cells
+
+
+def _answer(
+    entry: _LessonEntry, line: tuple[int, str, str], game: Game, position: Position, is_played: bool
+) -> AnswerRule:
+    """Return the rule of a line such as `right: D4, E5 -> F6: text`. Raise FileError if it is not valid."""
+    number, name, value = line
+    head, colon, text = value.partition(": ")
+    if not colon or not text.strip():
+        raise entry.error(f"'{name}' must have the form '{name}: D4: text'", number)
+    points, _, replies = head.partition("->")
+    words = tuple(word.strip() for word in points.split(",") if word.strip())
+    if not words:
+        raise entry.error(f"'{name}' has no answer; use 'any' for all others", number)
+    if _ANY not in words:
+        for word in words:
+            problem = _problem(word, game, position, is_played, name == "right")
+            if problem:
+                raise entry.error(f"{word}: {problem}", number)
+    answered = tuple(word.strip() for word in replies.split(",") if word.strip())
+    for word in answered:
+        problem = _problem(word, game, position, is_played, is_right=False)
+        if problem:
+            raise entry.error(f"{word}: {problem}", number)
+    return AnswerRule(name == "right", () if _ANY in words else words, answered, text.strip())
+
+
+def _problem(word: str, game: Game, position: Position, is_played: bool, is_right: bool) -> str:
+    """Return what is wrong with an answer, empty if it is valid."""
+    if not is_played:
+        return ""
+    try:
+        move = game.parse_move(word, position)
+    except UserError as error:
+        return str(error)
+    if is_right:
+        return why_illegal(game, position, move) or ""
+    return "" if is_complete(game, move) else "that move is incomplete"

@@ -16,7 +16,7 @@ from gnugo_py.core.types import Play, Point, UserError
 from gnugo_py.play.game_tree import comment_lines
 from gnugo_py.sgf.parser import Properties, RawNode, SgfError, decode_text, parse, root_nodes
 from gnugo_py.sgf.properties import comment, game_name, private_data, root_with_komi, text_of, texts_of
-from gnugo_py.sgf.replay import NodeReplay
+from gnugo_py.sgf.reader import NodeReplay
 
 _MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
 """The characters drawn for SGF's markup properties."""

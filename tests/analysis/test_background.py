@@ -5,8 +5,7 @@ import threading
 import pytest
 
 from gnugo_py.analysis.analyst import FallbackAnalyst, InterruptedAnalysis
-from gnugo_py.analysis.background import BackgroundAnalysis
-from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.core.position import Position
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.search.result import Analysis

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from gnugo_py import GO, GoPosition
 from gnugo_py.analysis import external_analyst
-from gnugo_py.analysis.external_analyst import ExternalAnalyst
-from gnugo_py.analysis.info_lines import parse_info_line
+from gnugo_py.analysis.external_analyst import ExternalAnalyst, parse_info_line
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.external.process import Timeouts
 from tests.support.boards import played

@@ -10,9 +10,8 @@ import pytest
 
 from gnugo_py import GO, Color, GoPosition
 from gnugo_py.analysis.analyst import Analyst
-from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.exercises import Exercise
-from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.app.analysis_service import AnalysisService
 from gnugo_py.app.application import Application
 from gnugo_py.app.phases.base import EndPhase

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.games.go.handicap import handicap_1989
+from gnugo_py.games.go.rules import handicap_1989
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.storage.save_store import FileLock
 from tests.support.golden import RECORDED_GAMES

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import Game
-from gnugo_py.games.go.handicap import handicap_1989
+from gnugo_py.games.go.rules import handicap_1989
 from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.sgf.reader import read_sgf
 from tests.support.golden import RECORDED_GAMES

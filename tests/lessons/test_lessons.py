@@ -8,8 +8,7 @@ from gnugo_py.app.services import load_course
 from gnugo_py.core.game import Game
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import FileError, Play, UserError
-from gnugo_py.lessons.lesson import Lesson, LessonBoard, judge_answer
-from gnugo_py.lessons.parser import parse_lesson
+from gnugo_py.lessons.lesson import Lesson, LessonBoard, judge_answer, parse_lesson
 from tests.support.lesson_goals import right_answers
 
 COURSE = load_course(None)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from gnugo_py.analysis.background import BackgroundAnalysis
 from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_of
-from gnugo_py.analysis.game_analysis import GameAnalysis
+from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.analysis.mistakes import largest_mistakes, move_losses
 from gnugo_py.app.command import Command, command_named
 from gnugo_py.app.context import Context

@@ -15,7 +15,7 @@ from gnugo_py.core.bitboard import iter_points, point_at
 from gnugo_py.core.diagram import Diagram, parse_diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Point, UserError
-from gnugo_py.games.go.handicap import star_points
+from gnugo_py.games.go.rules import star_points
 from gnugo_py.games.go.vertex import LETTERS, SIZES
 
 

@@ -9,8 +9,7 @@ from typing import cast
 from gnugo_py.core.options import FormField, Option, OptionQuestion, parse_int
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import UserError
-from gnugo_py.games.go.handicap import max_handicap
-from gnugo_py.games.go.rules import PRESETS, STANDARD_SIZES, preset
+from gnugo_py.games.go.rules import PRESETS, STANDARD_SIZES, max_handicap, preset
 from gnugo_py.games.go.vertex import MAX_SIZE, MIN_SIZE
 
 _MAX_KOMI = 1000

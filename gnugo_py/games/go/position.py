@@ -17,8 +17,7 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Pass, Play, Point, Resign, UserError
 from gnugo_py.games.go.board import Board, chain_without_liberties, format_board
-from gnugo_py.games.go.handicap import handicap_stones
-from gnugo_py.games.go.rules import Rules, preset
+from gnugo_py.games.go.rules import Rules, handicap_stones, preset
 from gnugo_py.games.go.vertex import SIZES
 
 if TYPE_CHECKING:

@@ -4,15 +4,15 @@ import pytest
 
 from gnugo_py.core.bitboard import iter_points, row_and_column
 from gnugo_py.core.types import Color
-from gnugo_py.games.go.handicap import (
+from gnugo_py.games.go.position import GoPosition
+from gnugo_py.games.go.rules import (
     fixed_handicap,
     free_handicap,
     handicap_1989,
     handicap_stones,
+    preset,
     star_points,
 )
-from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import preset
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 
 

@@ -8,10 +8,9 @@ import pytest
 from gnugo_py.core.types import Color
 from gnugo_py.engines.network.ownership import dead_stones
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.handicap import fixed_handicap
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
-from gnugo_py.games.go.rules import Rules
+from gnugo_py.games.go.rules import Rules, fixed_handicap
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 from tests.support.boards import move, vertices
 from tests.support.paths import DATA
