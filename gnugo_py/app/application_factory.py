@@ -124,7 +124,7 @@ class ApplicationFactory(NamedTuple):
 
         Raise UserError if the content is not a valid game.
         """
-        from gnugo_py.app.phases.choose_from_file import ChooseGamePhase, GameCollection
+        from gnugo_py.app.phases.choose_game import ChooseGamePhase, GameCollection
         from gnugo_py.sgf.tree import game_titles
 
         library = self.services.review_factory
@@ -179,7 +179,7 @@ class ApplicationFactory(NamedTuple):
 
     def choose_saved_game(self) -> Application:
         """Return the application for the list of saved games."""
-        from gnugo_py.app.phases.saved_games import SavedGamesPhase
+        from gnugo_py.app.phases.choose_game import SavedGamesPhase
 
         def start(context: Context) -> Phase:
             return SavedGamesPhase(context, EndPhase, lambda session: start_play(context, session)).show()

@@ -5,10 +5,19 @@ from __future__ import annotations
 from unicodedata import normalize
 
 from gnugo_py.app.advice import hint, influence, score, show, why
-from gnugo_py.app.command import Command, command_named, has_count
 from gnugo_py.app.context import Context
+from gnugo_py.app.node_display import write_position
 from gnugo_py.app.phases.arrange import BEFORE_IS_SAVED, NEW_FROM_SETUP, ArrangePhase
-from gnugo_py.app.phases.base import MovePhase, Phase, confirm, confirm_unsaved, end_game
+from gnugo_py.app.phases.base import (
+    Command,
+    MovePhase,
+    Phase,
+    command_named,
+    confirm,
+    confirm_unsaved,
+    end_game,
+    has_count,
+)
 from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game, GameMoves
@@ -57,8 +66,6 @@ def _learn(turns: MovePhase, name: str) -> Phase:
 
 
 def _diagram(turns: MovePhase, name: str) -> Phase:
-    from gnugo_py.app.picture_export import write_position  # it needs the SGF parser, which takes 3 ms
-
     session = turns.context.active_session
     write_position(turns.context, session.game, session.position, len(session.turns) - 1, name)
     return turns.prompt_again()
@@ -108,7 +115,7 @@ def _save(turns: MovePhase, name: str) -> Phase:
 
 
 def _games(turns: MovePhase, _: str) -> Phase:
-    from gnugo_py.app.phases.saved_games import SavedGamesPhase
+    from gnugo_py.app.phases.choose_game import SavedGamesPhase
 
     context = turns.context
 

@@ -1,4 +1,4 @@
-"""The form for a new game: which game, who plays, and the options of the game."""
+"""The form for a new game: which game, who plays, the options, and a fair handicap and komi for two ranks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from gnugo_py.app.opponents import (
     is_engine_named,
     parse_level,
 )
-from gnugo_py.app.rank_handicap import RANK_CHOICES, fair_handicap
 from gnugo_py.core.options import FormField
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import pluralize
@@ -27,6 +26,51 @@ from gnugo_py.play.clock import parse_time_control
 if TYPE_CHECKING:
     from gnugo_py.play.session import Session
     from gnugo_py.storage.saved_games import SavedGame
+
+_RANKS_PER_STONE = {9: 5.0, 13: 2.5, 19: 1.0}
+"""By the largest board size: about how many ranks one handicap stone evens out; small boards need fewer."""
+_LOW_KOMI = 0.5
+"""The komi of the stronger player for a difference of one stone: the weaker one just moves first."""
+RANK_CHOICES = tuple(
+    [f"{number}k" for number in range(30, 0, -1)] + [f"{number}d" for number in range(1, 10)]
+)
+
+
+class FairHandicap(NamedTuple):
+    """A proposal for the form.
+
+    person   -- the person's color.
+    handicap -- number of handicap stones.
+    komi     -- the points for White, None for those of the rules.
+    """
+
+    person: Color
+    handicap: int = 0
+    komi: float | None = None
+
+
+def rank_number(rank: str) -> int:
+    """Return a rank as a number that grows with the strength: 0 for 1 kyu, 1 for 1 dan.
+
+    rank -- a rank such as `15k`, `15 kyu` or `2d`.
+    """
+    number, letter = rank.split()[0].rstrip("kd"), rank.lstrip("0123456789 ")[0]
+    return int(number) if letter == "d" else 1 - int(number)
+
+
+def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> FairHandicap:
+    """Return a fair game for two ranks on a board; the weaker player has Black.
+
+    >>> fair_handicap("15k", "12 kyu", 19, 9)
+    FairHandicap(person=<Color.BLACK: 0>, handicap=3, komi=None)
+    """
+    difference = rank_number(opponent) - rank_number(person)
+    color = Color.BLACK if difference >= 0 else Color.WHITE
+    per_stone = next((each for most, each in _RANKS_PER_STONE.items() if size <= most), 1.0)
+    stones = round(abs(difference) / per_stone)
+    if stones < 2:
+        return FairHandicap(color, 0, _LOW_KOMI if stones else None)
+    return FairHandicap(color, min(stones, max_handicap))
 
 
 RESUME, GAME, RANK, MORE = "resume", "game", "rank", "more"

@@ -1,19 +1,25 @@
-"""What the application shows at one moment, as a value that an interface draws."""
+"""What the application shows at one moment, as a value that an interface draws.
+
+Players and saved games are shown as text that is the same in all interfaces.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Game, GameText
 from gnugo_py.core.position import Position
+from gnugo_py.core.registry import GAMES
+from gnugo_py.core.text import format_table
+from gnugo_py.core.types import Color
 from gnugo_py.play.game_tree import GameNode, Review
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.app.review_analysis import GraphData
-    from gnugo_py.app.saved_game_rows import SavedGameRow
+    from gnugo_py.storage.saved_games import SavedGame
 
 
 class ReviewState(NamedTuple):
@@ -74,3 +80,130 @@ class View(NamedTuple):
     def is_analyzing(self) -> bool:
         """Whether an analysis is at work in the background, so that the review changes."""
         return self.review is not None and self.review.is_analyzing
+
+
+class PlayerLine(NamedTuple):
+    """A player.
+
+    sign       -- the sign of the player's stones.
+    text       -- the color, the player's name and the number of prisoners.
+    is_to_move -- whether it is the player's turn.
+    """
+
+    sign: str
+    text: str
+    is_to_move: bool
+
+
+def player_name(session: Session, color: Color) -> str:
+    """Return the name of the player of a color; "you" for a person, empty if two people play."""
+    player = session.players.get(color)
+    return player.name if player is not None else "you" if session.players else ""
+
+
+def name_with_rank(session: Session, color: Color) -> str:
+    """Return the name of a player, with the rank of an engine whose rank is known."""
+    player = session.players.get(color)
+    rank = "" if player is None or not player.rank else f", about {player.rank}"
+    return f"{player_name(session, color)}{rank}"
+
+
+def player_lines(
+    game: GameText, position: Position, names: Mapping[Color, str], is_over: bool = False
+) -> tuple[PlayerLine, ...]:
+    """Return the two players, Black first.
+
+    names -- the names of the players, by color, as far as they are known.
+    """
+    taken = game.prisoners(position)
+    return tuple(
+        PlayerLine(
+            stone_sign(color),
+            " ".join(
+                dict.fromkeys(
+                    filter(None, (str(color), names.get(color), str(taken[color]) if taken else ""))
+                )
+            ),
+            not is_over and color is position.to_move,
+        )
+        for color in Color
+    )
+
+
+def session_player_lines(session: Session, is_over: bool) -> tuple[PlayerLine, ...]:
+    """Return the two players of a session, Black first, with their time if the game has a clock."""
+    names = {color: name_with_rank(session, color) for color in Color}
+    lines = player_lines(session.game, session.position, names, is_over)
+    control = session.time_control
+    if control is None:
+        return lines
+    return tuple(
+        line._replace(text=f"{line.text}  {control.text_of(session.time_now(color))}")
+        for color, line in zip(Color, lines, strict=True)
+    )
+
+
+def stone_sign(color: Color) -> str:
+    """Return the sign of a color's stones in a diagram."""
+    return "XO"[color]
+
+
+def last_stone_sign(position: Position) -> str:
+    """Return the sign of the color that made the last move."""
+    return stone_sign(position.last_color if position.last_color is not None else position.to_move.opponent)
+
+
+def status_line(session: Session, is_over: bool) -> str:
+    """Return one line with the last move, both players with their prisoners, and the color to move."""
+    session_lines = session_player_lines(session, is_over)
+    number, position = len(session.turns) - 1, session.position
+    move_text = f"move {number}"
+    if position.last_move is not None and position.previous is not None:
+        move_text += (
+            f": {last_stone_sign(position)} {session.game.format_move(position.last_move, position.previous)}"
+        )
+    turn = [f"{player_line.sign} to move" for player_line in session_lines if player_line.is_to_move]
+    return "   ".join(
+        [move_text, *(f"{player_line.sign} {player_line.text}" for player_line in session_lines), *turn]
+    )
+
+
+COLUMNS = ("", "name", "game", "date", "players", "moves", "result")
+
+
+class SavedGameRow(NamedTuple):
+    """A saved game in the list.
+
+    number -- its number, from 1, which stays the same while the list is searched.
+    cells  -- the texts of its columns, without the number; see `COLUMNS`.
+    """
+
+    number: int
+    cells: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of the saved game."""
+        return self.cells[0]
+
+    def contains(self, words: str) -> bool:
+        """Return whether each word occurs in one of the columns, in upper or lower case."""
+        text = " ".join(self.cells).lower()
+        return all(word in text for word in words.lower().split())
+
+
+def saved_game_rows(games: Sequence[SavedGame]) -> tuple[SavedGameRow, ...]:
+    """Return the rows of the list of saved games."""
+    return tuple(SavedGameRow(number, _cells(each)) for number, each in enumerate(games, 1))
+
+
+def _cells(each: SavedGame) -> tuple[str, ...]:
+    players = " - ".join(filter(None, (each.black, each.white)))
+    result = each.result or ("finished" if each.is_finished else "unfinished")
+    title = f"{GAMES[each.game].title} {each.size}x{each.size}"
+    return (each.name, title, each.date, players, str(each.moves), result)
+
+
+def format_saved_games(rows: Sequence[SavedGameRow]) -> list[str]:
+    """Return the list as lines of a table, the first with the names of the columns."""
+    return format_table([COLUMNS, *((f"{row.number:>3}", *row.cells) for row in rows)])

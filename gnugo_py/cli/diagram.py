@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
-from gnugo_py.app.picture_export import node_marks, picture_title
+from gnugo_py.app.node_display import node_marks
 from gnugo_py.cli.files import check_output_file, game_content, write_output
 from gnugo_py.cli.options import NUMBER, SAVES
 from gnugo_py.cli.output import print_lines
@@ -85,7 +85,7 @@ def diagram(
         numbers = 0 if svg is None else 1
     marks = node_marks(node, numbers)
     if svg is not None:
-        title = picture_title(tree.root_text, tree.game.name, node.number)
+        title = _picture_title(tree.root_text, tree.game.name, node.number)
         write_output(svg, position.diagram().to_svg(marks, title).encode())
         return
     cells = [(cell, sign) for cell, sign in marks.items() if _is_one_cell(sign)]
@@ -161,7 +161,7 @@ def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
     facts = [", ".join(filter(None, (first_text(tree.root_text, key) for key in ("GN", "EV", "DT"))))]
     result = first_text(tree.root_text, "RE")
     facts += [f"Result: {result}"] if result else []
-    return game_page(picture_title(tree.root_text, game.name), [fact for fact in facts if fact], steps)
+    return game_page(_picture_title(tree.root_text, game.name), [fact for fact in facts if fact], steps)
 
 
 def _lead(node: SgfNode) -> float | None:
@@ -171,3 +171,14 @@ def _lead(node: SgfNode) -> float | None:
     except ValueError:
         return None
     return lead if abs(lead) < 10_000 else None
+
+
+def _picture_title(root: Mapping[str, Sequence[str]], name: str, number: int | None = None) -> str:
+    """Return the title of a picture: the players or the game, and the number of the move.
+
+    root -- the properties of the root node as text.
+    name -- the name of the game.
+    """
+    players = [first_text(root, key) for key in ("PB", "PW")]
+    title = " - ".join(player or "?" for player in players) if any(players) else name
+    return title if number is None else f"{title}, move {number}"

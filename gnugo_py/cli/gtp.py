@@ -125,7 +125,7 @@ def _commands(name: str, gtp_game: GtpGame, saves: str | None) -> dict[str, Hand
     )
     if not isinstance(gtp_game.player, ClassicEngine):
         return commands
-    from gnugo_py.gtp.classic_commands import classic_commands
+    from gnugo_py.gtp.go_commands import classic_commands
 
     return commands | classic_commands(gtp_game)
 

@@ -12,8 +12,7 @@ from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
 from gnugo_py.storage.training import training_date
-from gnugo_py.tui.form import Form
-from gnugo_py.tui.menu import Menu, MenuEntry
+from gnugo_py.tui.form import Form, Menu, MenuEntry
 
 if TYPE_CHECKING:
     from gnugo_py.app.application import Application

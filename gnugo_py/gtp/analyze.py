@@ -20,9 +20,8 @@ from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.result import Analysis, Candidate, search_analysis_of
-from gnugo_py.gtp.arguments import SYNTAX, Arguments, parse_color
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import GtpError, Handler, StreamingResponse
+from gnugo_py.gtp.protocol import SYNTAX, Arguments, GtpError, Handler, StreamingResponse, parse_color
 
 _DEFAULT_INTERVAL = 1.0
 """Seconds between two lines if the command names no interval."""

@@ -10,10 +10,13 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.engines.engine import MAX_SEED
-from gnugo_py.gtp.arguments import (
+from gnugo_py.gtp.clock import TimeSettings
+from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.protocol import (
     SYNTAX,
     Arguments,
     CommandMethods,
+    GtpError,
     check_argument_count,
     parse_color,
     parse_float,
@@ -22,9 +25,6 @@ from gnugo_py.gtp.arguments import (
     parse_point,
     require_on_board,
 )
-from gnugo_py.gtp.clock import TimeSettings
-from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import GtpError
 from gnugo_py.gtp.queries import COLOR_LETTERS
 
 _GAME_INFO_PROPERTIES = (

@@ -1,4 +1,4 @@
-"""The commands that exist only in Go."""
+"""GTP commands that only Go has: those of this program, of KGS and KataGo, and of the program of 1989."""
 
 from __future__ import annotations
 
@@ -9,16 +9,21 @@ from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.registry import dead_stones, estimate
 from gnugo_py.core.text import format_number, truncate
-from gnugo_py.core.types import PASS, Color, Play, Point
+from gnugo_py.core.types import PASS, Color, Move, Play, Point
+from gnugo_py.engines.classic.memory import ClassicMemory
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.life import unconditional_status
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, Rules, free_handicap, max_fixed_handicap, rules_from_options
 from gnugo_py.games.go.scoring import Score
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.gtp.arguments import (
+from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers
+from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.protocol import (
     SYNTAX,
     Arguments,
+    Command,
+    GtpError,
     check_argument_count,
     format_points,
     parse_color,
@@ -27,9 +32,6 @@ from gnugo_py.gtp.arguments import (
     parse_point,
     require_on_board,
 )
-from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers
-from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import GtpError
 
 _KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
 _KATA_RULES = {
@@ -118,7 +120,6 @@ class GoCommands(GtpCommandHandlers):
         """
         if arguments != ("0",):
             raise GtpError("only symmetry 0 is supported")
-        from gnugo_py.gtp.raw_network import format_raw_network
 
         return format_raw_network(self._position)
 
@@ -283,3 +284,136 @@ class GoCommands(GtpCommandHandlers):
             if position.why_illegal_point(point) is None:
                 return Decision(Play((point,)), decision.reasons, decision.memory)
         return decision
+
+
+ANALYZE_COMMANDS = (
+    "gfx/Finders/gnugopy-finders %c",
+    "gfx/Why the last move/gnugopy-why",
+    "gfx/Influence/gnugopy-influence",
+    "string/Explain the last move/gomill-explain_last_move",
+    "string/Last decision/gnugopy-decision",
+    "param/Rules/gogui-param_rules",
+)
+_COLORS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
+
+
+def classic_commands(game: GtpGame) -> dict[str, Command]:
+    """Return the commands that explain decisions, by name."""
+    return {
+        "gnugopy-decision": lambda _: _decision(game),
+        "gnugopy-finders": lambda arguments: _finders(game, arguments),
+        "gnugopy-why": lambda _: _why(game),
+        "gnugopy-influence": lambda _: _influence(game),
+        "gogui-analyze_commands": lambda _: "\n".join(ANALYZE_COMMANDS),
+    }
+
+
+def _decision(game: GtpGame) -> str:
+    """Return the last genmove as one line of JSON.
+
+    It has [vertex, value] or null for each finder, the number of random tries, and the random state.
+    """
+    decision, size = _last_decision(game), _size(game)
+    answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
+    tries = 0
+    for reason in decision.reasons:
+        if reason.source == "random":
+            tries = reason.value
+        elif reason.point is not None:
+            answers[reason.source] = [format_vertex(reason.point, size), reason.value]
+    assert isinstance(decision.memory, ClassicMemory)
+    move = _format_move(decision.move, size)
+    import json
+
+    return json.dumps({"move": move, **answers, "tries": tries, "rng": decision.memory.random_state})
+
+
+def _finders(game: GtpGame, arguments: tuple[str, ...]) -> str:
+    """Return what each finder would play for a color, in GoGui's graphics format."""
+    check_argument_count(arguments, 1)
+    return _format_gfx(game.choose_move(parse_color(arguments[0])), _size(game))
+
+
+def _why(game: GtpGame) -> str:
+    """Return what each finder proposed at the last genmove, in GoGui's graphics format."""
+    return _format_gfx(_last_decision(game), _size(game))
+
+
+def _format_gfx(decision: Decision[Any], size: int) -> str:
+    """Return labels and colors for the reasons of a decision."""
+    lines = []
+    for reason in decision.reasons:
+        if reason.point is not None:
+            vertex = format_vertex(reason.point, size)
+            lines.append(f"COLOR {_COLORS[reason.source]} {vertex}")
+            lines.append(f"LABEL {vertex} {reason.source[0].upper()}{reason.value}")
+    return "\n".join([*lines, f"TEXT {_format_move(decision.move, size)}"])
+
+
+def _influence(game: GtpGame) -> str:
+    """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
+    judged = estimate(game.game, game.position)
+    assert judged is not None
+    size = _size(game)
+    values = (f"{format_vertex(point, size)} {share:.2f}" for point, share in judged.ownership.items())
+    return "INFLUENCE " + " ".join(values)
+
+
+def _size(game: GtpGame) -> int:
+    return cast(GoPosition, game.position).size
+
+
+def _format_move(move: Move, size: int) -> str:
+    return format_vertex(move.points[0], size) if isinstance(move, Play) else "pass"
+
+
+def _last_decision(game: GtpGame) -> Decision[Any]:
+    """Return the engine's last decision. Raise GtpError if there is none."""
+    decision = game.last_decision()
+    if decision is None:
+        raise GtpError("no move was generated yet")
+    return decision
+
+
+_UNKNOWN = "-1.000"
+"""What KataGo writes for a value that a network does not predict."""
+
+
+def format_raw_network(position: GoPosition) -> str:
+    """Return the lines of `kata-raw-nn 0`: win rates, leads, policy and ownership, row by row from the top.
+
+    Win rates, leads and ownership are White's; the policy is that of the color to move, `NAN` where a move is
+    illegal.
+    """
+    from gnugo_py.engines.network.network import default_network  # it needs numpy
+
+    evaluation = default_network().evaluate(position.without_passes())
+    komi = position.rules.komi + position.rules.handicap_bonus
+    sign = 1 if position.to_move is Color.WHITE else -1
+    rate = evaluation.win_rate(komi)
+    white_rate = rate if sign == 1 else 1 - rate
+    lead = sign * evaluation.score_mean + komi
+    policy, owners, stride = evaluation.policy, evaluation.ownership, position.size + 1
+    lines = [
+        "symmetry 0",
+        f"whiteWin {white_rate:.6f}",
+        f"whiteLoss {1 - white_rate:.6f}",
+        "noResult 0.000000",
+        f"whiteLead {lead:.3f}",
+        f"whiteScoreSelfplay {lead:.3f}",
+        f"whiteScoreSelfplaySq {lead**2 + evaluation.score_stdev**2:.3f}",
+        f"varTimeLeft {_UNKNOWN}",
+        f"shorttermWinlossError {_UNKNOWN}",
+        f"shorttermScoreError {_UNKNOWN}",
+        "policy",
+    ]
+    rows = [range(row * stride, row * stride + position.size) for row in range(position.size)]
+    lines += [" ".join(_format_share(policy.get(Play((point,)))) for point in row) for row in rows]
+    lines += [f"policyPass {policy[PASS]:.6f}", "whiteOwnership"]
+    lines += [" ".join(f"{sign * owners[point]:.7f}" for point in row) for row in rows]
+    return "\n".join(lines)
+
+
+def _format_share(share: float | None) -> str:
+    """Return a probability, or `NAN` for an illegal move, in the width of KataGo."""
+    return "    NAN" if share is None else f"{share:.6f}"

@@ -6,10 +6,9 @@ from typing import cast
 
 from gnugo_py.core.types import RESIGN, Move, Play
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
-from gnugo_py.gtp.arguments import SYNTAX, Arguments, check_argument_count, parse_color
 from gnugo_py.gtp.commands import GtpCommandHandlers
 from gnugo_py.gtp.game import MoveRecord
-from gnugo_py.gtp.protocol import GtpError
+from gnugo_py.gtp.protocol import SYNTAX, Arguments, GtpError, check_argument_count, parse_color
 
 _ANALYZE_COMMANDS = (
     "param/Game Parameters/param_game",

@@ -12,17 +12,17 @@ from gnugo_py.core.types import Color, Play, UserError
 from gnugo_py.engines.engine import Decision, Engine
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import search_for
-from gnugo_py.gtp.arguments import (
+from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.protocol import (
     Arguments,
     CommandMethods,
+    GtpError,
     check_argument_count,
     format_points,
     parse_color,
     parse_int,
     parse_partial_move,
 )
-from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import GtpError
 
 _ANALYZE_COMMANDS = (
     "gfx/Best moves/gnugopy-best %c",

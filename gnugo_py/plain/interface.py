@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TextIO
 
 from gnugo_py.app.application import MAX_LINE_LENGTH, Application
-from gnugo_py.app.player_lines import status_line
+from gnugo_py.app.view import status_line
 from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.text import truncate
 

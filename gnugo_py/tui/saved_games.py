@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnugo_py.app.saved_game_rows import COLUMNS, SavedGameRow
+from gnugo_py.app.view import COLUMNS, SavedGameRow
 from gnugo_py.core.text import display_width, pad, truncate, wrap
 from gnugo_py.tui.board_view import Span
 from gnugo_py.tui.layout import Frame

@@ -13,8 +13,7 @@ from gnugo_py.app.application import Application
 from gnugo_py.app.commands import find_command
 from gnugo_py.app.phases.base import EngineTask
 from gnugo_py.app.phases.setup import QUIT_WORDS
-from gnugo_py.app.saved_game_rows import SavedGameRow
-from gnugo_py.app.view import View
+from gnugo_py.app.view import SavedGameRow, View
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import BoardArea

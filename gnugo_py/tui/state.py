@@ -7,15 +7,16 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gnugo_py.app.events import AppEvent, Standing
-from gnugo_py.app.player_lines import (
+from gnugo_py.app.review_analysis import GraphData
+from gnugo_py.app.view import (
     PlayerLine,
+    ReviewState,
+    View,
     last_stone_sign,
     player_lines,
     player_name,
     session_player_lines,
 )
-from gnugo_py.app.review_analysis import GraphData
-from gnugo_py.app.view import ReviewState, View
 from gnugo_py.core.base_game import example_move, next_points
 from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import Diagram, cell_label

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.capture_mistakes import find_capture_mistakes
+from gnugo_py.app.review_analysis import find_capture_mistakes
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color
 from gnugo_py.games.go.game import GO

@@ -2,8 +2,7 @@
 
 import pytest
 
-from gnugo_py.app.new_game_form import NewGameForm
-from gnugo_py.app.rank_handicap import FairHandicap, fair_handicap, rank_number
+from gnugo_py.app.new_game_form import FairHandicap, NewGameForm, fair_handicap, rank_number
 from gnugo_py.core.types import Color
 
 

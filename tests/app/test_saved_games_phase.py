@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.phases.saved_games import NO_GAMES
+from gnugo_py.app.phases.choose_game import NO_GAMES
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
 from gnugo_py.storage.autosave import sgf_format

@@ -9,18 +9,22 @@ import pytest
 from gnugo_py.core.types import PASS, Color
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
-from gnugo_py.gtp.arguments import (
+from gnugo_py.gtp.protocol import (
+    MAX_LINE_LENGTH,
+    GtpError,
     check_argument_count,
     format_points,
+    format_response,
     parse_color,
     parse_float,
     parse_int,
     parse_move,
     parse_partial_move,
     parse_point,
+    parse_request,
     require_on_board,
+    serve,
 )
-from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, GtpError, format_response, parse_request, serve
 from tests.support.boards import move
 from tests.support.scripted_engine import pair
 from tests.toy import PAIRS, Pairs

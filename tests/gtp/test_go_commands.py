@@ -13,9 +13,9 @@ from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.gtp.classic_commands import ANALYZE_COMMANDS, classic_commands
 from gnugo_py.gtp.commands import LoadedGame
 from gnugo_py.gtp.game import GtpGame
+from gnugo_py.gtp.go_commands import ANALYZE_COMMANDS, classic_commands
 from gnugo_py.gtp.protocol import GtpError
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted

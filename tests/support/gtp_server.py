@@ -11,9 +11,8 @@ from benchmarks.replay import own_knowledge
 from gnugo_py.cli.gtp import _files
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.games.go.game import GO
-from gnugo_py.gtp.classic_commands import classic_commands
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.go_commands import GoCommands
+from gnugo_py.gtp.go_commands import GoCommands, classic_commands
 from gnugo_py.gtp.protocol import serve
 from gnugo_py.gtp.queries import QueryCommands
 

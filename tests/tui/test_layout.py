@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from docs.screens import as_text
 from gnugo_py.app.events import AppEvent, Standing
-from gnugo_py.app.player_lines import PlayerLine
+from gnugo_py.app.view import PlayerLine
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition

@@ -9,7 +9,7 @@ import pytest
 from docs.screens import as_text
 from gnugo_py.app.events import AppEvent
 from gnugo_py.app.new_game_form import NewGameForm
-from gnugo_py.app.player_lines import PlayerLine
+from gnugo_py.app.view import PlayerLine
 from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.key_handling import press

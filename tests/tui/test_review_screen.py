@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from docs.screens import as_text
-from gnugo_py.app.player_lines import PlayerLine
 from gnugo_py.app.review_analysis import GraphData
+from gnugo_py.app.view import PlayerLine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import STONES

@@ -1,6 +1,6 @@
 """The list of saved games on the screen."""
 
-from gnugo_py.app.saved_game_rows import SavedGameRow
+from gnugo_py.app.view import SavedGameRow
 from gnugo_py.tui.saved_games import SavedGamesList
 
 ROWS = tuple(

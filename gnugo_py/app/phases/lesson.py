@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gnugo_py.app.command import Command, command_named
 from gnugo_py.app.context import Context
-from gnugo_py.app.phases.base import EndPhase, Phase
+from gnugo_py.app.phases.base import Command, EndPhase, Phase, command_named
 from gnugo_py.app.view import View
 from gnugo_py.core.base_game import example_move, next_points
 from gnugo_py.core.bitboard import row_and_column

@@ -14,15 +14,20 @@ from gnugo_py.app.advice import (
     score_phase,
     show_candidates,
 )
-from gnugo_py.app.capture_mistakes import capture_mistake_report
-from gnugo_py.app.command import Command, command_named, has_count
 from gnugo_py.app.context import Context
-from gnugo_py.app.node_description import describe_node
+from gnugo_py.app.node_display import describe_node, write_position
 from gnugo_py.app.phases.arrange import NEW_FROM_SETUP, ArrangePhase
-from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase, confirm_unsaved
+from gnugo_py.app.phases.base import (
+    Command,
+    EngineTask,
+    EngineTaskPhase,
+    Phase,
+    command_named,
+    confirm_unsaved,
+    has_count,
+)
 from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.app.phases.train import train_on_game
-from gnugo_py.app.picture_export import write_position
 from gnugo_py.app.review_analysis import (
     MAX_NODES_IN_BACKGROUND,
     POINTS,
@@ -30,6 +35,7 @@ from gnugo_py.app.review_analysis import (
     TEXT_GRAPH_WIDTH,
     WIN_RATE,
     LineAnalysis,
+    capture_mistake_report,
     judged_nodes,
 )
 from gnugo_py.app.view import ReviewState, View

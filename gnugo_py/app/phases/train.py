@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_of
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.analysis.mistakes import largest_mistakes, move_losses
-from gnugo_py.app.command import Command, command_named
 from gnugo_py.app.context import Context
-from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, Phase
+from gnugo_py.app.phases.base import Command, EngineTask, EngineTaskPhase, Phase, command_named
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game, is_complete

@@ -1,19 +1,65 @@
-"""The phase in which a person looks through the saved games, opens, renames and deletes them."""
+"""The phases in which a person chooses a game: from a file with several games, or from the saved games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from gnugo_py.app.context import Context
-from gnugo_py.app.phases.base import Phase, confirm, confirm_unsaved
-from gnugo_py.app.phases.choose_from_file import QUIT_WORDS
-from gnugo_py.app.saved_game_rows import SavedGameRow, format_saved_games, saved_game_rows
-from gnugo_py.app.view import View
+from gnugo_py.app.phases.base import EndPhase, Phase, confirm, confirm_unsaved
+from gnugo_py.app.view import SavedGameRow, View, format_saved_games, saved_game_rows
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.types import UserError
+from gnugo_py.play.game_tree import Review
 from gnugo_py.play.session import Session
 from gnugo_py.storage.save_store import LockedError, normalize_name
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
+
+QUIT_WORDS = ("q", "quit", "exit")
+
+
+class GameCollection(NamedTuple):
+    """The games of one file.
+
+    titles -- the title of each game.
+    open   -- returns the review of a game by its number, from 1; raises UserError if it cannot be read.
+    """
+
+    titles: tuple[str, ...]
+    open: Callable[[int], Review]
+
+
+class ChooseGamePhase(Phase):
+    """The list of the games, until the person chooses one.
+
+    review -- returns the phase that reviews a game.
+    """
+
+    def __init__(
+        self, context: Context, collection: GameCollection, review: Callable[[Review], Phase]
+    ) -> None:
+        self.context, self._collection, self._review = context, collection, review
+        self.prompt = f"which game (1 to {len(collection.titles)}, q to quit)?"
+
+    def show(self) -> Phase:
+        """Show the list."""
+        numbered = enumerate(self._collection.titles, 1)
+        width = len(str(len(self._collection.titles)))
+        self.context.emit("page", *(f"{number:>{width}}  {title}" for number, title in numbered))
+        return self
+
+    def handle_line(self, line: str) -> Phase:
+        """Open the game with the given number; an empty line shows the list again."""
+        if line.lower() in QUIT_WORDS:
+            return EndPhase()
+        if not line:
+            return self.show()
+        try:
+            number = parse_int(line, 1, len(self._collection.titles))
+            return self._review(self._collection.open(number))
+        except UserError as error:
+            return self.refuse(f"{error}.")
+
 
 _HELP = "Type the number or name of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
 NO_GAMES = "There are no saved games yet. A game is saved after its first move."
