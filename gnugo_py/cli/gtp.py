@@ -26,7 +26,6 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, Handler, serve
-from gnugo_py.gtp.queries import QueryCommands
 
 
 @click.command(cls=GameCommand, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
@@ -101,33 +100,21 @@ def _make_server(
 
 def _commands(name: str, gtp_game: GtpGame, saves: str | None) -> dict[str, Handler]:
     """Return the commands of the server for a game, by name."""
-    files = _files(saves)
+    kind = _command_class(name, gtp_game.player)
+    return kind(gtp_game, _files(saves)).handlers() | _analyze_commands(gtp_game)
+
+
+def _command_class(name: str, player: Engine | None) -> type[GtpCommandHandlers]:
+    """Return the class with the commands for a game."""
     if name == "hex":
         from gnugo_py.gtp.hex_commands import HexCommands
 
-        return (
-            QueryCommands(gtp_game).handlers()
-            | HexCommands(gtp_game, files).handlers()
-            | _analyze_commands(gtp_game)
-        )
+        return HexCommands
     if name != CLASSIC_GAME:
-        return (
-            QueryCommands(gtp_game).handlers()
-            | GtpCommandHandlers(gtp_game, files).handlers()
-            | _analyze_commands(gtp_game)
-        )
-    from gnugo_py.gtp.go_commands import GoCommands
+        return GtpCommandHandlers
+    from gnugo_py.gtp.go_commands import ClassicCommands, GoCommands
 
-    commands = (
-        QueryCommands(gtp_game).handlers()
-        | GoCommands(gtp_game, files).handlers()
-        | _analyze_commands(gtp_game)
-    )
-    if not isinstance(gtp_game.player, ClassicEngine):
-        return commands
-    from gnugo_py.gtp.go_commands import classic_commands
-
-    return commands | classic_commands(gtp_game)
+    return ClassicCommands if isinstance(player, ClassicEngine) else GoCommands
 
 
 def _analyze_commands(gtp_game: GtpGame) -> dict[str, Handler]:

@@ -22,7 +22,6 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import (
     SYNTAX,
     Arguments,
-    Command,
     GtpError,
     check_argument_count,
     format_points,
@@ -43,6 +42,17 @@ _KATA_RULES = {
     "new-zealand": "tromp-taylor",
 }
 _KO_RULES = ("simple", "positional", "situational", "1989")
+ANALYZE_COMMANDS = (
+    "gfx/Finders/gnugopy-finders %c",
+    "gfx/Why the last move/gnugopy-why",
+    "gfx/Influence/gnugopy-influence",
+    "string/Explain the last move/gomill-explain_last_move",
+    "string/Last decision/gnugopy-decision",
+    "param/Rules/gogui-param_rules",
+)
+_COLORS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
+_UNKNOWN = "-1.000"
+"""What KataGo writes for a value that a network does not predict."""
 
 
 class GoCommands(GtpCommandHandlers):
@@ -120,7 +130,6 @@ class GoCommands(GtpCommandHandlers):
         """
         if arguments != ("0",):
             raise GtpError("only symmetry 0 is supported")
-
         return format_raw_network(self._position)
 
     def do_gogui__param_rules(self, arguments: Arguments) -> str:
@@ -206,7 +215,7 @@ class GoCommands(GtpCommandHandlers):
         self._game.options["handicap"] = 0
         return super().do_gogui__setup_player(arguments)
 
-    # QueryCommands.
+    # Queries.
 
     def do_captures(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
@@ -286,57 +295,55 @@ class GoCommands(GtpCommandHandlers):
         return decision
 
 
-ANALYZE_COMMANDS = (
-    "gfx/Finders/gnugopy-finders %c",
-    "gfx/Why the last move/gnugopy-why",
-    "gfx/Influence/gnugopy-influence",
-    "string/Explain the last move/gomill-explain_last_move",
-    "string/Last decision/gnugopy-decision",
-    "param/Rules/gogui-param_rules",
-)
-_COLORS = {"attack": "#e02020", "defend": "#2060e0", "pattern": "#20a020", "random": "#808080"}
+class ClassicCommands(GoCommands):
+    """The commands of Go and those that explain decisions of GNU Go 1.1: for referees, for GoGui, as JSON."""
 
+    def do_gnugopy__decision(self, _: Arguments) -> str:
+        """Return the last genmove as one line of JSON.
 
-def classic_commands(game: GtpGame) -> dict[str, Command]:
-    """Return the commands that explain decisions, by name."""
-    return {
-        "gnugopy-decision": lambda _: _decision(game),
-        "gnugopy-finders": lambda arguments: _finders(game, arguments),
-        "gnugopy-why": lambda _: _why(game),
-        "gnugopy-influence": lambda _: _influence(game),
-        "gogui-analyze_commands": lambda _: "\n".join(ANALYZE_COMMANDS),
-    }
+        It has [vertex, value] or null for each finder, the number of random tries, and the random state.
+        """
+        decision, size = self._last_decision, self._position.size
+        answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
+        tries = 0
+        for reason in decision.reasons:
+            if reason.source == "random":
+                tries = reason.value
+            elif reason.point is not None:
+                answers[reason.source] = [format_vertex(reason.point, size), reason.value]
+        assert isinstance(decision.memory, ClassicMemory)
+        move = _format_move(decision.move, size)
+        import json
 
+        return json.dumps({"move": move, **answers, "tries": tries, "rng": decision.memory.random_state})
 
-def _decision(game: GtpGame) -> str:
-    """Return the last genmove as one line of JSON.
+    def do_gnugopy__finders(self, arguments: Arguments) -> str:
+        """Return what each finder would play for a color, in GoGui's graphics format."""
+        check_argument_count(arguments, 1)
+        return _format_gfx(self._game.choose_move(parse_color(arguments[0])), self._position.size)
 
-    It has [vertex, value] or null for each finder, the number of random tries, and the random state.
-    """
-    decision, size = _last_decision(game), _size(game)
-    answers: dict[str, object] = {"attack": None, "defend": None, "pattern": None}
-    tries = 0
-    for reason in decision.reasons:
-        if reason.source == "random":
-            tries = reason.value
-        elif reason.point is not None:
-            answers[reason.source] = [format_vertex(reason.point, size), reason.value]
-    assert isinstance(decision.memory, ClassicMemory)
-    move = _format_move(decision.move, size)
-    import json
+    def do_gnugopy__why(self, _: Arguments) -> str:
+        """Return what each finder proposed at the last genmove, in GoGui's graphics format."""
+        return _format_gfx(self._last_decision, self._position.size)
 
-    return json.dumps({"move": move, **answers, "tries": tries, "rng": decision.memory.random_state})
+    def do_gnugopy__influence(self, _: Arguments) -> str:
+        """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
+        judged = estimate(self._game.game, self._position)
+        assert judged is not None
+        size = self._position.size
+        values = (f"{format_vertex(point, size)} {share:.2f}" for point, share in judged.ownership.items())
+        return "INFLUENCE " + " ".join(values)
 
+    def do_gogui__analyze_commands(self, _: Arguments) -> str:
+        return "\n".join(ANALYZE_COMMANDS)
 
-def _finders(game: GtpGame, arguments: tuple[str, ...]) -> str:
-    """Return what each finder would play for a color, in GoGui's graphics format."""
-    check_argument_count(arguments, 1)
-    return _format_gfx(game.choose_move(parse_color(arguments[0])), _size(game))
-
-
-def _why(game: GtpGame) -> str:
-    """Return what each finder proposed at the last genmove, in GoGui's graphics format."""
-    return _format_gfx(_last_decision(game), _size(game))
+    @property
+    def _last_decision(self) -> Decision[Any]:
+        """The engine's last decision. Raise GtpError if there is none."""
+        decision = self._game.last_decision()
+        if decision is None:
+            raise GtpError("no move was generated yet")
+        return decision
 
 
 def _format_gfx(decision: Decision[Any], size: int) -> str:
@@ -350,33 +357,8 @@ def _format_gfx(decision: Decision[Any], size: int) -> str:
     return "\n".join([*lines, f"TEXT {_format_move(decision.move, size)}"])
 
 
-def _influence(game: GtpGame) -> str:
-    """Return the likely ownership of each point, from -1 (White) to 1 (Black)."""
-    judged = estimate(game.game, game.position)
-    assert judged is not None
-    size = _size(game)
-    values = (f"{format_vertex(point, size)} {share:.2f}" for point, share in judged.ownership.items())
-    return "INFLUENCE " + " ".join(values)
-
-
-def _size(game: GtpGame) -> int:
-    return cast(GoPosition, game.position).size
-
-
 def _format_move(move: Move, size: int) -> str:
     return format_vertex(move.points[0], size) if isinstance(move, Play) else "pass"
-
-
-def _last_decision(game: GtpGame) -> Decision[Any]:
-    """Return the engine's last decision. Raise GtpError if there is none."""
-    decision = game.last_decision()
-    if decision is None:
-        raise GtpError("no move was generated yet")
-    return decision
-
-
-_UNKNOWN = "-1.000"
-"""What KataGo writes for a value that a network does not predict."""
 
 
 def format_raw_network(position: GoPosition) -> str:

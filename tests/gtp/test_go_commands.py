@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import cast
 
 import pytest
 
@@ -13,10 +14,10 @@ from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.gtp.commands import LoadedGame
+from gnugo_py.gtp.commands import FileFunctions, LoadedGame
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.go_commands import ANALYZE_COMMANDS, classic_commands
-from gnugo_py.gtp.protocol import GtpError
+from gnugo_py.gtp.go_commands import ANALYZE_COMMANDS, ClassicCommands
+from gnugo_py.gtp.protocol import Command, GtpError
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted
 from tests.support.toy_server import Seeded, ToyServer
@@ -195,6 +196,11 @@ def explained(*reasons: Reason, played: str = "E5") -> GtpGame:
 
 def at(vertex: str) -> int:
     return parse_vertex(vertex, 9)
+
+
+def classic_commands(game: GtpGame) -> dict[str, Command]:
+    files = FileFunctions(lambda *_: LoadedGame("Go", (), {}), lambda _: "", lambda *_: None)
+    return cast(dict[str, Command], ClassicCommands(game, files).handlers())
 
 
 def test_a_decision_is_reported_as_json_with_what_each_finder_said() -> None:

@@ -13,7 +13,6 @@ from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
-from gnugo_py.gtp.queries import QueryCommands
 from tests.support.scripted_engine import Scripted
 from tests.toy import PAIRS
 
@@ -52,7 +51,7 @@ class ToyServer:
         self.saved: list[str] = []
         files = FileFunctions(self._load, lambda server: f"(;{len(server.turns)})", self._save)
         kind = GoCommands if game is GO else GtpCommandHandlers
-        self._table = QueryCommands(self.game).handlers() | kind(self.game, files).handlers()
+        self._table = kind(self.game, files).handlers()
 
     def __call__(self, *commands: str) -> str:
         """Run some commands and return the last response without its frame; an error begins with `?`."""

@@ -222,11 +222,9 @@ class ReviewPhase(Phase):
         ways = self.node.children
         if rest in ("next", "previous"):
             other = sibling_variation(self.node, 1 if rest == "next" else -1)
-            return (
-                self.refuse("there is no other variation of this move.")
-                if other is None
-                else self.go_to_node(other)
-            )
+            if other is None:
+                return self.refuse("there is no other variation of this move.")
+            return self.go_to_node(other)
         if rest.isascii() and rest.isdigit() and len(rest) < 6 and 0 < int(rest) <= len(ways):
             return self.go_to_node(ways[int(rest) - 1])
         if len(ways) < 2:
