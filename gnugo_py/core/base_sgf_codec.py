@@ -8,6 +8,7 @@ from gnugo_py.core.bitboard import iter_points, point_at, rectangle, row_and_col
 from gnugo_py.core.game import Game, why_illegal
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
+from gnugo_py.core.text import truncate
 from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -60,7 +61,8 @@ class BaseSgfCodec(SgfCodec):
             column, row = _LETTERS.index(text[0]), _LETTERS.index(text[1])
             if max(row, column) < position.size:
                 return point_at(row, column, position.size)
-        raise UserError(f"'{text[:20]}' is not a point on this board")
+        size = position.size
+        raise UserError(f"'{truncate(text.strip(), 20)}' is not a point on a {size}x{size} board")
 
     def format_point(self, point: Point, position: Position) -> str:
         """Return a point as a pair of letters."""
@@ -126,12 +128,12 @@ class BaseSgfCodec(SgfCodec):
         """Return the position after the setup properties of a node are applied to `cells`."""
         before = dict(cells)
         for name, sign in SETUP_SIGNS.items():
-            for point in iter_points(self._points_set_up(node.get(name, ()), position)):
+            for point in iter_points(self.points_set_up(node.get(name, ()), position)):
                 cells[point] = sign
         cells = {point: sign for point, sign in cells.items() if sign}
         return position if cells == before else self.game.from_setup(position, cells, position.to_move)
 
-    def _points_set_up(self, values: Sequence[str], position: Position) -> int:
+    def points_set_up(self, values: Sequence[str], position: Position) -> int:
         """Return the set of points in a setup property; rectangles such as `aa:cc` are expanded.
 
         Raise UserError if a value is not a point on this board.

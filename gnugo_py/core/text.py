@@ -162,7 +162,7 @@ def _wrapped_by_cells(text: str, max_width: int, indent: str) -> list[str]:
 
 
 def format_table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the rows of a table as lines with aligned columns. Cells wider than MAX_CELL_WIDTH are cut."""
+    """Return the rows of a table as lines with aligned columns. Wide cells are cut."""
     cells = [[truncate(cell, _MAX_CELL_WIDTH) for cell in row] for row in rows]
     widths = [max(map(display_width, column)) for column in zip(*cells, strict=True)]
     lines = ("  ".join(map(pad, row, widths)) for row in cells)

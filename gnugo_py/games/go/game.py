@@ -70,7 +70,7 @@ class Go(BaseGame):
         """The codec that reads and writes games of Go in SGF files."""
         from gnugo_py.games.go.sgf import GoSgfCodec
 
-        return GoSgfCodec()
+        return GoSgfCodec(self)
 
     def intro_question(self) -> OptionQuestion:
         """Return the question about the board size."""

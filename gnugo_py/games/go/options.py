@@ -17,7 +17,7 @@ _KOMI_CHOICES = ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")
 
 
 def parse_komi(text: str) -> float:
-    """Parse a komi. Raise UserError unless it is a number from -MAX_KOMI to MAX_KOMI."""
+    """Parse a komi. Raise UserError unless it is a number from -1000 to 1000."""
     try:
         komi = float(text)
     except ValueError:

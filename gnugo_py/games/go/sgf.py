@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from gnugo_py.core.base_sgf_codec import COLOR_LETTERS
-from gnugo_py.core.bitboard import iter_points, rectangle
+from gnugo_py.core.base_sgf_codec import COLOR_LETTERS, BaseSgfCodec
+from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.position import Position
-from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
+from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import format_number, truncate
-from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, UserError
+from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Play, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition, IllegalReason
 from gnugo_py.games.go.rules import PRESETS, Rules, preset, rules_from_options
-from gnugo_py.games.go.vertex import MAX_SIZE, MIN_SIZE, SIZES, format_sgf, format_vertex, parse_sgf
+from gnugo_py.games.go.vertex import MAX_SIZE, MIN_SIZE, SIZES, format_vertex
 
 _MAX_PRISONERS = 10_000
 _MIN_KOMI_IN_HUNDREDTHS, _MAX_KOMI_IN_STONES = 100, 500
@@ -34,7 +34,7 @@ _RULES_PREFIXES = {
 """Prefixes of the rules' names in other programs' files. Ing counts area; New Zealand allows suicide."""
 
 
-class GoSgfCodec(SgfCodec):
+class GoSgfCodec(BaseSgfCodec):
     """The codec for games of Go.
 
     In files a color may move twice in a row, the game may continue after two passes, and setup may change the
@@ -96,7 +96,7 @@ class GoSgfCodec(SgfCodec):
         rules = rules if is_own else _permissive_rules(rules)
         position = GoPosition.start(_size(root), rules)
         try:
-            position = _with_setup(position, root)
+            position = self._with_setup(position, root)
             if not is_own:
                 _refuse_airless(position)
         except UserError as error:
@@ -111,10 +111,27 @@ class GoSgfCodec(SgfCodec):
         Raise UserError if a point is not on the board or a chain would have no liberties.
         """
         before = _go(position)
-        after = _with_setup(before, node)
+        after = self._with_setup(before, node)
         if after.board != before.board:
             _refuse_airless(after)
         return after
+
+    def _with_setup(self, position: GoPosition, node: SgfProperties) -> GoPosition:
+        """Return the position with the stones that a node adds or removes. Nothing is captured.
+
+        Raise UserError if a point is not on the board.
+        """
+        empty, black, white = (
+            self.points_set_up(node.get(name, ()), position) for name in ("AE", "AB", "AW")
+        )
+        if not empty | black | white:
+            return position
+        cleared = position.board.without_stones(empty | black | white)
+        board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
+        if board == position.board:
+            return position
+        edited = GoPosition.from_board(board, position.to_move, position.rules)
+        return edited._replace(prisoners=position.prisoners, move_number=position.move_number)
 
     def with_turn(self, position: Position, color: Color) -> GoPosition:
         """Return the same board as a new start, with `color` to move.
@@ -131,9 +148,8 @@ class GoSgfCodec(SgfCodec):
         `[]` is a pass, and so is `[tt]` on boards up to 19x19.
         """
         word = text.strip()
-        size = _go(position).size
-        is_pass = not word or (word == "tt" and size <= _MAX_SIZE_WITH_TT_PASS)
-        return PASS if is_pass else Play((parse_sgf(word, size),))
+        is_pass = not word or (word == "tt" and position.size <= _MAX_SIZE_WITH_TT_PASS)
+        return PASS if is_pass else Play((self.parse_point(word, position),))
 
     def with_cleared_point(self, position: Position, move: Move) -> GoPosition:
         """Return the position without the stone on the point of a move, if there is one."""
@@ -188,19 +204,11 @@ class GoSgfCodec(SgfCodec):
         properties = {"SZ": [str(go.size)], "RU": [go.rules.name], "KM": [format_number(go.rules.komi)]}
         for name, stones in (("AB", go.board.black), ("AW", go.board.white)):
             if stones:
-                properties[name] = [format_sgf(point, go.size) for point in iter_points(stones)]
+                properties[name] = [self.format_point(point, go) for point in iter_points(stones)]
         properties["PL"] = [COLOR_LETTERS[go.to_move]]  # GNU Go 3.8 expects PL after the stones.
         if go.rules.handicap:
             properties["HA"] = [str(go.rules.handicap)]
         return properties
-
-    def move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
-        """Return the node of the last move; the value of a pass is empty."""
-        go, move = _go(position), position.last_move
-        assert isinstance(move, Play | Pass)
-        assert go.last_color is not None
-        value = format_sgf(move.points[0], go.size) if isinstance(move, Play) else ""
-        return [{COLOR_LETTERS[go.last_color]: [value]}]
 
     def private_data(self, start: Position) -> dict[str, object]:
         """Return the number of prisoners before the first move."""
@@ -268,8 +276,8 @@ def _is_own(root: SgfProperties) -> bool:
 def _from_hundredths(komi: float, rules: str) -> float:
     """Return a komi in points; Fox and Tygem write it in hundredths.
 
-    A komi below MIN_KOMI_IN_HUNDREDTHS or with a fraction is returned unchanged. Under Chinese rules, a komi
-    below MAX_KOMI_IN_STONES is in hundredths of a stone, which is worth two points: 375 is 7.5 points.
+    A komi below 100 or with a fraction is returned unchanged. Under Chinese rules, a komi below 500 is in
+    hundredths of a stone, which is worth two points: 375 is 7.5 points.
     """
     if komi < _MIN_KOMI_IN_HUNDREDTHS or komi != int(komi):
         return komi
@@ -277,7 +285,7 @@ def _from_hundredths(komi: float, rules: str) -> float:
 
 
 def _prisoners(private_data: Mapping[str, object]) -> tuple[int, int]:
-    """Return the prisoners before the first move from the private data, each at most MAX_PRISONERS."""
+    """Return the prisoners before the first move from the private data, each at most 10,000."""
     match private_data.get("prisoners"):
         case [black, white] if type(black) is type(white) is int and min(black, white) >= 0:
             return min(black, _MAX_PRISONERS), min(white, _MAX_PRISONERS)
@@ -287,36 +295,6 @@ def _prisoners(private_data: Mapping[str, object]) -> tuple[int, int]:
 def _reopened(position: GoPosition) -> GoPosition:
     """Return the position without earlier passes if the game is over."""
     return position.without_passes() if position.is_over else position
-
-
-def _with_setup(position: GoPosition, node: SgfProperties) -> GoPosition:
-    """Return the position with the stones that a node adds or removes. Nothing is captured.
-
-    Raise UserError if a point is not on the board.
-    """
-    size = position.size
-    empty, black, white = (_points_set_up(node.get(name, ()), size) for name in ("AE", "AB", "AW"))
-    if not empty | black | white:
-        return position
-    cleared = position.board.without_stones(empty | black | white)
-    board = Board(cleared.geometry, cleared.black | black & ~white, cleared.white | white)
-    if board == position.board:
-        return position
-    edited = GoPosition.from_board(board, position.to_move, position.rules)
-    return edited._replace(prisoners=position.prisoners, move_number=position.move_number)
-
-
-def _points_set_up(values: Sequence[str], size: int) -> int:
-    """Return the set of points of a setup property, including those of rectangles such as `aa:cc`.
-
-    Raise UserError if a point is not on the board.
-    """
-    points = 0
-    for value in dict.fromkeys(values):
-        first, _, last = value.strip().partition(":")
-        if value.strip():
-            points |= rectangle(parse_sgf(first, size), parse_sgf(last or first, size), size)
-    return points
 
 
 def _refuse_airless(position: GoPosition) -> None:

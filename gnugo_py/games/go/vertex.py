@@ -1,12 +1,11 @@
-"""Vertices: conversion between points and text such as `Q16` or, in SGF, `pd`.
+"""Vertices: conversion between points and text such as `Q16`.
 
 The numbering of points is described in `board`.
 """
 
 from __future__ import annotations
 
-from gnugo_py.core.bitboard import iter_points as iter_points
-from gnugo_py.core.bitboard import point_at
+from gnugo_py.core.bitboard import iter_points, point_at
 from gnugo_py.core.diagram import COLUMN_LETTERS
 from gnugo_py.core.options import check_size
 from gnugo_py.core.text import truncate
@@ -16,7 +15,6 @@ MIN_SIZE, MAX_SIZE = 2, 25
 SIZES = tuple(range(MIN_SIZE, MAX_SIZE + 1))
 
 LETTERS = COLUMN_LETTERS
-_SGF = "abcdefghijklmnopqrstuvwxyz"
 
 
 def format_vertex(point: Point, size: int) -> str:
@@ -88,22 +86,3 @@ def _check(text: str, size: int) -> None:
 def _shown(text: str) -> str:
     """Return user input sanitized, shortened and quoted for a message."""
     return f"'{truncate(text.strip(), 20)}'"
-
-
-def format_sgf(point: Point, size: int) -> str:
-    """Return a point as in SGF: column letter, then row letter, from the upper left.
-
-    >>> format_sgf(75, 19)
-    'pd'
-    """
-    row, column = divmod(point, size + 1)
-    return _SGF[column] + _SGF[row]
-
-
-def parse_sgf(text: str, size: int) -> Point:
-    """Parse a point as in SGF. Raise UserError if it is not a point on this board."""
-    if len(text) == 2 and text[0] in _SGF and text[1] in _SGF:
-        column, row = _SGF.index(text[0]), _SGF.index(text[1])
-        if column < size and row < size:
-            return point_at(row, column, size)
-    raise UserError(f"{_shown(text)} is not a point on a {size}x{size} board")

@@ -190,7 +190,7 @@ class TanboSgfCodec(BaseSgfCodec):
             ("AW", tanbo_position.white),
             ("AE", empty_points),
         ):
-            if self._points_set_up(node.get(name, ()), position) & ~points:
+            if self.points_set_up(node.get(name, ()), position) & ~points:
                 raise UserError("the file changes stones in a way that the rules of Tanbo do not allow")
         return position
 
