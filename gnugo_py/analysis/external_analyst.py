@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from gnugo_py.analysis.analyst import Analyst, InterruptedAnalysis
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, GameMoves
+from gnugo_py.core.game import Game, legal_line
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Color, Move, Point, UserError
+from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.external.engine import GameSync
 from gnugo_py.engines.external.process import (
@@ -131,11 +131,11 @@ def _end_of_list(words: list[str], at: int) -> int:
 
 def _candidate(section: _Section, game: Game, position: Position) -> Candidate | None:
     """Return the candidate of a section, or None if its move is illegal or its win rate is missing."""
-    line = _legal_line([section.values.get("move", "")], game, position)
+    line = legal_line([section.values.get("move", "")], game.parse_move, position)
     rate = _rate(section.values.get("winrate"))
     if not line or rate is None:
         return None
-    pv = _legal_line(section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES], game, position)
+    pv = legal_line(section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES], game.parse_move, position)
     if pv[:1] != line:
         pv = line
     prior = _rate(section.values.get("prior"))
@@ -153,21 +153,6 @@ def _candidate(section: _Section, game: Game, position: Position) -> Candidate |
         pv=pv,
         pv_visits=tuple(int(each) for each in pv_visits if each is not None)[: len(pv)],
     )
-
-
-def _legal_line(words: list[str], game: GameMoves, position: Position) -> tuple[Move, ...]:
-    """Return the moves of a line up to the first that is illegal or not a move."""
-    moves: list[Move] = []
-    for word in words:
-        try:
-            move = game.parse_move(word, position)
-        except UserError:
-            break
-        if position.is_over or position.why_illegal(move) is not None:
-            break
-        moves.append(move)
-        position = position.play_unchecked(move)
-    return tuple(moves)
 
 
 def _number(word: str | None) -> float | None:

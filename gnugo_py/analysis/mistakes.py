@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment, points_lost
-from gnugo_py.core.game import Game, GameMoves
+from gnugo_py.core.game import Game, GameMoves, format_line
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Move
@@ -178,7 +178,7 @@ def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, ob
         "color": loss.color.name.lower(),
         "played": game.format_move(loss.played, before),
         "best": None if loss.before.best is None else game.format_move(loss.before.best, before),
-        "pv": _line(loss.before.pv, game, before),
+        "pv": format_line(game, loss.before.pv, before),
         "score_lead_before": None if lead is None else round(lead, 2) + 0.0,
         "score_lead": None if then is None else round(then, 2) + 0.0,
         "win_rate_before": round(loss.before.win_rate, 4),
@@ -187,15 +187,6 @@ def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, ob
         "class": loss.kind,
         "visits": loss.before.visits,
     }
-
-
-def _line(moves: Sequence[Move], game: GameMoves, position: Position) -> list[str]:
-    """Return a line of moves as text."""
-    words = []
-    for move in moves:
-        words.append(game.format_move(move, position))
-        position = position.play_unchecked(move)
-    return words
 
 
 def mistake_table(losses: Sequence[MoveLoss], game: Game, positions: Sequence[Position]) -> list[str]:

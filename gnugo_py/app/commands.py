@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from unicodedata import normalize
-
 from gnugo_py.app.advice import hint, influence, score, show, why
 from gnugo_py.app.context import Context
 from gnugo_py.app.node_display import write_position
@@ -23,6 +21,7 @@ from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game, GameMoves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
+from gnugo_py.storage.save_store import normalize_name
 
 _MAX_WORD_LENGTH = 30
 
@@ -103,10 +102,8 @@ def save(context: Context, name: str) -> None:
 
     name -- the new name of the saved game, or empty to keep its name.
     """
-    name = normalize("NFC", name)
-    while name.endswith(".sgf"):
-        name = name.removesuffix(".sgf")
-    context.emit("news", context.services.autosave.save_as(context.active_session, name or None))
+    saved_as = normalize_name(name) or None
+    context.emit("news", context.services.autosave.save_as(context.active_session, saved_as))
 
 
 def _save(turns: MovePhase, name: str) -> Phase:

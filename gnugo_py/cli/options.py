@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from gnugo_py.core.options import Option
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import MAX_SECONDS, MAX_SEED
+from gnugo_py.games.go.options import parse_komi
 from gnugo_py.play.clock import TimeControl, parse_time_control
 from gnugo_py.storage.settings import read_settings
 from gnugo_py.tui.themes import THEMES
@@ -65,9 +65,6 @@ def analyst_command(given: str | None) -> str | None:
     return None if given.strip().lower() in ("", "none") else given
 
 
-_MAX_KOMI = 1000
-
-
 class _Clock(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     """The type of an option that takes a clock."""
 
@@ -90,20 +87,15 @@ CLOCK = click.option(
 
 
 class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
-    """The type of an option that takes komi, from -`_MAX_KOMI` to `_MAX_KOMI`."""
+    """The type of an option that takes komi."""
 
     name = "points"
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
         try:
-            komi = float(str(value))
-        except ValueError:
-            komi = math.nan
-        if not abs(komi) <= _MAX_KOMI:
-            self.fail(
-                f"{value!r} is not a valid komi; use a number from -{_MAX_KOMI} to {_MAX_KOMI}", param, ctx
-            )
-        return komi
+            return parse_komi(str(value))
+        except UserError as error:
+            self.fail(str(error), param, ctx)
 
 
 KOMI = _Komi()

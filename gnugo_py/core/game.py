@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import FormField, Option, OptionQuestion
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec
-from gnugo_py.core.types import Color, Move, Outcome, Play, Point
+from gnugo_py.core.types import Color, Move, Outcome, Play, Point, UserError
+
+_ItemT = TypeVar("_ItemT")
 
 
 class FinalCount(Protocol):
@@ -301,6 +303,40 @@ def why_illegal(game: GameMoves, position: Position, move: Move) -> str | None:
     """
     refusal = position.why_illegal(move)
     return refusal if refusal is not None or is_complete(game, move) else "that move is incomplete"
+
+
+def format_line(game: GameMoves, moves: Iterable[Move], position: Position) -> list[str]:
+    """Return the moves of a line as text; their legality is not checked.
+
+    position -- the position before the first move.
+    """
+    words = []
+    for move in moves:
+        words.append(game.format_move(move, position))
+        position = position.play_unchecked(move)
+    return words
+
+
+def legal_line(
+    items: Iterable[_ItemT], read: Callable[[_ItemT, Position], Move], position: Position
+) -> tuple[Move, ...]:
+    """Return a line up to the first move that is unreadable, illegal, or after the end of the game.
+
+    items    -- what stands for the moves, such as their text.
+    read     -- returns the move that an item stands for in a position; raises UserError if it is none.
+    position -- the position before the first move.
+    """
+    moves: list[Move] = []
+    for item in items:
+        try:
+            move = read(item, position)
+        except UserError:
+            break
+        if position.is_over or position.why_illegal(move) is not None:
+            break
+        moves.append(move)
+        position = position.play_unchecked(move)
+    return tuple(moves)
 
 
 def final_outcome(game: GameCount, position: Position, dead: int) -> Outcome:

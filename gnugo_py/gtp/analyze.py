@@ -13,7 +13,7 @@ from threading import Event
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, GameMoves
+from gnugo_py.core.game import Game, GameMoves, format_line
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, UserError
 from gnugo_py.engines.engine import EngineError
@@ -280,8 +280,4 @@ def _format_shares(ownership: Iterable[float], color: Color) -> str:
 
 def _format_line(each: Candidate, game: GameMoves, position: Position) -> str:
     """Return the principal variation of a move."""
-    words = []
-    for move in each.pv or (each.move,):
-        words.append(game.format_move(move, position))
-        position = position.play_unchecked(move)
-    return " ".join(words)
+    return " ".join(format_line(game, each.pv or (each.move,), position))

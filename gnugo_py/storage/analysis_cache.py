@@ -10,9 +10,9 @@ from pathlib import Path
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
-from gnugo_py.core.game import Game, GameMoves
+from gnugo_py.core.game import Game, GameMoves, format_line, legal_line
 from gnugo_py.core.position import Position
-from gnugo_py.core.types import Move, UserError
+from gnugo_py.core.types import UserError
 
 MAX_FILES = 300
 """The number of analyses that are kept; the oldest are removed."""
@@ -72,10 +72,7 @@ class AnalysisCache:
 
 def _as_data(judgment: PositionJudgment, game: GameMoves, position: Position) -> list[object]:
     """Return a judgment as plain data; its moves are those of the principal variation, as text."""
-    words = []
-    for move in judgment.pv:
-        words.append(game.format_move(move, position))
-        position = position.play_unchecked(move)
+    words = format_line(game, judgment.pv, position)
     return [judgment.win_rate, judgment.score_lead, judgment.visits, judgment.first_lead, words]
 
 
@@ -86,18 +83,12 @@ def _judgment(data: object, game: GameMoves, position: Position) -> PositionJudg
     if not isinstance(data, list):
         raise TypeError("a judgment is a list")
     rate, lead, visits, first, words = data
-    moves: list[Move] = []
-    for word in words:
-        move = game.parse_move(str(word), position)
-        if position.is_over or position.why_illegal(move) is not None:
-            break
-        moves.append(move)
-        position = position.play_unchecked(move)
+    moves = legal_line(map(str, words), game.parse_move, position)
     return PositionJudgment(
         win_rate=float(rate),
         score_lead=None if lead is None else float(lead),
         best=moves[0] if moves else None,
-        pv=tuple(moves),
+        pv=moves,
         visits=int(visits),
         first_lead=None if first is None else float(first),
     )

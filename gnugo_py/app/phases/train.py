@@ -11,7 +11,7 @@ from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import Command, EngineTask, EngineTaskPhase, Phase, command_named
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game, is_complete
+from gnugo_py.core.game import Game, format_line, is_complete, legal_line
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
@@ -289,12 +289,8 @@ class TrainPhase(Phase):
 
     def _moves_after(self, position: Position, moves: Sequence[Move]) -> str:
         """Return how a game goes on, as a sentence after a space; empty if that is unknown."""
-        words = []
-        for move in moves[:_MAX_MOVES_SHOWN]:
-            if position.is_over or position.why_illegal(move) is not None:
-                break
-            words.append(self.exercise.game.format_move(move, position))
-            position = position.play_unchecked(move)
+        line = legal_line(moves[:_MAX_MOVES_SHOWN], lambda move, _: move, position)
+        words = format_line(self.exercise.game, line, position)
         return f" The game may go on {' '.join(words)}." if words else ""
 
     def _finish(self, position: Position, text: str) -> Phase:

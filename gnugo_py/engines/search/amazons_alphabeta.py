@@ -16,7 +16,12 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Play
 from gnugo_py.engines.search.alphabeta import AlphaBetaChild, AlphaBetaGame
 from gnugo_py.engines.search.result import WIN_VALUE, MoveIndex
-from gnugo_py.games.amazons.position import AmazonsPosition, queen_destinations
+from gnugo_py.games.amazons.position import (
+    AmazonsPosition,
+    king_neighbors,
+    queen_destinations,
+    queen_distance_layers,
+)
 
 _MAX_TARGETS = 12
 """Number of queen moves for which all arrows are evaluated; the width of the search, if that is larger."""
@@ -46,7 +51,7 @@ class AmazonsAlphaBetaState(NamedTuple):
     @property
     def terminal_value(self) -> float | None:
         """A loss if no queen of the color to move can move; otherwise None."""
-        return None if _neighbors(self.own, self.size + 1) & self.empty_points else -WIN_VALUE
+        return None if king_neighbors(self.own, self.size) & self.empty_points else -WIN_VALUE
 
     def ordered_children(self, width: int) -> tuple[list[AlphaBetaChild], int]:
         """Return the best moves and the number of evaluations: the best arrows after the best queen moves."""
@@ -77,15 +82,14 @@ class AmazonsAlphaBetaState(NamedTuple):
 
 def evaluate(own: int, other: int, empty_points: int, size: int) -> float:
     """Return the value of a position for `own` with `other` to move, in squares."""
-    stride = size + 1
-    near, far = _queen_layers(own, empty_points, stride), _queen_layers(other, empty_points, stride)
+    near, far = (queen_distance_layers(queens, empty_points, size) for queens in (own, other))
     if not far:
         return WIN_VALUE
     first, common, contested = _compare_reach(far, near)
     if not common:
         return -first
     close, _, _ = _compare_reach(
-        _king_layers(other, empty_points, stride), _king_layers(own, empty_points, stride)
+        _king_layers(other, empty_points, size), _king_layers(own, empty_points, size)
     )
     reach_more = _weighted_reach(near) - _weighted_reach(far)
     open_share = min(contested / (0.8 * size * size), 1.0)
@@ -122,49 +126,17 @@ def _compare_reach(mover: list[int], waiter: list[int]) -> tuple[float, int, flo
     return mine.bit_count() - theirs.bit_count() + _TEMPO * equal.bit_count(), both, contested
 
 
-def _queen_layers(queens: int, empty_points: int, stride: int) -> list[int]:
-    """Return the sets of empty squares at a distance of one queen move, two queen moves, and so on.
-
-    A move is followed only over squares that no earlier layer contains. The squares beyond an earlier one are
-    reached just as soon from there.
-    """
-    layers: list[int] = []
-    left, last = empty_points, queens
-    while left:
-        swept = 0
-        for step in (1, stride, stride + 1, stride - 1):
-            ahead = last << step & left
-            while ahead:
-                swept |= ahead
-                ahead = ahead << step & left
-            ahead = last >> step & left
-            while ahead:
-                swept |= ahead
-                ahead = ahead >> step & left
-        if not swept:
-            break
-        layers.append(swept)
-        left ^= swept
-        last = swept
-    return layers
-
-
-def _king_layers(queens: int, empty_points: int, stride: int) -> list[int]:
+def _king_layers(queens: int, empty_points: int, size: int) -> list[int]:
     """Return the sets of empty squares at a distance of one king step, two king steps, and so on."""
     layers: list[int] = []
     left, last = empty_points, queens
     while left:
-        last = _neighbors(last, stride) & left
+        last = king_neighbors(last, size) & left
         if not last:
             break
         layers.append(last)
         left ^= last
     return layers
-
-
-def _neighbors(squares: int, stride: int) -> int:
-    wide = squares | squares << 1 | squares >> 1
-    return wide | wide << stride | wide >> stride
 
 
 def amazons_search_state(position: Position) -> AmazonsAlphaBetaState:

@@ -8,7 +8,7 @@ from threading import Event
 from typing import ClassVar, TypeAlias, cast
 from zlib import crc32
 
-from gnugo_py.core.game import Game
+from gnugo_py.core.game import Game, format_line, legal_line
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
@@ -20,7 +20,6 @@ from gnugo_py.engines.search.result import (
     Analysis,
     Candidate,
     MctsGame,
-    MoveIndex,
     SearchCandidate,
     SearchControl,
     SearchResult,
@@ -252,11 +251,12 @@ class SearchEngine(Engine):
         """Convert a search result to an analysis with moves instead of move indexes."""
         search = self._search
         unit = search.score_unit if isinstance(search, AlphaBetaGame) else ""
-        line = self._moves_of(result.pv, position)
+        line = legal_line(result.pv, self._search.move_of, position)
         candidates = []
         for each in result.candidates[:_MAX_MOVES_IN_ANALYSIS]:
             move = search.move_of(each.code, position)
-            own_line = self._moves_of(each.pv, position) or (line if line[:1] == (move,) else (move,))
+            own_line = legal_line(each.pv, search.move_of, position)
+            own_line = own_line or (line if line[:1] == (move,) else (move,))
             candidates.append(
                 Candidate(
                     move=move,
@@ -288,17 +288,6 @@ class SearchEngine(Engine):
             note=result.note,
             score_lead=result.lead,
         )
-
-    def _moves_of(self, codes: tuple[MoveIndex, ...], position: Position) -> tuple[Move, ...]:
-        """Return a line as moves, up to the first one that is illegal or comes after the end of the game."""
-        moves: list[Move] = []
-        for code in codes:
-            move = self._search.move_of(code, position)
-            if position.is_over or position.why_illegal(move) is not None:
-                break
-            moves.append(move)
-            position = position.play_unchecked(move)
-        return tuple(moves)
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return why the move was chosen, in sentences; for games without a network, what the search saw."""
@@ -375,11 +364,7 @@ class SearchEngine(Engine):
 
     def _format_line(self, line: tuple[Move, ...], position: Position) -> str:
         """Return the first moves of a variation as text."""
-        words, at = [], position
-        for move in line[:_MAX_PV_SHOWN]:
-            words.append(self._format_move(move, at))
-            at = at.play_unchecked(move)
-        return " ".join(words)
+        return " ".join(format_line(self.game, line[:_MAX_PV_SHOWN], position))
 
     def _format_move(self, move: Move, position: Position) -> str:
         return self.game.format_move(move, position)

@@ -84,7 +84,7 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
 
         This is the case if none of its queens has an empty square beside her.
         """
-        return not _neighbors(self.queens, self.size) & self.empty_points
+        return not king_neighbors(self.queens, self.size) & self.empty_points
 
     @property
     def outcome_without_count(self) -> Outcome | None:
@@ -126,7 +126,7 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
         if queen < 0 or not self.queens >> queen & 1:
             return "you have no queen on that square"
         if not others:
-            can_move = _neighbors(1 << queen, size) & empty_points
+            can_move = king_neighbors(1 << queen, size) & empty_points
             return None if can_move else "that queen cannot move"
         target, *arrows = others
         if target not in queen_destinations(queen, empty_points, size):
@@ -206,7 +206,7 @@ def queen_destinations(point: Point, empty_points: int, size: int) -> list[Point
     return result
 
 
-def _neighbors(squares: int, size: int) -> int:
+def king_neighbors(squares: int, size: int) -> int:
     """Return a set of squares and their neighbors in all eight directions.
 
     Bits outside the board may be set.
@@ -217,28 +217,28 @@ def _neighbors(squares: int, size: int) -> int:
 
 
 def queen_distance_layers(queens: int, empty_points: int, size: int) -> list[int]:
-    """Return the sets of empty squares that queens reach in one move, in two moves, and so on.
+    """Return the sets of empty squares at a distance of one queen move, two queen moves, and so on.
 
-    Each square is only in the first set to which it belongs.
+    A move is followed only over squares that no earlier layer contains. The squares beyond an earlier one are
+    reached just as soon from there.
     """
-    result: list[int] = []
-    seen, last = 0, queens
-    while True:
-        reached = _reached_squares(last, empty_points, size) & ~seen
-        if not reached:
-            return result
-        result.append(reached)
-        seen |= reached
-        last = reached
-
-
-def _reached_squares(squares: int, empty_points: int, size: int) -> int:
-    """Return the set of the empty squares that can be reached from a set of squares in one move."""
-    stride, swept = size + 1, 0
-    for step in (1, stride, stride + 1, stride - 1):
-        ahead, back = squares, squares
-        while ahead := ahead << step & empty_points:
-            swept |= ahead
-        while back := back >> step & empty_points:
-            swept |= back
-    return swept
+    stride = size + 1
+    layers: list[int] = []
+    left, last = empty_points, queens
+    while left:
+        swept = 0
+        for step in (1, stride, stride + 1, stride - 1):
+            ahead = last << step & left
+            while ahead:
+                swept |= ahead
+                ahead = ahead << step & left
+            ahead = last >> step & left
+            while ahead:
+                swept |= ahead
+                ahead = ahead >> step & left
+        if not swept:
+            break
+        layers.append(swept)
+        left ^= swept
+        last = swept
+    return layers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import Diagram
@@ -34,7 +35,11 @@ class _GoFinalCount:
     prisoners    -- the number of stones captured so far by Black and by White.
     dead         -- the set of dead stones that are still on the board.
     stage        -- the open question: 0 dead stones, 1 neutral points, 2 none.
+
+    dead_stones_prompt -- the question about the dead stones.
     """
+
+    dead_stones_prompt: ClassVar[str] = "Dead stone to remove"
 
     rules: Rules
     board: Board
@@ -42,6 +47,12 @@ class _GoFinalCount:
     prisoners: tuple[int, int]
     dead: int = 0
     stage: int = 0
+
+    @property
+    def prompt(self) -> str | None:
+        """The open question, or None if everything is settled."""
+        fill = f"Neutral point to fill for {self.next_to_fill}"
+        return (self.dead_stones_prompt, fill, None)[self.stage]
 
     @property
     def introduction(self) -> str:
@@ -83,11 +94,6 @@ class ManualCount1989(_GoFinalCount):
     Dead stones are removed one by one, the players fill the neutral points in turn, and the remaining empty
     points are colored.
     """
-
-    @property
-    def prompt(self) -> str | None:
-        """The open question, or None if everything is settled."""
-        return ("Dead stone to remove", f"Neutral point to fill for {self.next_to_fill}", None)[self.stage]
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -142,10 +148,7 @@ class ProposedCount(_GoFinalCount):
     `dead` is the proposal as corrected so far. Naming a stone changes the status of its whole chain.
     """
 
-    @property
-    def prompt(self) -> str | None:
-        """The open question, or None if everything is settled."""
-        return ("Dead chain to change", f"Neutral point to fill for {self.next_to_fill}", None)[self.stage]
+    dead_stones_prompt: ClassVar[str] = "Dead chain to change"
 
     @property
     def introduction(self) -> str:
@@ -206,12 +209,9 @@ class ManualCount(ProposedCount):
     judged -- the set of stones that an engine considers dead.
     """
 
-    judged: int = 0
+    dead_stones_prompt: ClassVar[str] = "Dead stone to remove"
 
-    @property
-    def prompt(self) -> str | None:
-        """The open question, or None if everything is settled."""
-        return ("Dead stone to remove", f"Neutral point to fill for {self.next_to_fill}", None)[self.stage]
+    judged: int = 0
 
     @property
     def introduction(self) -> str:

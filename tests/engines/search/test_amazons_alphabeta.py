@@ -4,8 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.core.bitboard import full_board, iter_points
-from gnugo_py.engines.search.amazons_alphabeta import _queen_layers
-from gnugo_py.games.amazons.position import queen_destinations
+from gnugo_py.games.amazons.position import queen_destinations, queen_distance_layers
 
 SIZE = 6
 SQUARES = st.sets(st.sampled_from(list(iter_points(full_board(SIZE)))))
@@ -28,4 +27,4 @@ def layers_by_the_rules(queens: int, empty_points: int) -> list[int]:
 def test_layers_are_those_of_moving_again_and_again(queens: set[int], arrows: set[int]) -> None:
     own = sum(1 << point for point in queens)
     empty_points = full_board(SIZE) & ~own & ~sum(1 << point for point in arrows)
-    assert _queen_layers(own, empty_points, SIZE + 1) == layers_by_the_rules(own, empty_points)
+    assert queen_distance_layers(own, empty_points, SIZE) == layers_by_the_rules(own, empty_points)
