@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from docs.screen_pictures import FOLDER, SHOTS, pictures
-from gnugo_py.app.commands import PLAY_COMMANDS
+from gnugo_py.app.play_commands import PLAY_COMMANDS
 from gnugo_py.app.services import load_course
 from gnugo_py.games.go.game import GO
 from tests.support.gnugo import program

@@ -26,11 +26,11 @@ from gnugo_py.app.view import View
 from gnugo_py.core.game import Game
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import EngineError
-from gnugo_py.play.game_tree import Review
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.analysis.game_analysis import BackgroundAnalysis
+    from gnugo_py.play.game_tree import Review
 
 MAX_LINE_LENGTH = 1000
 

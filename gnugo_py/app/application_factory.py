@@ -18,7 +18,6 @@ from gnugo_py.app.new_game_form import (
 )
 from gnugo_py.app.opponents import CLASSIC_GAME
 from gnugo_py.app.phases.base import EndPhase, Phase
-from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.app.phases.play import start_play
 from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
 from gnugo_py.app.services import Services
@@ -191,6 +190,8 @@ class ApplicationFactory(NamedTuple):
 
         lesson -- the name of the first lesson, empty for the first unfinished one.
         """
+        from gnugo_py.app.phases.lesson import start_lessons
+
         return self._application(self.game, lambda context: start_lessons(context, lesson, EndPhase()))
 
     def _offer(self) -> ResumeOffer | None:

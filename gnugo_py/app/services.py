@@ -22,7 +22,6 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.storage.autosave import Autosave, next_serial, sgf_format
-from gnugo_py.storage.lesson_progress import LessonProgress
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
@@ -48,6 +47,7 @@ def load_course(folder: str | None) -> Course:
     Raise UserError, with file, line and remedy, if they cannot be read.
     """
     from gnugo_py.lessons.lesson import Course
+    from gnugo_py.storage.lesson_progress import LessonProgress
 
     place = folder or lessons_folder()
     try:

@@ -14,11 +14,11 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import format_table
 from gnugo_py.core.types import Color
-from gnugo_py.play.game_tree import GameNode, Review
 from gnugo_py.play.session import Session
 
 if TYPE_CHECKING:
     from gnugo_py.app.review_analysis import GraphData
+    from gnugo_py.play.game_tree import GameNode, Review
     from gnugo_py.storage.saved_games import SavedGame
 
 

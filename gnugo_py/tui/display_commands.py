@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from gnugo_py.app.commands import PLAY_COMMANDS, help_line, help_page
+from gnugo_py.app.play_commands import PLAY_COMMANDS, help_line, help_page
 from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position

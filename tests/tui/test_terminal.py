@@ -10,7 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from gnugo_py.app.commands import PLAY_COMMANDS
+from gnugo_py.app.play_commands import PLAY_COMMANDS
 from gnugo_py.games.go.game import GO
 from tests.support.terminal import ARROWS, PATIENCE, Terminal, begun, board_rows, stones
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gnugo_py.app.commands import find_command, save
 from gnugo_py.app.context import Context
 from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, end_game, yes_or_no
+from gnugo_py.app.play_commands import find_command, save
 from gnugo_py.app.view import View
 from gnugo_py.core.game import FinalCount
 from gnugo_py.core.registry import dead_stones

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from gnugo_py.app.commands import announce_move, find_command, unknown_input_message
 from gnugo_py.app.context import Context, HintedMove
 from gnugo_py.app.phases.base import Command, EngineTask, MovePhase, Phase, end_game, yes_or_no
 from gnugo_py.app.phases.count import show_finished_game, start_count
+from gnugo_py.app.play_commands import announce_move, find_command, unknown_input_message
 from gnugo_py.core.base_game import next_points
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position

@@ -18,7 +18,6 @@ from gnugo_py.core.text import format_number, pluralize
 from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, Point, UserError
 from gnugo_py.games.go import options as asking
 from gnugo_py.games.go.board import Board
-from gnugo_py.games.go.counting import ManualCount, ManualCount1989, ProposedCount
 from gnugo_py.games.go.position import GoPosition, IllegalReason
 from gnugo_py.games.go.rules import rules_from_options
 from gnugo_py.games.go.scoring import score_board
@@ -251,6 +250,11 @@ class Go(BaseGame):
         first -- the color that fills the first neutral point.
         dead  -- the set of stones that an engine considers dead, for a note.
         """
+        from gnugo_py.games.go.counting import (  # a game that begins needs no count
+            ManualCount,
+            ManualCount1989,
+        )
+
         go = _go(position)
         if go.rules.scoring == "1989":
             return ManualCount1989(go.rules, go.board, first, go.prisoners)
@@ -262,6 +266,8 @@ class Go(BaseGame):
         first -- the color that fills the first neutral point.
         dead  -- the set of dead stones that is proposed.
         """
+        from gnugo_py.games.go.counting import ProposedCount
+
         go = _go(position)
         return ProposedCount(go.rules, go.board, first, go.prisoners, dead)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from gnugo_py.app.advice import hint, influence, score, show, why
 from gnugo_py.app.context import Context
-from gnugo_py.app.node_display import write_position
 from gnugo_py.app.phases.arrange import BEFORE_IS_SAVED, NEW_FROM_SETUP, ArrangePhase
 from gnugo_py.app.phases.base import (
     Command,
@@ -16,7 +15,6 @@ from gnugo_py.app.phases.base import (
     end_game,
     has_count,
 )
-from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game, GameMoves
 from gnugo_py.core.position import Position
@@ -61,10 +59,14 @@ def _review(turns: MovePhase, _: str) -> Phase:
 
 
 def _learn(turns: MovePhase, name: str) -> Phase:
+    from gnugo_py.app.phases.lesson import start_lessons  # most games end without a lesson
+
     return start_lessons(turns.context, name, turns)
 
 
 def _diagram(turns: MovePhase, name: str) -> Phase:
+    from gnugo_py.app.node_display import write_position
+
     session = turns.context.active_session
     write_position(turns.context, session.game, session.position, len(session.turns) - 1, name)
     return turns.prompt_again()

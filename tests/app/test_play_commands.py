@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gnugo_py.app.commands import PLAY_COMMANDS, find_command, help_line, help_page, suggest_command
+from gnugo_py.app.play_commands import PLAY_COMMANDS, find_command, help_line, help_page, suggest_command
 from gnugo_py.core.types import PASS, Color, Outcome
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
