@@ -29,6 +29,7 @@ from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import SearchEngine, search_for
 from gnugo_py.engines.search.go_levels import LEVELS
 from gnugo_py.engines.search.result import MctsGame
+from gnugo_py.engines.search.uct import UctGame
 
 
 class Series(NamedTuple):
@@ -93,7 +94,7 @@ class Pair(NamedTuple):
             return [search.budgets[level - 1] for level in levels]
         if isinstance(search, MctsGame):
             return [LEVELS[level - 1].visits_on(self.size) for level in levels]
-        assert search is not None
+        assert isinstance(search, UctGame)
         return [search.playouts(level, self.start) for level in levels]
 
     def played(self, number: int) -> str:

@@ -17,6 +17,7 @@ from benchmarks.decisions import unit
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, estimate
+from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import SearchEngine, search_for
 from gnugo_py.engines.search.result import MctsGame, search_analysis_of
 from gnugo_py.engines.search.uct import UctGame
@@ -38,13 +39,16 @@ def bare(game: Game, position: Position) -> float:
             estimate(game, position)
             done += 1
         return done / spent
-    state, rng = search.make_state(position), Random(1)
-    while (spent := time.process_time() - began) < SECONDS:
-        if isinstance(search, UctGame):
-            state.playout(rng)  # type: ignore[union-attr]
+    if isinstance(search, UctGame):
+        played, rng = search.make_state(position), Random(1)
+        while (spent := time.process_time() - began) < SECONDS:
+            played.playout(rng)
             done += 1
-        else:
-            done += state.ordered_children(10**6)[1]  # type: ignore[union-attr]
+        return done / spent
+    assert isinstance(search, AlphaBetaGame)
+    state = search.make_state(position)
+    while (spent := time.process_time() - began) < SECONDS:
+        done += state.ordered_children(10**6)[1]
     return done / spent
 
 

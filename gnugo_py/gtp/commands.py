@@ -13,7 +13,6 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import Color, Play, Point, UserError
 from gnugo_py.engines.engine import MAX_SEED, Decision, Engine
-from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import search_for
 from gnugo_py.gtp.clock import TimeSettings
 from gnugo_py.gtp.game import GtpGame
@@ -73,8 +72,9 @@ class QueryCommands(CommandMethods):
     def do_gogui__analyze_commands(self, _: Arguments) -> str:
         if self._game.player is None:
             return ""
-        plays_out = not isinstance(search_for(self._game.game), AlphaBetaGame)
-        return "\n".join((*_ANALYZE_COMMANDS, _OWNERSHIP_COMMAND) if plays_out else _ANALYZE_COMMANDS)
+        search = search_for(self._game.game)
+        has_scores = search is not None and search.score_unit
+        return "\n".join(_ANALYZE_COMMANDS if has_scores else (*_ANALYZE_COMMANDS, _OWNERSHIP_COMMAND))
 
     def do_gnugopy__best(self, arguments: Arguments) -> str:
         player, position, decision = self._decision_for(arguments)

@@ -62,6 +62,17 @@ class AlphaBetaGame(NamedTuple):
     score_unit: str
     score_tolerance: float
 
+    def choose(self, position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
+        """Return the result of a search with the budget and the width of a level."""
+        budget, width = self.budgets[level - 1], self.widths[level - 1]
+        return AlphaBetaSearch(budget, width, control, self.score_tolerance, seed).run(
+            self.make_state(position)
+        )
+
+    def is_lost(self, result: SearchResult, _position: Position, _seed: int) -> bool:
+        """Return whether the search has proven that the color to move loses."""
+        return result.candidates[0].value < -_PROVEN_VALUE
+
 
 _MAX_TABLE_SIZE = 200_000
 _MAX_DEPTH = 40

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from importlib import import_module
 from threading import Event
-from typing import ClassVar, TypeAlias, cast
+from typing import ClassVar, cast
 from zlib import crc32
 
 from gnugo_py.core.game import Game, format_line, legal_line
@@ -14,32 +14,22 @@ from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, EngineError, Reason
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
-from gnugo_py.engines.search.alphabeta import AlphaBetaGame, AlphaBetaSearch
 from gnugo_py.engines.search.result import (
-    WIN_VALUE,
     Analysis,
     Candidate,
+    GameSearch,
     MctsGame,
-    SearchCandidate,
     SearchControl,
     SearchResult,
     as_win_rate,
     format_value,
     search_analysis_of,
 )
-from gnugo_py.engines.search.uct import UctGame, UctSearch, playout_win_rate
-
-GameSearch: TypeAlias = AlphaBetaGame | MctsGame | UctGame
 
 _MOVES_IN_EXPLANATION, _MAX_MOVES_IN_ANALYSIS, _MAX_PV_SHOWN = 3, 40, 6
 _MOVES_IN_DETAILS = 9
 _MIN_LEVEL_TO_RESIGN = 6
 """The lowest level that asks a person to accept its resignation."""
-_RESIGNATION_WIN_RATE = 0.06
-"""The engine may resign if its win rate is lower than this, 0 to 1."""
-_MIN_BOARD_SHARE_TO_RESIGN, _MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
-"""Minimum share of the board that is occupied, and minimum number of playouts, before the engine resigns."""
-
 _SEARCHES = {
     "Go": ("gnugo_py.engines.search.go_search", "GO_SEARCH"),
     "Hex": ("gnugo_py.engines.search.hex_uct", "HEX_SEARCH"),
@@ -84,6 +74,7 @@ class SearchEngine(Engine):
         self.game, self.level, self.seed = game, level, seed
         self.max_time, self.can_resign = max_time, can_resign
         self._search = search
+        self._guided = search if isinstance(search, MctsGame) else None
         self._stopped = Event()
         self._time_limit: float | None = None
         self._running: tuple[Position, SearchControl] | None = None
@@ -96,11 +87,11 @@ class SearchEngine(Engine):
     @property
     def changed_in_version(self) -> str:
         """The version since which games with a network are played with it; empty for the other games."""
-        return "2.0.0" if isinstance(self._search, MctsGame) else ""
+        return "" if self._guided is None else "2.0.0"
 
     def weights_checksum(self) -> str:
         """Return a checksum of the network's weights; empty in games without a network."""
-        if not isinstance(self._search, MctsGame):
+        if self._guided is None:
             return ""
         from gnugo_py.engines.network.network import WEIGHTS
 
@@ -146,7 +137,8 @@ class SearchEngine(Engine):
         limits = [each for each in (self.max_time, self._time_limit) if each is not None]
         self._running = position, SearchControl(stopped, min(limits, default=None))
         result = self._search_position(position, self._running[1])
-        is_lost = (self.can_resign or isinstance(self._search, MctsGame)) and self._is_lost(result, position)
+        may_resign = self.can_resign or self._guided is not None
+        is_lost = may_resign and self._search.is_lost(result, position, self._position_seed(position))
         search = self._analysis(result, position)._replace(is_lost=is_lost)
         move = RESIGN if self.can_resign and is_lost else search.candidates[0].move
         point = move.points[0] if isinstance(move, Play) else None
@@ -165,10 +157,10 @@ class SearchEngine(Engine):
         """
         if position.is_over and not self.game.can_pass:
             return
-        stopped, search = self._stopped, self._search
-        if isinstance(search, MctsGame):
-            codes = [code for move in excluded if (code := search.index_of(move)) is not None]
-            results = search.refine(position, codes, lambda: SearchControl(stopped, interval))
+        stopped, guided = self._stopped, self._guided
+        if guided is not None:
+            codes = [code for move in excluded if (code := guided.index_of(move)) is not None]
+            results = guided.refine(position, codes, lambda: SearchControl(stopped, interval))
         else:
             levels = (SearchEngine(self.game, level, self.seed) for level in range(1, MAX_LEVEL + 1))
             control = SearchControl(stopped, self.max_time)
@@ -180,68 +172,23 @@ class SearchEngine(Engine):
 
     def quick_look(self, position: Position) -> Analysis | None:
         """Return a quick analysis with the best move alone; None in games without a network."""
-        search = self._search
-        return self._analysis(search.quick_look(position), position) if isinstance(search, MctsGame) else None
+        guided = self._guided
+        return None if guided is None else self._analysis(guided.quick_look(position), position)
 
     def search(self, position: Position, visits: int) -> Analysis | None:
         """Return the analysis of a number of visits, all moves considered; None in games without a network.
 
         Raise EngineError if it was interrupted before.
         """
-        search = self._search
-        if not isinstance(search, MctsGame):
+        if self._guided is None:
             return None
         if self._stopped.is_set():
             raise EngineError(f"{self.name} was interrupted")
         control = SearchControl(self._stopped, self.max_time)
-        return self._analysis(search.search(position, visits, control), position)
+        return self._analysis(self._guided.search(position, visits, control), position)
 
     def _search_position(self, position: Position, control: SearchControl) -> SearchResult:
-        search, seed, level = self._search, self._position_seed(position), self.level - 1
-        if isinstance(search, AlphaBetaGame):
-            thinking = AlphaBetaSearch(
-                search.budgets[level], search.widths[level], control, search.score_tolerance, seed
-            )
-            return thinking.run(search.make_state(position))
-        if isinstance(search, MctsGame):
-            return search.choose(position, self.level, seed, control)
-        immediate_move = search.immediate_move(position)
-        if immediate_move is not None:
-            summary = playout_win_rate(search.make_state(position), immediate_move.code, seed)
-            won = summary.candidates[0].value if immediate_move.win_rate is None else immediate_move.win_rate
-            return summary._replace(
-                candidates=(SearchCandidate(immediate_move.code, won, 1.0),),
-                win_rate=won,
-                note=immediate_move.reason,
-            )
-        playouts = search.playouts(self.level, position)
-        tree = UctSearch(playouts, search.batch, search.rave_equivalence, seed, control)
-        return tree.run(search.make_state(position))
-
-    def _is_lost(self, result: SearchResult, position: Position) -> bool:
-        """Return True if the color to move should resign.
-
-        An alpha-beta search must have proven the loss; a game with a network decides itself. A UCT search
-        resigns by win rate, once enough of the board is occupied; if it had few playouts, some more must
-        confirm it. A move that needed no search is always played.
-        """
-        search, best = self._search, result.candidates[0]
-        if isinstance(search, AlphaBetaGame):
-            return best.value < -WIN_VALUE / 2
-        if isinstance(search, MctsGame):
-            return search.is_lost(result, position)
-        taken, points = len(position.cells()), position.size**2
-        if result.note or result.win_rate is None or taken < points * _MIN_BOARD_SHARE_TO_RESIGN:
-            return False
-        is_hopeless = max(result.win_rate, best.value) < _RESIGNATION_WIN_RATE
-        if not is_hopeless or result.visits >= _MIN_PLAYOUTS_TO_RESIGN:
-            return is_hopeless
-        return (
-            playout_win_rate(search.make_state(position), best.code, self._position_seed(position))
-            .candidates[0]
-            .value
-            < _RESIGNATION_WIN_RATE
-        )
+        return self._search.choose(position, self.level, self._position_seed(position), control)
 
     def _position_seed(self, position: Position) -> int:
         """Return a seed that depends on the stones, the color to move and the engine's seed."""
@@ -250,7 +197,7 @@ class SearchEngine(Engine):
     def _analysis(self, result: SearchResult, position: Position) -> Analysis:
         """Convert a search result to an analysis with moves instead of move indexes."""
         search = self._search
-        unit = search.score_unit if isinstance(search, AlphaBetaGame) else ""
+        unit = search.score_unit
         line = legal_line(result.pv, self._search.move_of, position)
         candidates = []
         for each in result.candidates[:_MAX_MOVES_IN_ANALYSIS]:
@@ -296,8 +243,8 @@ class SearchEngine(Engine):
             return ()
         if analysis.note:
             return (analysis.note,)
-        if isinstance(self._search, MctsGame):
-            return self._search.explain(position, analysis)
+        if self._guided is not None:
+            return self._guided.explain(position, analysis)
         best = [
             f"{self._format_move(each.move, position)} {format_value(each, analysis)}"
             for each in analysis.candidates[:_MOVES_IN_EXPLANATION]
@@ -320,7 +267,7 @@ class SearchEngine(Engine):
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the moves that were searched, a line each, and the effort; empty in games without visits."""
         analysis = search_analysis_of(decision)
-        if analysis is None or not isinstance(self._search, MctsGame):
+        if analysis is None or self._guided is None:
             return ()
         lines = [
             f"{self._format_move(each.move, position)}: win rate {each.win_rate:.0%},"

@@ -118,7 +118,7 @@ def refine(
         yield _result(search, search.root.order()[0])
 
 
-def is_lost(result: SearchResult, position: Position) -> bool:
+def is_lost(result: SearchResult, position: Position, _seed: int) -> bool:
     """Return whether the color to move should resign: late enough, and hopeless for its last three moves.
 
     The search judges the position itself, one evaluation each the positions before the last two moves of

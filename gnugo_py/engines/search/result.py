@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from threading import Event
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Point
@@ -104,6 +104,24 @@ class SearchControl:
         return self._stopped.is_set() or (self._end is not None and time.monotonic() > self._end)
 
 
+class GameSearch(Protocol):
+    """How a game is searched, by whichever method."""
+
+    @property
+    def score_unit(self) -> str:
+        """The unit of scores, as text; empty if values are win rates."""
+
+    @property
+    def move_of(self) -> Callable[[MoveIndex, Position], Move]:
+        """A function that converts a move index to a move."""
+
+    def choose(self, position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
+        """Return the result for a position."""
+
+    def is_lost(self, result: SearchResult, position: Position, seed: int) -> bool:
+        """Return whether the color to move should resign."""
+
+
 class MctsGame(NamedTuple):
     """The definition of a game that is searched with the guidance of a network.
 
@@ -114,7 +132,7 @@ class MctsGame(NamedTuple):
     search  -- returns the result of a search of a number of visits, without drawing a move.
     refine  -- yields better and better results for a position, given the moves to leave out and a function
                that returns a control for the search up to the next result.
-    is_lost -- returns whether the color to move should resign, given the result and the position.
+    is_lost -- returns whether the color to move should resign, given the result, the position and a seed.
     explain -- returns the reasons for the first candidate of an analysis, in sentences.
     """
 
@@ -124,8 +142,13 @@ class MctsGame(NamedTuple):
     quick_look: Callable[[Position], SearchResult]
     search: Callable[[Position, int, SearchControl], SearchResult]
     refine: Callable[[Position, Collection[MoveIndex], Callable[[], SearchControl]], Iterator[SearchResult]]
-    is_lost: Callable[[SearchResult, Position], bool]
+    is_lost: Callable[[SearchResult, Position, int], bool]
     explain: Callable[[Position, Analysis], tuple[str, ...]]
+
+    @property
+    def score_unit(self) -> str:
+        """Empty: values are win rates."""
+        return ""
 
 
 _SCORE_SCALE = 40.0

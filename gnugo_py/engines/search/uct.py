@@ -16,6 +16,12 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move
 from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchControl, SearchResult
 
+_RAVE_EQUIVALENCE = 1500.0
+"""Number of visits at which a move's own win rate weighs as much as its AMAF win rate."""
+_RESIGNATION_WIN_RATE = 0.06
+"""A position may be resigned if its win rate is lower than this, 0 to 1."""
+_MIN_BOARD_SHARE_TO_RESIGN, _MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
+"""The occupied share of the board, and the number of playouts, from which a position may be resigned."""
 MAX_MOVE_INDEX, NO_POINT = 1_024, -1
 """The upper limit of point indexes, and the index of a move that places no stone: a pass or a swap."""
 
@@ -60,14 +66,12 @@ class UctState(Protocol):
 class ImmediateMove(NamedTuple):
     """A move that needs no search.
 
-    code     -- the move.
-    reason   -- the reason, as a sentence.
-    win_rate -- estimated win rate, 0 to 1; None to estimate it by playouts.
+    code   -- the move.
+    reason -- the reason, as a sentence.
     """
 
     code: MoveIndex
     reason: str
-    win_rate: float | None = None
 
 
 class UctGame(NamedTuple):
@@ -77,7 +81,6 @@ class UctGame(NamedTuple):
     move_of          -- converts a move index to a move.
     playouts         -- returns the number of playouts for a level and a position.
     batch            -- number of playouts from each new node, at most `MAX_PLAYOUTS_PER_TALLY`.
-    rave_equivalence -- number of visits at which a move's own win rate weighs as much as its AMAF win rate.
     immediate_move   -- returns a move that needs no search; None for most positions.
     """
 
@@ -85,8 +88,36 @@ class UctGame(NamedTuple):
     move_of: Callable[[MoveIndex, Position], Move]
     playouts: Callable[[int, Position], int]
     batch: int
-    rave_equivalence: float = 1500.0
     immediate_move: Callable[[Position], ImmediateMove | None] = lambda _: None
+
+    @property
+    def score_unit(self) -> str:
+        """Empty: values are win rates."""
+        return ""
+
+    def choose(self, position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
+        """Return the result of the playouts of a level, or of a move that needs no search."""
+        immediate_move = self.immediate_move(position)
+        if immediate_move is not None:
+            summary = playout_win_rate(self.make_state(position), immediate_move.code, seed)
+            return summary._replace(note=immediate_move.reason)
+        playouts = self.playouts(level, position)
+        return UctSearch(playouts, self.batch, seed, control).run(self.make_state(position))
+
+    def is_lost(self, result: SearchResult, position: Position, seed: int) -> bool:
+        """Return whether the color to move should resign: by win rate, once enough of the board is occupied.
+
+        If there were few playouts, some more must confirm it. A move that needed no search is always played.
+        """
+        taken, points = len(position.cells()), position.size**2
+        if result.note or result.win_rate is None or taken < points * _MIN_BOARD_SHARE_TO_RESIGN:
+            return False
+        best = result.candidates[0]
+        is_hopeless = max(result.win_rate, best.value) < _RESIGNATION_WIN_RATE
+        if not is_hopeless or result.visits >= _MIN_PLAYOUTS_TO_RESIGN:
+            return is_hopeless
+        confirmed = playout_win_rate(self.make_state(position), best.code, seed)
+        return confirmed.candidates[0].value < _RESIGNATION_WIN_RATE
 
 
 MAX_PLAYOUTS_PER_TALLY = 7
@@ -204,13 +235,11 @@ class _Node:
         self.amaf_visits = self.amaf_half_wins = [0] * len(candidates)
         self.children: dict[int, _Node] = {}
 
-    def select(self, rave_equivalence: float) -> int:
-        """Return the index of the best move by a weighted mean of `q` and the AMAF win rate.
-
-        rave_equivalence -- the RAVE equivalence, see `UctGame`.
-        """
+    def select(self) -> int:
+        """Return the index of the best move by a weighted mean of `q` and the AMAF win rate."""
+        equivalence = _RAVE_EQUIVALENCE
         values = [
-            mean + other / (other + tried + other * tried / rave_equivalence) * (half / 2 / other - mean)
+            mean + other / (other + tried + other * tried / equivalence) * (half / 2 / other - mean)
             if other
             else mean
             for mean, tried, half, other in zip(
@@ -269,16 +298,12 @@ class UctSearch:
 
     playouts -- number of playouts.
     batch    -- number of playouts from each new node.
-    rave_equivalence    -- the RAVE equivalence, see `UctGame`.
     seed     -- seed for random numbers; the same seed gives the same result.
     control  -- receives the progress and can stop the search.
     """
 
-    def __init__(
-        self, playouts: int, batch: int, rave_equivalence: float, seed: int, control: SearchControl
-    ) -> None:
-        self._playouts, self._rave_equivalence = playouts, rave_equivalence
-        self._batch = batch
+    def __init__(self, playouts: int, batch: int, seed: int, control: SearchControl) -> None:
+        self._playouts, self._batch = playouts, batch
         self._rng = Random(seed)  # noqa: S311 - no secrets here
         self._control = control
         self._ownership = OwnershipCounter()
@@ -339,7 +364,7 @@ class UctSearch:
         node, path = root, list[tuple[_Node, int, int]]()
         sides = [0, 0]
         while True:
-            number, color = node.select(self._rave_equivalence), state.to_move
+            number, color = node.select(), state.to_move
             path.append((node, number, color))
             code = node.codes[number]
             if code != NO_POINT:

@@ -22,9 +22,7 @@ class ToTheLast(UctSearch):
 def thoughts(search: UctGame, at: Position, seed: int, games: int) -> tuple[SearchResult, SearchResult]:
     """Return the results of a search that stops early and of one that does not."""
     control = SearchControl(Event(), None)
-    made = (
-        kind(games, search.batch, search.rave_equivalence, seed, control) for kind in (UctSearch, ToTheLast)
-    )
+    made = (kind(games, search.batch, seed, control) for kind in (UctSearch, ToTheLast))
     early, late = (each.run(search.make_state(at)) for each in made)
     return early, late
 
