@@ -18,7 +18,7 @@ from gnugo_py.core.options import FormField
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color
-from gnugo_py.engines.classic.engine import SIZES
+from gnugo_py.engines.classic.engine import SIZES, ClassicEngine
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.play.clock import parse_time_control
@@ -118,7 +118,6 @@ class NewGameForm(NamedTuple):
     """The data for the forms of one run.
 
     name      -- the game that was requested on the command line; the opponents in `others` play it.
-    engine    -- the name of the built-in engine for Go.
     others    -- the opponents that were named, as `named_opponents` of `Services`.
     last      -- the values that were chosen or played last, as text, by option.
     installed -- returns the Go engines on this machine: the name and the command of each.
@@ -128,7 +127,6 @@ class NewGameForm(NamedTuple):
     """
 
     name: str
-    engine: str
     others: tuple[Engine | None, ...]
     last: Mapping[str, str] = {}
     installed: Callable[[], tuple[tuple[str, str], ...]] = tuple
@@ -266,7 +264,7 @@ class NewGameForm(NamedTuple):
         color = FormField("side", "You play", (("Black", Color.BLACK), ("White", Color.WHITE)))
         if name == self.name and is_engine_named(self.others):
             return (color,)
-        own = ((self.engine, CLASSIC),) if name == CLASSIC_GAME and size in SIZES else ()
+        own = ((ClassicEngine.name, CLASSIC),) if name == CLASSIC_GAME and size in SIZES else ()
         mine = self.installed() if name == CLASSIC_GAME else ()
         title = GAMES[name].load().name
         levels = tuple(
@@ -322,7 +320,7 @@ class NewGameForm(NamedTuple):
         installed = next((called for called, command in self.installed() if command == opponent), None)
         if installed is not None:
             return f"{GAMES[name].title} against {installed}"
-        usual = self.engine if name == CLASSIC_GAME else _level_in_words(DEFAULT_LEVEL)
+        usual = ClassicEngine.name if name == CLASSIC_GAME else _level_in_words(DEFAULT_LEVEL)
         other = _level_in_words(level) if level is not None else names[0] if names else usual
         return f"{GAMES[name].title} against {other}"
 

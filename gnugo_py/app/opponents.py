@@ -235,7 +235,11 @@ class Opponents:
 
     def adviser(self, game: Game, level: int) -> Engine | None:
         """Return the search of a level, which gives hints whoever the opponent is; None if there is none."""
-        return None if not has_search(game) else EngineFactory().search_engine(game, level, self.seed)
+        if not has_search(game):
+            return None
+        from gnugo_py.engines.search.engine import SearchEngine
+
+        return SearchEngine(game, level, self.seed)
 
     def default_opponent(self, game: Game, position: Position) -> Engine | None:
         """Return the default opponent: GNU Go 1.1 on the boards that it plays, else search, or None."""

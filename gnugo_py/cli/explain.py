@@ -10,7 +10,7 @@ import click
 
 from gnugo_py.analysis.analyst import AnalystAdviser
 from gnugo_py.app.analysis_service import make_analyst
-from gnugo_py.app.opponents import CLASSIC, EngineFactory, parse_level
+from gnugo_py.app.opponents import CLASSIC, parse_level
 from gnugo_py.cli.files import game_content, parsed_record, read_game_record
 from gnugo_py.cli.options import NUMBER, PATTERNS
 from gnugo_py.cli.output import (
@@ -92,7 +92,7 @@ def explain(
         if level is None:
             raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
         record = _record(file, game_number, number)
-        engine = EngineFactory().search_engine(record.game, level, 0)
+        engine = SearchEngine(record.game, level)
         _explain_search(file, record, number, engine, as_json)
         return
     own = classic_engine(0, patterns)

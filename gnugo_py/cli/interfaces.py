@@ -86,7 +86,6 @@ def show(
     """
     from gnugo_py.app.new_game_form import GAME, FormFields, NewGameForm
     from gnugo_py.app.opponents import installed_engines
-    from gnugo_py.engines.classic.engine import ClassicEngine
     from gnugo_py.tui.form import StartScreens
     from gnugo_py.tui.interface import run
 
@@ -94,7 +93,7 @@ def show(
     known = memory.settings.last
     of_this_game = known if known.get(GAME, factory.name) == factory.name else {GAME: factory.name}
     last = {**({"size": size} if size else {}), **of_this_game}
-    forms = NewGameForm(factory.name, ClassicEngine.name, (), last, installed_engines)
+    forms = NewGameForm(factory.name, (), last, installed_engines)
 
     def again(session: Session | None) -> FormFields:
         return forms.fields_after(session).fields({}, ())

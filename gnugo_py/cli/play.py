@@ -52,7 +52,6 @@ from gnugo_py.cli.output import (
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
@@ -293,7 +292,6 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
     first = last.get(GAME, "") if wanted.has_no_game_options and last.get(GAME) in GAMES else ""
     forms = NewGameForm(
         wanted.game,
-        ClassicEngine.name,
         named,
         last,
         installed_engines,

@@ -32,20 +32,20 @@ def test_the_weaker_player_has_black_and_stones(
 
 
 def test_the_form_proposes_it_for_the_chosen_level() -> None:
-    form = NewGameForm("go", "GNU Go 1.1", (), rank="15k")
+    form = NewGameForm("go", (), rank="15k")
     fields = form.fields({}, ())({"opponent": "search:4", "size": 19})
     chosen = {each.option: each.choices[each.default][1] for each in fields}
     assert (chosen["side"], chosen["handicap"], chosen["komi"]) == (Color.BLACK, 3, None)
 
 
 def test_the_form_asks_for_the_rank_once_and_only_in_go() -> None:
-    form = NewGameForm("go", "GNU Go 1.1", (), asks_rank=True)
+    form = NewGameForm("go", (), asks_rank=True)
     assert "rank" in [each.option for each in form.fields({}, ())({})]
     assert "rank" not in [each.option for each in form.fields({}, ())({"game": "hex"})]
     assert "rank" not in [each.option for each in form._replace(asks_rank=False).fields({}, ())({})]
 
 
 def test_a_rank_chosen_in_the_form_counts_at_once() -> None:
-    fields = NewGameForm("go", "GNU Go 1.1", (), asks_rank=True).fields({}, ())
+    fields = NewGameForm("go", (), asks_rank=True).fields({}, ())
     chosen = fields({"opponent": "search:9", "size": 9, "rank": "20k"})
     assert {each.option: each.choices[each.default][1] for each in chosen}["handicap"] == 4

@@ -32,7 +32,7 @@ from tests.support.gtp_engines import command
 
 
 def form() -> Form:
-    forms = NewGameForm("go", "GNU Go 1.1", ())
+    forms = NewGameForm("go", ())
     return Form(lambda _: "Go", forms.fields({}, ()), {})
 
 
@@ -226,7 +226,7 @@ def test_a_click_beside_the_lines_does_nothing(row: int) -> None:
 
 
 def test_a_newcomer_is_reported_what_the_game_is_and_where_it_is_taught() -> None:
-    forms = NewGameForm("go", "GNU Go 1.1", ())
+    forms = NewGameForm("go", ())
     shown = as_text(form()._replace(notes=forms.welcome).draw(80, 24), 80, 24)
     assert "New to Go?  Press F2 for the lessons." in shown
     assert "Black and White take turns" in shown
@@ -240,13 +240,13 @@ def test_lessons_are_a_choice_beside_the_saved_games() -> None:
     from gnugo_py.storage.saved_games import SavedGame
 
     left = SavedGame("mine", "go", "", 9, "Human", "GNU Go 1.1", 0, 4, False, "", True, 0)
-    fields = NewGameForm("go", "GNU Go 1.1", ()).fields({}, [left])({})
+    fields = NewGameForm("go", ()).fields({}, [left])({})
     assert fields[0].option == RESUME
     assert fields[0].choices[-1] == LESSONS_CHOICE
 
 
 def test_the_program_of_1989_is_offered_where_it_plays() -> None:
-    forms = NewGameForm("go", "GNU Go 1.1", ())
+    forms = NewGameForm("go", ())
 
     def opponents(given: dict[str, object]) -> list[object]:
         fields = forms.fields(given, ())({})
@@ -263,7 +263,7 @@ def of(fields: FormFields) -> dict[str, object]:
 
 
 def test_a_new_game_begins_like_the_one_that_was_played() -> None:
-    forms = NewGameForm("go", "GNU Go 1.1", (), {"game": "amazons", "size": "6", "opponent": "search:1"})
+    forms = NewGameForm("go", (), {"game": "amazons", "size": "6", "opponent": "search:1"})
     position = GoPosition.start(13, "japanese")
     one = Session.start(GO, {Color.BLACK: SearchEngine(GO, 2)}, position)
     expected = {"game": "go", "size": 13, "opponent": "search:2", "side": Color.WHITE}
@@ -273,14 +273,14 @@ def test_a_new_game_begins_like_the_one_that_was_played() -> None:
 
 
 def test_what_was_chosen_for_one_game_is_not_taken_for_another() -> None:
-    forms = NewGameForm("hex", "GNU Go 1.1", (), {"game": "go", "size": "19", "opponent": "search:7"})
+    forms = NewGameForm("hex", (), {"game": "go", "size": "19", "opponent": "search:7"})
     begun = of(forms.fields({}, ()))
     assert (begun["size"], begun["opponent"]) == (11, "search:7")
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (60, 16), (40, 10), (30, 6), (80, 3)])
 def test_what_a_newcomer_is_shown_is_whole(columns: int, lines: int) -> None:
-    forms = NewGameForm("go", "GNU Go 1.1", ())
+    forms = NewGameForm("go", ())
     form = Form(forms.title, forms.fields({}, ()), {}, notes=forms.welcome)
     shown = [line.strip() for line in as_text(form.draw(columns, lines), columns, lines).splitlines()]
     page_text = [line for line in shown if line and line in " ".join(forms.welcome({}))]
@@ -290,7 +290,7 @@ def test_what_a_newcomer_is_shown_is_whole(columns: int, lines: int) -> None:
 
 def test_an_engine_stays_with_the_game_it_was_named_for(tmp_path: Path) -> None:
     with closing(GtpEngine(command("none"), GO)) as engine:
-        forms = NewGameForm("go", "GNU Go 1.1", (engine,))
+        forms = NewGameForm("go", (engine,))
         hex_forms = forms.fields_after(Session.start(HEX, {}, HEX.start({"size": 5})))
         form = Form(hex_forms.title, hex_forms.fields({}, ()), {})
         assert (form.values()["game"], form.values()["opponent"]) == ("hex", "human")
@@ -304,7 +304,7 @@ def test_an_engine_stays_with_the_game_it_was_named_for(tmp_path: Path) -> None:
 def test_who_was_named_stands_there_in_other_games_too_and_so_does_the_side() -> None:
     """The level is used for all games, and the heading describes the game that Return starts."""
     given = {"opponent": "named", "side": Color.WHITE}
-    forms = NewGameForm("go", "GNU Go 1.1", (SearchEngine(GO, 1),))
+    forms = NewGameForm("go", (SearchEngine(GO, 1),))
     form = Form(forms.title, forms.fields(given, ()), {}).press("RIGHT")
     values = form.values()
     assert (values["game"], values["opponent"]) == ("hex", "search:1")
@@ -313,13 +313,13 @@ def test_who_was_named_stands_there_in_other_games_too_and_so_does_the_side() ->
 
 
 def test_two_who_were_named_play_in_no_other_game() -> None:
-    forms = NewGameForm("go", "GNU Go 1.1", (SearchEngine(GO, 1), SearchEngine(GO, 2)))
+    forms = NewGameForm("go", (SearchEngine(GO, 1), SearchEngine(GO, 2)))
     form = Form(forms.title, forms.fields({"opponent": "named"}, ()), {})
     assert forms.title(form.values()) == "gnugo-py level 1 against gnugo-py level 2"
     assert forms.title(form.press("RIGHT").values()) == "Hex against the computer, level 3"
 
 
 def test_a_second_person_is_one_in_other_games_too() -> None:
-    forms = NewGameForm("go", "GNU Go 1.1", (None,))
+    forms = NewGameForm("go", (None,))
     values = Form(forms.title, forms.fields({"opponent": "named"}, ()), {}).press("RIGHT").values()
     assert (values["opponent"], forms.title(values)) == ("human", "Hex for two people")

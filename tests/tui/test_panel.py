@@ -233,7 +233,7 @@ def test_the_wheel_scrolls_the_list_of_a_game_and_a_click_still_plays(tmp_path: 
 
 
 def test_an_installed_engine_is_offered_for_go_alone() -> None:
-    forms = NewGameForm("go", "GNU Go 1.1", (), installed=lambda: (("GNU Go 3.8", "gnugo --mode gtp"),))
+    forms = NewGameForm("go", (), installed=lambda: (("GNU Go 3.8", "gnugo --mode gtp"),))
     lines = {each.option: each for each in forms.fields({}, ())({})}
     assert ("GNU Go 3.8", "gnugo --mode gtp") in lines["opponent"].choices
     assert "2009" in lines["opponent"].note(1)
