@@ -12,8 +12,8 @@ import time
 
 from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import games, own_knowledge, replay
-from gnugo_py.tui.key_handling import press
 from gnugo_py.tui.layout import draw_frame
+from gnugo_py.tui.line_and_cursor import press
 from gnugo_py.tui.state import Message, State
 
 SIZES = ((80, 24), (60, 20), (120, 40), (200, 60))

@@ -21,8 +21,8 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.reader import read_record
 from gnugo_py.storage.autosave import Autosave, sgf_format
-from gnugo_py.tui.key_handling import press
 from gnugo_py.tui.layout import Frame, draw_frame
+from gnugo_py.tui.line_and_cursor import press
 from gnugo_py.tui.state import State, state_from_view, with_events
 
 EXAMPLE = Path(__file__).parent / "example.sgf"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment, points_lost
-from gnugo_py.core.game import Game, GameMoves, format_line
+from gnugo_py.core.game import Game, GameNotation, format_line
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Move
@@ -213,7 +213,7 @@ def summary_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     return lines
 
 
-def describe_loss(loss: MoveLoss, game: GameMoves, before: Position) -> str:
+def describe_loss(loss: MoveLoss, game: GameNotation, before: Position) -> str:
     """Return a mistake in one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
 
     Win rates are those of the color that moved.

@@ -10,7 +10,7 @@ from gnugo_py.app.context import Context, HintedMove
 from gnugo_py.app.events import PointMarks
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Estimate, Game, GameMoves
+from gnugo_py.core.game import Estimate, Game, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Pass, Play
 from gnugo_py.engines.engine import Decision, Engine, EngineError
@@ -312,7 +312,7 @@ def _move_asked_for(session: Session, words: str) -> tuple[str, int]:
     return "a person made that move." if words else "the computer has not moved yet.", 0
 
 
-def _reasons_in_words(game: GameMoves, turn: Turn, number: int) -> tuple[str, ...]:
+def _reasons_in_words(game: GameNotation, turn: Turn, number: int) -> tuple[str, ...]:
     """Return a title that names the move, and the reasons for it, a sentence each."""
     before = turn.position.previous
     assert before is not None

@@ -1,4 +1,4 @@
-"""What a run of the program needs for analyses: the analyst, its advice, the cache, and the training."""
+"""What a run of the program needs for analyses: the analyst, its advice and estimates, and the cache."""
 
 from __future__ import annotations
 

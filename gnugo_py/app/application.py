@@ -222,12 +222,12 @@ class Application:
         self._phase = end_game(self._context)
 
     @property
-    def can_return_to_game(self) -> bool:
+    def can_continue_left_game(self) -> bool:
         """Whether the game or lesson that was left for a new game can continue."""
         is_left = isinstance(self._phase, EndPhase) and self._phase.before is not None
         return is_left and (self.session is None or self.session.outcome is None)
 
-    def return_to_game(self) -> None:
+    def continue_left_game(self) -> None:
         """Return to the game or lesson that was left for a new game."""
         if isinstance(self._phase, EndPhase) and self._phase.before is not None:
             before = self._phase.before

@@ -16,7 +16,7 @@ from gnugo_py.app.phases.base import (
     has_count,
 )
 from gnugo_py.core.base_game import example_move
-from gnugo_py.core.game import Game, GameMoves
+from gnugo_py.core.game import Game, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play, UserError
 from gnugo_py.storage.save_store import normalize_name
@@ -169,11 +169,11 @@ def _quit(turns: MovePhase, _: str) -> Phase:
     return confirm_unsaved(turns.context, lambda: end_game(turns.context), turns)
 
 
-def _has_passes(game: GameMoves) -> bool:
+def _has_passes(game: GameNotation) -> bool:
     return game.can_pass
 
 
-def _has_steps(game: GameMoves) -> bool:
+def _has_steps(game: GameNotation) -> bool:
     return len(game.point_prompts) > 1
 
 

@@ -17,7 +17,7 @@ from gnugo_py.analysis.mistakes import (
     summary_lines,
 )
 from gnugo_py.app.events import Standing
-from gnugo_py.core.game import Game, GameMoves, GameText
+from gnugo_py.core.game import Game, GameNotation, GameText
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point
 from gnugo_py.play.game_tree import GameNode, nodes_before_illegal_move
@@ -284,5 +284,5 @@ def _pronoun(stones: set[Point]) -> str:
     return "it" if len(stones) == 1 else "them"
 
 
-def _location(game: GameMoves, position: Position, stones: set[Point]) -> str:
+def _location(game: GameNotation, position: Position, stones: set[Point]) -> str:
     return game.format_point(min(stones), position)

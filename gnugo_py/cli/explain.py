@@ -22,7 +22,7 @@ from gnugo_py.cli.output import (
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
-from gnugo_py.core.game import GameMoves
+from gnugo_py.core.game import GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
@@ -110,7 +110,7 @@ def explain(
 
 
 def _print_explanation(
-    game: GameMoves, player: Engine, position: Position, decision: Decision[Any], number: int, legend: str
+    game: GameNotation, player: Engine, position: Position, decision: Decision[Any], number: int, legend: str
 ) -> None:
     """Print the board with an engine's overlay, its move, and the explanation."""
     cells = (

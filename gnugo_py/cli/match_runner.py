@@ -19,7 +19,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Pass, UserError
 from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
 from gnugo_py.engines.external.engine import GtpEngine
-from gnugo_py.play.match import GameResult, new_match_session, play_to_end
+from gnugo_py.play.match import MatchGameResult, new_match_session, play_to_end
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.writer import write_session
 from gnugo_py.storage.save_store import SaveStore
@@ -84,7 +84,7 @@ class MatchGame(NamedTuple):
     seed           -- the seed of the engines' random numbers.
     """
 
-    played: GameResult
+    played: MatchGameResult
     engine_results: dict[str, str]
     seed: int
 

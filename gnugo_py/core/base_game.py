@@ -15,7 +15,7 @@ from gnugo_py.core.game import (
     BoardMarks,
     FinalCount,
     Game,
-    GameMoves,
+    GameNotation,
     GtpCommands,
     final_outcome,
     why_illegal,
@@ -260,7 +260,7 @@ def size_field(sizes: tuple[int, ...], usual: int) -> FormField:
     return FormField("size", "Board", tuple((f"{size}x{size}", size) for size in sizes), sizes.index(usual))
 
 
-def example_move(game: GameMoves, position: Position) -> str:
+def example_move(game: GameNotation, position: Position) -> str:
     """Return an example of a move to type: the game's usual one or, if that is illegal, some legal move."""
     with suppress(UserError):
         if position.why_illegal(game.parse_move(game.example_move, position)) is None:

@@ -163,7 +163,7 @@ class GameSetup(Protocol):
         """
 
 
-class GameMoves(Protocol):
+class GameNotation(Protocol):
     """How the moves of a game are written, and who may move."""
 
     @property
@@ -276,7 +276,7 @@ class GameCount(Protocol):
         """
 
 
-class Game(GameSetup, GameMoves, GameText, GameCount, Protocol):
+class Game(GameSetup, GameNotation, GameText, GameCount, Protocol):
     """A board game, in four parts by who needs them."""
 
     @property
@@ -288,7 +288,7 @@ class Game(GameSetup, GameMoves, GameText, GameCount, Protocol):
         """The codec for SGF files of this game."""
 
 
-def is_complete(game: GameMoves, move: Move) -> bool:
+def is_complete(game: GameNotation, move: Move) -> bool:
     """Return whether a move has all the points that the game requires.
 
     Passes and resignations are complete.
@@ -296,7 +296,7 @@ def is_complete(game: GameMoves, move: Move) -> bool:
     return not isinstance(move, Play) or len(move.points) == len(game.point_prompts)
 
 
-def why_illegal(game: GameMoves, position: Position, move: Move) -> str | None:
+def why_illegal(game: GameNotation, position: Position, move: Move) -> str | None:
     """Return why a move is illegal, or None if it is legal.
 
     Unlike `Position.why_illegal`, this function refuses incomplete moves.
@@ -305,7 +305,7 @@ def why_illegal(game: GameMoves, position: Position, move: Move) -> str | None:
     return refusal if refusal is not None or is_complete(game, move) else "that move is incomplete"
 
 
-def format_line(game: GameMoves, moves: Iterable[Move], position: Position) -> list[str]:
+def format_line(game: GameNotation, moves: Iterable[Move], position: Position) -> list[str]:
     """Return the moves of a line as text; their legality is not checked.
 
     position -- the position before the first move.

@@ -13,7 +13,7 @@ from threading import Event
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, GameMoves, format_line
+from gnugo_py.core.game import Game, GameNotation, format_line
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, UserError
 from gnugo_py.engines.engine import EngineError
@@ -278,6 +278,6 @@ def _format_shares(ownership: Iterable[float], color: Color) -> str:
     return " ".join(f"{round(sign * share, 2) + 0.0:.2f}" for share in ownership)
 
 
-def _format_line(each: Candidate, game: GameMoves, position: Position) -> str:
+def _format_line(each: Candidate, game: GameNotation, position: Position) -> str:
     """Return the principal variation of a move."""
     return " ".join(format_line(game, each.pv or (each.move,), position))

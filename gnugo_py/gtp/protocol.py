@@ -18,7 +18,7 @@ from queue import Empty, Queue
 from threading import Lock, Thread
 from typing import NamedTuple, Protocol, TypeAlias
 
-from gnugo_py.core.game import Game, GameMoves
+from gnugo_py.core.game import Game, GameNotation
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Point, UserError
@@ -318,7 +318,7 @@ def parse_move(words: Sequence[str], game: Game, position: Position) -> Move:
     return move
 
 
-def parse_partial_move(text: str, game: GameMoves, position: Position) -> Move:
+def parse_partial_move(text: str, game: GameNotation, position: Position) -> Move:
     """Return the move, or the part of one, that a text names.
 
     Raise IllegalMove if a point is off the board, and GtpError if the text is not a move.
@@ -341,7 +341,7 @@ def _is_column_left_out(letter: str, position: Position) -> bool:
     return "j" in labels and "i" not in labels
 
 
-def format_points(points: Iterable[Point], game: GameMoves, position: Position) -> str:
+def format_points(points: Iterable[Point], game: GameNotation, position: Position) -> str:
     """Return points as vertices."""
     return " ".join(game.format_point(point, position) for point in points)
 

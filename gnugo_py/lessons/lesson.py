@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, GameMoves, is_complete, why_illegal
+from gnugo_py.core.game import Game, GameNotation, is_complete, why_illegal
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import split_blocks
@@ -148,7 +148,7 @@ def _find_rule(exercise: LessonBoard, written: str) -> AnswerRule:
     return AnswerRule(False, (), (), _WRONG_ANSWER_TEXT)
 
 
-def _move(game: GameMoves, word: str, position: Position) -> Move | None:
+def _move(game: GameNotation, word: str, position: Position) -> Move | None:
     """Return the move that a word stands for, or None if it is not a move."""
     try:
         return game.parse_move(word, position)

@@ -18,7 +18,7 @@ _CONFIDENCE_LEVEL = 1.96
 """Number of standard deviations around the mean that include 95 % of a normal distribution."""
 
 
-class GameResult(NamedTuple):
+class MatchGameResult(NamedTuple):
     """The result of one game of a match.
 
     outcome -- winner and reason.
@@ -33,7 +33,7 @@ class GameResult(NamedTuple):
     error: str = ""
 
     @property
-    def winner(self) -> int | None:
+    def winning_engine(self) -> int | None:
         """Which of the two engines won, 0 or 1; None for a tie."""
         won = self.outcome.winner
         return None if won is None else self.black if won is Color.BLACK else 1 - self.black
@@ -76,7 +76,7 @@ def new_match_session(game: Game, players: Sequence[Engine], black: int, start: 
     return Session.start(game, by_color, start)
 
 
-def play_to_end(session: Session, black: int) -> GameResult:
+def play_to_end(session: Session, black: int) -> MatchGameResult:
     """Play a game to its end and count it; an engine that fails forfeits the game.
 
     Dead stones are determined by `final_outcome`.
@@ -95,19 +95,19 @@ def play_to_end(session: Session, black: int) -> GameResult:
         fault = str(error)
         outcome = Outcome(session.position.to_move.opponent, FORFEIT_REASON)
     session.outcome = outcome
-    return GameResult(outcome, black, len(session.turns) - 1, fault)
+    return MatchGameResult(outcome, black, len(session.turns) - 1, fault)
 
 
-def score_match(games: Sequence[GameResult], player: int) -> MatchScore:
+def score_match(games: Sequence[MatchGameResult], player: int) -> MatchScore:
     """Return the score of an engine, 0 or 1, in some games."""
     black = [each for each in games if each.black == player]
     white = [each for each in games if each.black != player]
-    won, won_white = (sum(each.winner == player for each in some) for some in (black, white))
-    lost = [each for each in games if each.winner == 1 - player]
+    won, won_white = (sum(each.winning_engine == player for each in some) for some in (black, white))
+    lost = [each for each in games if each.winning_engine == 1 - player]
     return MatchScore(
         len(games),
         won + won_white,
-        sum(each.winner is None for each in games),
+        sum(each.winning_engine is None for each in games),
         (won, len(black)),
         (won_white, len(white)),
         sum(each.outcome.reason == FORFEIT_REASON for each in lost),

@@ -70,7 +70,7 @@ def root_with_komi(name: str, root: Properties, komi: float | None) -> Propertie
     return {**root, "KM": [format_number(komi).encode()]}
 
 
-def game_name(root: Properties) -> str:
+def game_key(root: Properties) -> str:
     """Return the registry name of a record's game. Raise SgfError if the game is not supported."""
     name = game_name_in_sgf({name: [text_of(root, name)] for name in ("GM", "RU", "EV") if root.get(name)})
     if name is None:

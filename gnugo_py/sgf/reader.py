@@ -20,7 +20,7 @@ from gnugo_py.sgf.properties import (
     comment,
     encoding_of,
     full_text,
-    game_name,
+    game_key,
     player_to_move,
     private_data,
     text_of,
@@ -86,7 +86,9 @@ class NodeReplay:
             position = self.sgf_codec.with_turn(position, color)
         return position
 
-    def moves(self, node: Properties, later: Iterable[Properties] = ()) -> Iterator[tuple[Color, str]]:
+    def moves_in_node(
+        self, node: Properties, later: Iterable[Properties] = ()
+    ) -> Iterator[tuple[Color, str]]:
         """Yield the moves of a node: their color and their value, with swap moves resolved.
 
         later -- the nodes after it, which may show the meaning of a swap.
@@ -252,7 +254,7 @@ def read_sgf(content: bytes, number: int | None = None) -> GameRecord:
     """
     game = parse(content, number)
     nodes, root = game.main_line, game.root.properties
-    name, private, facts = game_name(root), private_data(root), texts_of(root, encoding_of(root))
+    name, private, facts = game_key(root), private_data(root), texts_of(root, encoding_of(root))
     replay = _Replay(NodeReplay(name, root, private), nodes)
     positions, notes = replay.line()
     return GameRecord(
@@ -315,7 +317,7 @@ class _Replay:
     def _play(self, node: Properties, later: Iterable[Properties], notes: list[str]) -> None:
         """Play the moves of a node."""
         self.nodes_with_two_moves += any(len(node.get(name, ())) > 1 for name in COLOR_NAMES)
-        for color, value in self._steps.moves(node, later):
+        for color, value in self._steps.moves_in_node(node, later):
             if self._positions[-1].outcome_without_count is not None:
                 self.moves_after_end += 1
                 continue

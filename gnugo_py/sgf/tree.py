@@ -15,7 +15,7 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play, Point, UserError
 from gnugo_py.play.game_tree import comment_lines
 from gnugo_py.sgf.parser import Properties, RawNode, SgfError, decode_text, parse, root_nodes
-from gnugo_py.sgf.properties import comment, game_name, private_data, root_with_komi, text_of, texts_of
+from gnugo_py.sgf.properties import comment, game_key, private_data, root_with_komi, text_of, texts_of
 from gnugo_py.sgf.reader import NodeReplay
 
 _MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
@@ -74,7 +74,7 @@ class SgfNode:
         self._steps, self._properties, self.parent = steps, properties, parent
         self.children: list[SgfNode] = []
         self._position: Position | None = None
-        moves = sum(1 for _ in steps.moves(properties))
+        moves = sum(1 for _ in steps.moves_in_node(properties))
         self.number: int = moves + (parent.number if parent is not None else 0)
         if parent is not None:
             parent.children.append(self)
@@ -103,7 +103,7 @@ class SgfNode:
             assert self.parent._position is not None
             position = self._steps.apply_setup(self.parent._position, self._properties, number)
         later = islice(_properties_down(self), 1, None)
-        for color, value in self._steps.moves(self._properties, later):
+        for color, value in self._steps.moves_in_node(self._properties, later):
             number += 1
             if position.outcome_without_count is not None:
                 raise SgfError(f"move {number}: the game is already over")
@@ -174,7 +174,7 @@ def read_tree(content: bytes, number: int | None = None, komi: float | None = No
     SgfError if the content is not SGF, or if the game or its board is not supported.
     """
     game = parse(content, number)
-    name = game_name(game.root.properties)
+    name = game_key(game.root.properties)
     first = root_with_komi(name, game.root.properties, komi)
     steps = NodeReplay(name, first, private_data(first))
     root = SgfNode(steps, first, None)

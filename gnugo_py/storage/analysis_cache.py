@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
-from gnugo_py.core.game import Game, GameMoves, format_line, legal_line
+from gnugo_py.core.game import Game, GameNotation, format_line, legal_line
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 
@@ -70,13 +70,13 @@ class AnalysisCache:
         return self._folder / f"analysis-{hashlib.sha256(key.encode()).hexdigest()[:32]}.json"
 
 
-def _as_data(judgment: PositionJudgment, game: GameMoves, position: Position) -> list[object]:
+def _as_data(judgment: PositionJudgment, game: GameNotation, position: Position) -> list[object]:
     """Return a judgment as plain data; its moves are those of the principal variation, as text."""
     words = format_line(game, judgment.pv, position)
     return [judgment.win_rate, judgment.score_lead, judgment.visits, judgment.first_lead, words]
 
 
-def _judgment(data: object, game: GameMoves, position: Position) -> PositionJudgment | None:
+def _judgment(data: object, game: GameNotation, position: Position) -> PositionJudgment | None:
     """Return the judgment of plain data.  Raise ValueError or TypeError for any other data."""
     if data is None:
         return None

@@ -12,7 +12,7 @@ from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
 from gnugo_py.sgf.parser import SgfError, own_file_head, parse
-from gnugo_py.sgf.properties import encoding_of, first_text, game_name, int_of, private_data, texts_of
+from gnugo_py.sgf.properties import encoding_of, first_text, game_key, int_of, private_data, texts_of
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.storage.save_store import MAX_SERIAL, SaveStore
 
@@ -140,7 +140,7 @@ def saved_game_summary(name: str, content: bytes) -> SavedGame:
         if type(moves) is int and (is_cut or private.get("rest") == head.rest):
             facts = texts_of(head.root, encoding_of(head.root))
             finished = bool(first_text(facts, "RE"))
-            return _summary(name, game_name(head.root), facts, 0, moves, finished, private)
+            return _summary(name, game_key(head.root), facts, 0, moves, finished, private)
     is_short = len(content) <= _FULLY_READ_SIZE and content.count(b";") <= _FULLY_READ_NODES
     return _read_whole_file(name, content) if is_short else _counted(name, content[:_COUNTED_SIZE])
 
@@ -151,7 +151,7 @@ def _counted(name: str, content: bytes) -> SavedGame:
     root, private = game.root.properties, private_data(game.root.properties)
     facts, finished = texts_of(root, encoding_of(root)), bool(root.get("RE"))
     moves = sum(len(node.keys() & {"B", "W"}) for node in game.main_line)
-    return _summary(name, game_name(root), facts, _DEFAULT_SIZE, moves, finished, private)
+    return _summary(name, game_key(root), facts, _DEFAULT_SIZE, moves, finished, private)
 
 
 def _read_whole_file(name: str, content: bytes) -> SavedGame:

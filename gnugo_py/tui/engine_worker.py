@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from threading import Thread
 
-from gnugo_py.app.phases.base import EngineTask, Worker
+from gnugo_py.app.phases.base import EngineTask, Interruptible
 
 _INTERRUPT_TIMEOUT = 10.0
 """Seconds after which an interrupted engine is no longer waited for."""
@@ -32,7 +32,7 @@ class EngineWorker:
         self._thread.start()
 
     @property
-    def player(self) -> Worker:
+    def player(self) -> Interruptible:
         """The engine."""
         return self.task.player
 
@@ -92,7 +92,7 @@ class LateEngines:
         self._workers.append(worker)
         self._recover()
 
-    def is_busy(self, player: Worker) -> bool:
+    def is_busy(self, player: Interruptible) -> bool:
         """Return whether an engine is still busy with an earlier request."""
         self._recover()
         return any(worker.player is player for worker in self._workers)

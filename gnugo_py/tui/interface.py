@@ -17,8 +17,8 @@ from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.curses_window import Window, open_window
 from gnugo_py.tui.engine_worker import LateEngines
 from gnugo_py.tui.form import Form, Menu, MenuEntry, StartScreens
-from gnugo_py.tui.key_handling import PAGE_KEYS, press
 from gnugo_py.tui.layout import Frame, draw_frame
+from gnugo_py.tui.line_and_cursor import PAGE_KEYS, press
 from gnugo_py.tui.session_screen import SessionScreen
 from gnugo_py.tui.state import State
 
@@ -304,8 +304,8 @@ class TerminalInterface:
 
         def leave() -> None:
             self._form = screen.form
-            if left is not None and left.can_return_to_game:
-                left.return_to_game()
+            if left is not None and left.can_continue_left_game:
+                left.continue_left_game()
                 self._play(left)
             elif left is None and self._start.menu is not None:
                 self._open_start()

@@ -26,8 +26,8 @@ from gnugo_py.tui.display_commands import (
     with_help,
 )
 from gnugo_py.tui.engine_worker import EngineWorker, LateEngines
-from gnugo_py.tui.key_handling import on_click, paste, press
 from gnugo_py.tui.layout import Frame, draw_frame
+from gnugo_py.tui.line_and_cursor import on_click, paste, press
 from gnugo_py.tui.saved_games import SavedGamesList
 from gnugo_py.tui.state import (
     State,

@@ -96,7 +96,7 @@ def test_once_it_is_over_nothing_is_taken() -> None:
 def test_a_game_left_for_a_new_one_can_be_gone_back_to() -> None:
     app = Talk().resumed(pairs("a1 b1"))
     app.says("new")
-    app.here.return_to_game()
+    app.here.continue_left_game()
     news, board = app.here.take_events()
     assert (news.kind, news.lines) == ("news", ("The game continues.",))
     assert drawn(board.diagram) == "--- --- XX-"
@@ -106,14 +106,14 @@ def test_a_game_left_for_a_new_one_can_be_gone_back_to() -> None:
 def test_a_game_that_was_left_for_good_is_not_gone_back_to() -> None:
     app = Talk().resumed(pairs("a1 b1"))
     app.says("quit")
-    app.here.return_to_game()
+    app.here.continue_left_game()
     assert app.here.is_over
     assert app.says() == []
 
 
 def test_a_game_that_goes_on_needs_no_going_back() -> None:
     app = Talk().resumed(pairs("a1 b1"))
-    app.here.return_to_game()
+    app.here.continue_left_game()
     assert app.says() == []
 
 

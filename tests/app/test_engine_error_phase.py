@@ -49,7 +49,7 @@ def test_an_interrupted_game_continued_after_a_form_explains_again_what_to_do() 
     app, _ = halted()
     app.here.run_task()
     app.says("new")
-    app.here.return_to_game()
+    app.here.continue_left_game()
     assert app.says() == [("news", "The game continues."), ("news", HALT)]
     assert app.here.view.prompt == "Return to retry, or a command?"
 

@@ -206,7 +206,7 @@ def test_what_is_picked_stays_so_where_there_are_no_lessons() -> None:
 def test_what_is_picked_is_shown_again_when_a_game_goes_on_that_was_left_for_a_new_one() -> None:
     app = Talk().resumed(pairs())
     app.says("c1", "new")
-    app.here.return_to_game()
+    app.here.continue_left_game()
     output = [output for output in app.here.take_events() if output.kind in ("news", "choice")]
     assert [output.lines for output in output] == [
         ("The game continues.",),

@@ -10,7 +10,7 @@ from gnugo_py.core.types import PASS, RESIGN, Color, Move, Outcome
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.match import (
     FORFEIT_REASON,
-    GameResult,
+    MatchGameResult,
     MatchScore,
     new_match_session,
     play_to_end,
@@ -44,29 +44,29 @@ def test_either_player_may_have_black(black: int, names: list[str]) -> None:
     ("outcome", "black", "winner"), [(WON, 0, 0), (WON, 1, 1), (LOST, 0, 1), (LOST, 1, 0), (TIED, 1, None)]
 )
 def test_who_won_follows_from_the_colors(outcome: Outcome, black: int, winner: int | None) -> None:
-    assert GameResult(outcome, black).winner == winner
+    assert MatchGameResult(outcome, black).winning_engine == winner
 
 
 def test_a_game_ends_when_its_position_is_over() -> None:
     session = game_of_pairs([pair("a1 b1"), pair("c1 c3")], [pair("a3 b3")])
     played = play_to_end(session, 0)
-    assert played == GameResult(Outcome(BLACK, "with three in a row"), 0, 3, "")
+    assert played == MatchGameResult(Outcome(BLACK, "with three in a row"), 0, 3, "")
     assert session.outcome == played.outcome
 
 
 def test_a_resignation_is_no_move() -> None:
     played = play_to_end(game_of_pairs([pair("a1 b1")], [RESIGN], 0), 0)
-    assert played == GameResult(Outcome(BLACK, "resignation"), 0, 1, "")
+    assert played == MatchGameResult(Outcome(BLACK, "resignation"), 0, 1, "")
 
 
 def test_a_game_that_stops_is_counted_as_it_stands() -> None:
     start = GO.limited_start(GO.start({"size": 9, "rules": "chinese", "komi": 6.5}))
     players = [Scripted(PASS), Scripted(PASS)]
     played = play_to_end(new_match_session(GO, players, 1, start), 1)
-    assert played == GameResult(Outcome(WHITE, "by 6.5 points", 6.5), 1, 2, "")
+    assert played == MatchGameResult(Outcome(WHITE, "by 6.5 points", 6.5), 1, 2, "")
     session = new_match_session(GO, [Scripted(move("E5", 9), PASS), Scripted(PASS)], 0, start)
     played = play_to_end(session, 0)
-    assert played == GameResult(Outcome(BLACK, "by 74.5 points", 74.5), 0, 3, "")
+    assert played == MatchGameResult(Outcome(BLACK, "by 74.5 points", 74.5), 0, 3, "")
     assert session.outcome == played.outcome
 
 
@@ -77,22 +77,22 @@ def test_a_player_that_cannot_go_on_forfeits(moves: int) -> None:
     assert isinstance(failing, Scripted)
     failing.failing = "it has gone"
     played = play_to_end(session, 0)
-    assert played == GameResult(Outcome(Color(moves).opponent, FORFEIT_REASON), 0, moves, "it has gone")
+    assert played == MatchGameResult(Outcome(Color(moves).opponent, FORFEIT_REASON), 0, moves, "it has gone")
     assert session.outcome == played.outcome
 
 
 GAMES = [
-    GameResult(WON, 0),
-    GameResult(WON, 0),
-    GameResult(LOST, 0),
-    GameResult(WON, 1),
-    GameResult(LOST, 1),
-    GameResult(LOST, 1),
-    GameResult(LOST, 1),
-    GameResult(TIED, 1),
-    GameResult(Outcome(WHITE, FORFEIT_REASON), 0),
-    GameResult(Outcome(WHITE, FORFEIT_REASON), 0),
-    GameResult(Outcome(BLACK, FORFEIT_REASON), 0),
+    MatchGameResult(WON, 0),
+    MatchGameResult(WON, 0),
+    MatchGameResult(LOST, 0),
+    MatchGameResult(WON, 1),
+    MatchGameResult(LOST, 1),
+    MatchGameResult(LOST, 1),
+    MatchGameResult(LOST, 1),
+    MatchGameResult(TIED, 1),
+    MatchGameResult(Outcome(WHITE, FORFEIT_REASON), 0),
+    MatchGameResult(Outcome(WHITE, FORFEIT_REASON), 0),
+    MatchGameResult(Outcome(BLACK, FORFEIT_REASON), 0),
 ]
 
 
@@ -129,4 +129,4 @@ def test_an_interval_stays_within_zero_and_one(rate: float, end: int) -> None:
 
 
 def test_a_game_ends_without_a_move_or_a_fault_unless_they_are_reported() -> None:
-    assert GameResult(WON, 0) == (WON, 0, 0, "")
+    assert MatchGameResult(WON, 0) == (WON, 0, 0, "")

@@ -22,7 +22,7 @@ from gnugo_py.sgf.properties import (
     MAX_TEXT,
     comment,
     encoding_of,
-    game_name,
+    game_key,
     int_of,
     player_to_move,
     private_data,
@@ -296,8 +296,8 @@ def test_a_comment_keeps_its_lines_and_its_length() -> None:
 def test_a_file_of_no_game_is_reported_with_those_there_are() -> None:
     shown = "this is a record of an unsupported game (GM[2]); supported are Go (GM[1]), Hex (GM[11])"
     with pytest.raises(SgfError, match=re.escape(shown)):
-        game_name({"GM": [b"2"]})
+        game_key({"GM": [b"2"]})
     with pytest.raises(SgfError, match=re.escape("(GM[12345678])")):
-        game_name({"GM": [b"123456789"]})
-    assert game_name({}) == "go"
-    assert game_name({"GM": [b"1"], "RU": [b"Tanbo"]}) == "tanbo"
+        game_key({"GM": [b"123456789"]})
+    assert game_key({}) == "go"
+    assert game_key({"GM": [b"1"], "RU": [b"Tanbo"]}) == "tanbo"

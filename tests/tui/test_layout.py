@@ -11,8 +11,8 @@ from gnugo_py.core.bitboard import point_at
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.key_handling import on_click, press
 from gnugo_py.tui.layout import Frame, draw_frame, standing_line
+from gnugo_py.tui.line_and_cursor import on_click, press
 from gnugo_py.tui.state import Message, State, with_events
 from tests.support.boards import played
 

@@ -12,8 +12,8 @@ from gnugo_py.app.new_game_form import NewGameForm
 from gnugo_py.app.view import PlayerLine
 from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.key_handling import press
 from gnugo_py.tui.layout import draw_frame
+from gnugo_py.tui.line_and_cursor import press
 from gnugo_py.tui.state import Message, MoveRow, State, mark_messages_old, with_events
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command

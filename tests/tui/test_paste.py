@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.tui.key_handling import MAX_LINE_LENGTH, paste
+from gnugo_py.tui.line_and_cursor import MAX_LINE_LENGTH, paste
 from gnugo_py.tui.state import State
 from tests.support.terminal import Terminal
 

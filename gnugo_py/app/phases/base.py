@@ -18,7 +18,7 @@ from gnugo_py.core.types import Move, Point
 from gnugo_py.play.session import Session
 
 
-class Worker(Protocol):
+class Interruptible(Protocol):
     """What an engine task needs of an engine."""
 
     @property
@@ -50,7 +50,7 @@ class EngineTask(NamedTuple):
     marks    -- returns marks over the board that show the progress.
     """
 
-    player: Worker
+    player: Interruptible
     run: Callable[[], object]
     on_done: Callable[[Any], Phase]
     on_error: Callable[[str], Phase]

@@ -78,10 +78,10 @@ class Evaluation:
 
         komi -- the points that White gets, with any handicap bonus.
         """
-        return win_rate_of(self.score_mean - (-komi if self.to_move else komi), self.score_stdev)
+        return win_rate_from_lead(self.score_mean - (-komi if self.to_move else komi), self.score_stdev)
 
 
-def win_rate_of(lead: float, stdev: float) -> float:
+def win_rate_from_lead(lead: float, stdev: float) -> float:
     """Return the win rate, 0 to 1, of a color that leads by a number of points with a standard deviation."""
     return 1 / (1 + math.exp(min(max(-_WIN_RATE_STEEPNESS * lead / stdev, -700), 700)))
 

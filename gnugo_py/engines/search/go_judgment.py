@@ -7,7 +7,7 @@ from typing import cast
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Move, Pass, Play
-from gnugo_py.engines.network.network import Array, default_network, win_rate_of
+from gnugo_py.engines.network.network import Array, default_network, win_rate_from_lead
 from gnugo_py.engines.search.mcts import Judgment
 from gnugo_py.engines.search.result import MoveIndex
 from gnugo_py.games.go.position import GoPosition
@@ -32,7 +32,7 @@ def network_judgment(position: Position) -> Judgment:
     sign = -1 if go.to_move else 1
     points, priors = evaluation.legal_policy
     lead = evaluation.score_mean - komi_for(go)
-    rate = win_rate_of(lead, evaluation.score_stdev)
+    rate = win_rate_from_lead(lead, evaluation.score_stdev)
     moves = () if go.is_over else (*points, PASSING)
     return Judgment(
         moves, priors, _value(rate, lead), rate, lead, evaluation.score_stdev, sign * evaluation.owners

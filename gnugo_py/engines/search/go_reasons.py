@@ -21,7 +21,7 @@ _LEANING = 0.3
 """The ownership from which the surroundings of a move belong to a color."""
 
 
-def explain_move(position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
+def explain_best_candidate(position: GoPosition, analysis: Analysis) -> tuple[str, ...]:
     """Return the reasons for the first candidate of an analysis, in two or three sentences."""
     best = analysis.candidates[0]
     sentences = [f"{_standing(position.to_move, best)}{_comparison(position, analysis)}."]

@@ -9,7 +9,7 @@ from typing import cast
 
 from gnugo_py.core.position import Position
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.network import Array, win_rate_of
+from gnugo_py.engines.network.network import Array, win_rate_from_lead
 from gnugo_py.engines.network.ownership import dead_stones, symmetric_evaluation
 from gnugo_py.engines.search.go_judgment import (
     PASSING,
@@ -22,7 +22,7 @@ from gnugo_py.engines.search.go_judgment import (
 )
 from gnugo_py.engines.search.go_levels import LEVELS, draw_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
-from gnugo_py.engines.search.go_reasons import explain_move
+from gnugo_py.engines.search.go_reasons import explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.result import (
     Analysis,
@@ -74,7 +74,7 @@ def quick_look(position: Position) -> SearchResult:
     mean, stdev = symmetric_evaluation(go)
     lead = mean - komi_for(go)
     best = int(judgment.priors.argmax())
-    code, rate = judgment.moves[best], win_rate_of(lead, stdev)
+    code, rate = judgment.moves[best], win_rate_from_lead(lead, stdev)
     candidate = SearchCandidate(
         code, rate, 1.0, visits=1, lead=lead, stdev=stdev, prior=float(judgment.priors[best])
     )
@@ -197,7 +197,7 @@ def _result(search: Mcts, best: int) -> SearchResult:
 
 
 def _explain(position: Position, analysis: Analysis) -> tuple[str, ...]:
-    return explain_move(cast(GoPosition, position), analysis)
+    return explain_best_candidate(cast(GoPosition, position), analysis)
 
 
 GO_SEARCH = MctsGame(

@@ -46,12 +46,12 @@ class Rules(NamedTuple):
     move_limit: int | None = None
 
 
-def gnugo_1_1(size: int, handicap: int) -> Rules:
+def gnugo_1_1_rules(size: int, handicap: int) -> Rules:
     """Return the rules of GNU Go 1.1: its own ko rule, no suicide, its own count, no komi."""
     return Rules("gnugo-1.1", "1989", False, "1989")
 
 
-def japanese(size: int, handicap: int) -> Rules:
+def japanese_rules(size: int, handicap: int) -> Rules:
     """Return Japanese rules: territory and prisoners, simple ko, no suicide, komi 6.5.
 
     With a handicap, komi is 0.5.
@@ -62,7 +62,7 @@ def japanese(size: int, handicap: int) -> Rules:
     return Rules("japanese", "simple", False, "territory", 0.5 if handicap else 6.5)
 
 
-def chinese(size: int, handicap: int) -> Rules:
+def chinese_rules(size: int, handicap: int) -> Rules:
     """Return Chinese rules: area, positional superko, no suicide, komi 7.5.
 
     With a handicap, komi is 0.5 and White gets a point per handicap stone. A handicap of one stone is only
@@ -74,7 +74,7 @@ def chinese(size: int, handicap: int) -> Rules:
     return Rules("chinese", "positional", False, "area", 0.5 if handicap else 7.5, compensation)
 
 
-def aga(size: int, handicap: int) -> Rules:
+def aga_rules(size: int, handicap: int) -> Rules:
     """Return AGA rules: area, situational superko, no suicide, komi 7.5.
 
     With a handicap, komi is 0.5 and White gets a point for each handicap stone except the first.
@@ -85,7 +85,7 @@ def aga(size: int, handicap: int) -> Rules:
     return Rules("aga", "situational", False, "area", 0.5 if handicap else 7.5, max(handicap - 1, 0))
 
 
-def tromp_taylor(size: int, handicap: int) -> Rules:
+def tromp_taylor_rules(size: int, handicap: int) -> Rules:
     """Return Tromp-Taylor rules: area, positional superko, suicide allowed, komi 7.5, or 0 with a handicap.
 
     In the published rules every stone on the board counts. Here dead stones are removed as under the other
@@ -94,7 +94,7 @@ def tromp_taylor(size: int, handicap: int) -> Rules:
     return Rules("tromp-taylor", "positional", True, "area", 0.0 if handicap else 7.5)
 
 
-def itsyourturn(size: int, handicap: int) -> Rules:
+def itsyourturn_rules(size: int, handicap: int) -> Rules:
     """Return the rules of itsyourturn.com: territory minus captured and dead stones, with a move limit.
 
     Komi is 5.5, 4.5, 3.5 on 19x19, 13x13, 9x9. The game ends after 225, 125, 75 moves. Other sizes have the
@@ -107,12 +107,12 @@ def itsyourturn(size: int, handicap: int) -> Rules:
 
 
 PRESETS: dict[str, Callable[[int, int], Rules]] = {
-    "gnugo-1.1": gnugo_1_1,
-    "japanese": japanese,
-    "chinese": chinese,
-    "aga": aga,
-    "tromp-taylor": tromp_taylor,
-    "itsyourturn": itsyourturn,
+    "gnugo-1.1": gnugo_1_1_rules,
+    "japanese": japanese_rules,
+    "chinese": chinese_rules,
+    "aga": aga_rules,
+    "tromp-taylor": tromp_taylor_rules,
+    "itsyourturn": itsyourturn_rules,
 }
 
 
