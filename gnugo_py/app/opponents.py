@@ -32,9 +32,9 @@ _TIMEOUT_FACTOR, _TIMEOUT_MARGIN = 1.5, 2.0
 
 def has_search(game: Game) -> bool:
     """Return whether the search engine plays a game. The search is imported only by this call."""
-    from gnugo_py.engines.search.engine import search_for
+    from gnugo_py.engines.search import engine
 
-    return search_for(game) is not None
+    return engine.has_search(game)
 
 
 class EngineFactory:

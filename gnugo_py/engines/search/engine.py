@@ -39,9 +39,14 @@ _SEARCHES = {
 """By the name of the game: the module and the name of its search definition."""
 
 
+def has_search(game: Game) -> bool:
+    """Return whether search plays a game; the modules of that game are not imported."""
+    return game.name in _SEARCHES
+
+
 def search_for(game: Game) -> GameSearch | None:
     """Return the search definition of a game, or None if search does not support the game."""
-    if game.name not in _SEARCHES:
+    if not has_search(game):
         return None
     module, name = _SEARCHES[game.name]
     return cast(GameSearch, getattr(import_module(module), name))
