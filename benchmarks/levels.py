@@ -26,7 +26,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.types import Color
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
-from gnugo_py.engines.search.engine import SearchEngine, search_for
+from gnugo_py.engines.search.engine import SearchEngine, search_definition
 from gnugo_py.engines.search.go_levels import LEVELS
 from gnugo_py.engines.search.result import MctsGame
 from gnugo_py.engines.search.uct import UctGame
@@ -84,16 +84,16 @@ class Pair(NamedTuple):
     def start(self) -> Position:
         """The start position of its games."""
         game = GAMES[self.game].load()
-        options = {**game.match_defaults, "size": self.size, **OPTIONS.get(self.game, {})}
-        return game.limited_start(game.start(options))
+        options = {**game.default_match_options, "size": self.size, **OPTIONS.get(self.game, {})}
+        return game.start_with_move_limit(game.start(options))
 
     def limits(self) -> list[int]:
         """Return the search limits of both levels: evaluated positions or playouts."""
-        search, levels = search_for(GAMES[self.game].load()), (self.upper, self.lower)
+        search, levels = search_definition(GAMES[self.game].load()), (self.upper, self.lower)
         if isinstance(search, AlphaBetaGame):
             return [search.budgets[level - 1] for level in levels]
         if isinstance(search, MctsGame):
-            return [LEVELS[level - 1].visits_on(self.size) for level in levels]
+            return [LEVELS[level - 1].visits_for_board_size(self.size) for level in levels]
         assert isinstance(search, UctGame)
         return [search.playouts(level, self.start) for level in levels]
 

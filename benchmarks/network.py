@@ -15,7 +15,7 @@ from functools import partial
 
 import numpy as np
 
-from gnugo_py.engines.network.features import planes
+from gnugo_py.engines.network.features import input_planes
 from gnugo_py.engines.network.network import Network
 from gnugo_py.games.go.position import GoPosition
 from training.data import replay
@@ -50,7 +50,7 @@ def products(network: Network, size: int) -> Callable[[], None]:
 
 def symmetries(network: Network, position: GoPosition) -> tuple[bool, float]:
     """Return whether the best move is the same in all symmetries, and the range of the win rates."""
-    inputs, size, best, rates = planes(position), position.size, set(), []
+    inputs, size, best, rates = input_planes(position), position.size, set(), []
     for symmetry in range(8):
         turned = inputs[:, :, ::-1] if symmetry >= 4 else inputs
         outputs = network.outputs(np.rot90(turned, symmetry % 4, (1, 2)))

@@ -27,7 +27,7 @@ def games(name: str, level: int, simulations: int, number: int) -> dict[str, obj
     import pyspiel  # type: ignore[import-not-found,unused-ignore]
 
     game = GAMES[name].load()
-    start = game.start(dict(game.match_defaults))
+    start = game.start(dict(game.default_match_options))
     size = len(start.diagram().rows)
     other = pyspiel.load_game(NAMES[name].format(size))
     won, seconds, moves = 0, 0.0, 0

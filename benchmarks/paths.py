@@ -32,7 +32,7 @@ from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.cli.main import cli
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.form import StartScreens
+from gnugo_py.tui.form import StartScreenCallbacks
 from gnugo_py.tui.interface import TerminalInterface
 
 PACKAGE = str(Path(gnugo_py.__file__).parent) + os.sep
@@ -203,10 +203,10 @@ class ScriptedWindow:
         return lambda *arguments: None
 
 
-def _setup(app: Application) -> StartScreens:
+def _setup(app: Application) -> StartScreenCallbacks:
     """Return a setup that begins with an application, and has no form."""
     nothing: Any = lambda *_: ()  # noqa: E731 -- stands for six functions
-    return StartScreens(nothing, nothing, nothing, nothing, app, nothing, nothing, nothing)
+    return StartScreenCallbacks(nothing, nothing, nothing, nothing, app, nothing, nothing, nothing)
 
 
 def screen_move() -> str:

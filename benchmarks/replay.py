@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gnugo_py.core.diagram import format_diagram
-from gnugo_py.core.files import LOCAL_FILE, OPENING_FILE, patterns_folder, read_text
+from gnugo_py.core.files import LOCAL_PATTERNS_FILE, OPENING_FILE, patterns_folder, read_text
 from gnugo_py.core.types import PASS, Color, Move, Play
 from gnugo_py.engines.classic.genmove import GenmoveResult, genmove
 from gnugo_py.engines.classic.memory import ClassicMemory
@@ -36,9 +36,9 @@ class Different(AssertionError):
 
 def own_knowledge() -> PatternFiles:
     """Return the pattern files of the project."""
-    local, opening = (os.path.join(patterns_folder(), name) for name in (LOCAL_FILE, OPENING_FILE))
+    local, opening = (os.path.join(patterns_folder(), name) for name in (LOCAL_PATTERNS_FILE, OPENING_FILE))
     return PatternFiles(
-        parse_patterns(read_text(local), LOCAL_FILE), parse_opening(read_text(opening), OPENING_FILE)
+        parse_patterns(read_text(local), LOCAL_PATTERNS_FILE), parse_opening(read_text(opening), OPENING_FILE)
     )
 
 

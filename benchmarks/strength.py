@@ -23,7 +23,7 @@ from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Decision
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
-from gnugo_py.engines.search.engine import search_for
+from gnugo_py.engines.search.engine import search_definition
 
 Chooser: TypeAlias = Any
 """An `Engine`, or a reference engine with only the methods that `play` and `bout` call."""
@@ -33,7 +33,7 @@ class Greedy:
     """An engine that plays the move with the best evaluation; the first of equals."""
 
     def __init__(self, game: Game) -> None:
-        search = search_for(game)
+        search = search_definition(game)
         assert isinstance(search, AlphaBetaGame), "greedy needs a game with alpha-beta search"
         self._search = search
 
@@ -84,7 +84,7 @@ def play(players: dict[Color, Chooser], start: Position, costs: dict[Color, Cost
 def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object]) -> dict[str, object]:
     """Play games between two engines with some options, and return the results."""
     game = GAMES[name].load()
-    start = game.limited_start(game.start({**game.match_defaults, **asked}))
+    start = game.start_with_move_limit(game.start({**game.default_match_options, **asked}))
     engines = EngineFactory()
     first, second = (player_of(each, name, engines) for each in names)
     won, taken = 0.0, {Color.BLACK: Cost(), Color.WHITE: Cost()}
@@ -101,7 +101,7 @@ def bout(name: str, names: tuple[str, str], number: int, asked: dict[str, object
     seconds = [cost.seconds / max(cost.moves, 1) for cost in taken.values()]
     return {
         "game": name,
-        **game.start_options(start),
+        **game.options_of_position(start),
         "player": names[0],
         "against": names[1],
         "games": number,

@@ -18,8 +18,8 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, estimate
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
-from gnugo_py.engines.search.engine import SearchEngine, search_for
-from gnugo_py.engines.search.result import MctsGame, search_analysis_of
+from gnugo_py.engines.search.engine import SearchEngine, search_definition
+from gnugo_py.engines.search.result import MctsGame, analysis_behind_decision
 from gnugo_py.engines.search.uct import UctGame
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
@@ -31,7 +31,7 @@ OPENING = 12
 
 def bare(game: Game, position: Position) -> float:
     """Return the playouts per second from a position, or the evaluations per second."""
-    search = search_for(game)
+    search = search_definition(game)
     assert search is not None
     began, done = time.process_time(), 0
     if isinstance(search, MctsGame):
@@ -63,11 +63,13 @@ def opened(game: Game, start: Position) -> Position:
 def measured(name: str, size: int, levels: list[int]) -> dict[str, object]:
     """Return the figures of a game on a board size."""
     game = GAMES[name].load()
-    position = opened(game, game.limited_start(game.start({**game.match_defaults, "size": size})))
+    position = opened(
+        game, game.start_with_move_limit(game.start({**game.default_match_options, "size": size}))
+    )
     figures: dict[str, object] = {"game": name, "size": size, "bare_a_second": round(bare(game, position))}
     for level in levels:
         began = time.process_time()
-        found = search_analysis_of(SearchEngine(game, level, 1).choose(position, None))
+        found = analysis_behind_decision(SearchEngine(game, level, 1).choose(position, None))
         spent = time.process_time() - began
         assert found is not None
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

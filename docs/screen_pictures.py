@@ -21,7 +21,7 @@ import pexpect
 import pyte
 from pyte.screens import Char
 
-from gnugo_py.tui.board_view import STONES
+from gnugo_py.tui.board_view import LARGE_STONE_DRAWINGS
 
 FOLDER = Path(__file__).parent / "pictures"
 EXAMPLE = Path(__file__).parent / "example.sgf"
@@ -160,7 +160,7 @@ def _large_stones(rows: list[list[Char]]) -> dict[tuple[int, int], tuple[int, in
     """Return the stones of several rows: by upper left cell, their columns and rows and whether filled."""
     stones: dict[tuple[int, int], tuple[int, int, bool]] = {}
     lines = ["".join(cell.data for cell in cells) for cells in rows]
-    for (sign, tall), pieces in STONES.items():
+    for (sign, tall), pieces in LARGE_STONE_DRAWINGS.items():
         for row in range(len(lines) - tall + 1):
             column = lines[row].find(pieces[0])
             while column >= 0:
@@ -223,7 +223,11 @@ def _shape(cell: Char, row: int, column: int) -> Iterator[str]:
 
 
 def _texts(rows: list[list[Char]]) -> Iterator[str]:
-    drawn = set(ARMS) | set("●○" + FULL_BLOCK + LIGHT_BLOCK) | set("".join(map("".join, STONES.values())))
+    drawn = (
+        set(ARMS)
+        | set("●○" + FULL_BLOCK + LIGHT_BLOCK)
+        | set("".join(map("".join, LARGE_STONE_DRAWINGS.values())))
+    )
     for row, cells in enumerate(rows):
         column = 0
         for (style, is_text), alike in groupby(cells, key=lambda cell: (_look(cell), _is_text(cell, drawn))):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from docs.screen_pictures import write_pictures
-from gnugo_py.app.application import Application, review_phase, start_with_session
+from gnugo_py.app.application import Application, review_phase, session_starter
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.services import Services
@@ -20,10 +20,10 @@ from gnugo_py.engines.classic.factory import classic_engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.reader import read_record
-from gnugo_py.storage.autosave import Autosave, sgf_format
+from gnugo_py.storage.autosave import Autosave, sgf_save_file_format
 from gnugo_py.tui.layout import Frame, draw_frame
 from gnugo_py.tui.line_and_cursor import press
-from gnugo_py.tui.state import State, state_from_view, with_events
+from gnugo_py.tui.state import ScreenState, state_from_view, with_events
 
 EXAMPLE = Path(__file__).parent / "example.sgf"
 PAGES = [Path(__file__).parent.parent / "README.md", *sorted(Path(__file__).parent.glob("*.md"))]
@@ -48,13 +48,13 @@ def resources() -> Services:
     made = Services(
         Path("nowhere"), EngineFactory(), seed=lambda: 1989, has_screen=True, asks_before_leaving=True
     )
-    made.autosave = UnsavedGames(made.store, sgf_format(), lambda: 1)
+    made.autosave = UnsavedGames(made.store, sgf_save_file_format(), lambda: 1)
     return made
 
 
 def playing(session: Session) -> Application:
     """Return the game of a session."""
-    return Application(resources(), session.game, start_with_session(session))
+    return Application(resources(), session.game, session_starter(session))
 
 
 def conversation(size: int, handicap: int) -> Application:
@@ -79,7 +79,7 @@ def as_text(frame: Frame, width: int, height: int) -> str:
 
 def screen(app: Application, lines: str, width: int, height: int, keys: str = "") -> str:
     """Return the screen after some lines, separated by `; `, and then some keys."""
-    state = State()
+    state = ScreenState()
     for line in ["", *lines.split("; ")]:
         if line:
             app.submit_line(line)

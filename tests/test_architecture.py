@@ -128,7 +128,7 @@ def test_no_package_above_a_game_names_one() -> None:
 
 def test_go_is_named_only_as_the_game_to_begin_with_and_where_it_has_engines_and_ranks() -> None:
     """`Go` at the beginning of a docstring is the verb."""
-    named = re.compile(r'(?<!""")(?<!GNU )\bGo\b|CLASSIC_GAME')
+    named = re.compile(r'(?<!""")(?<!GNU )\bGo\b|CLASSIC_ENGINE_GAME')
     naming = {path.name for path in modules_above_games() if named.search(path.read_text(encoding="utf-8"))}
     in_app = {"services.py", "application_factory.py", "new_game_form.py", "opponents.py"}
     in_gtp = {"go_commands.py"}

@@ -9,17 +9,17 @@ from datetime import date
 import pytest
 from sgfmill.sgf import Sgf_game
 
-from gnugo_py.core.base_game import next_points
+from gnugo_py.core.base_game import next_points_of_move
 from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import format_diagram, parse_diagram
 from gnugo_py.core.game import Game, final_outcome
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import GAMES, dead_stones, game_name_in_sgf
+from gnugo_py.core.registry import GAMES, dead_stones, game_key_in_sgf
 from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Point, Resign
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import is_lossless, reproduces_session, write_portable_session, write_session
+from gnugo_py.sgf.writer import can_restore_session, is_lossless, session_to_portable_sgf, session_to_sgf
 from gnugo_py.storage.resume import import_session, resume_session
 from tests.toy import ENTRY
 
@@ -100,7 +100,7 @@ def test_a_beginning_is_legal_where_a_legal_move_begins_so(game: Game, seed: int
         for number in range(1, len(game.point_prompts)):
             begun = move.points[:number]
             assert position.why_illegal(Play(begun)) is None
-            assert move.points[number] in next_points(position, begun)
+            assert move.points[number] in next_points_of_move(position, begun)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -118,7 +118,7 @@ def test_a_move_that_is_written_is_read_back(game: Game, seed: int) -> None:
         written = game.format_move(move, position)
         assert game.parse_move(written, position) == move
         assert game.parse_move(written.upper(), position) == move
-        value = game.sgf_codec.move_nodes(position.play_unchecked(move))[0]
+        value = game.sgf_codec.last_move_nodes(position.play_unchecked(move))[0]
         ((_, (text,)),) = value.items()
         assert game.sgf_codec.parse_move(text, position) == move
 
@@ -158,7 +158,7 @@ def test_a_board_can_be_set_up(game: Game, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_comes_to_an_end_with_an_outcome(game: Game, seed: int) -> None:
-    end = last(game.limited_start(small(game)), seed)
+    end = last(game.start_with_move_limit(small(game)), seed)
     assert end.is_over
     assert end.why_illegal(Play((point_at(0, 0, end.size),))) is not None
     assert not list(end.legal_moves())
@@ -188,7 +188,7 @@ def test_what_cannot_be_read_as_a_move_is_refused_with_a_remedy(game: Game) -> N
 
 def test_settings_start_the_same_game_again(game: Game) -> None:
     for start in starts(game):
-        assert game.start(game.start_options(start)) == start
+        assert game.start(game.options_of_position(start)) == start
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -198,11 +198,11 @@ def test_a_game_that_is_saved_is_resumed_with_what_was_taken_back(game: Game, se
         assert session.position == position
         session.play(move)
     session.go_to(len(session.turns) // 2)
-    content = write_session(session, DAY)
+    content = session_to_sgf(session, DAY)
     record = read_sgf(content)
     again = resume_session(record, _nobody)
     assert record.game is game
-    assert reproduces_session(content, session)
+    assert can_restore_session(content, session)
     assert is_lossless(content, session)
     assert [turn.position for turn in again.all_turns] == [turn.position for turn in session.all_turns]
     assert len(again.turns) == len(session.turns)
@@ -212,7 +212,7 @@ def test_a_game_is_saved_and_resumed_at_every_move(game: Game) -> None:
     session = Session.start(game, {}, small(game))
     for _, move in walk(session.position, 11, 40):
         session.play(move)
-        again = resume_session(read_sgf(write_session(session, DAY)), _nobody)
+        again = resume_session(read_sgf(session_to_sgf(session, DAY)), _nobody)
         assert again.position == session.position
         assert again.position.last_color is session.position.last_color
         assert len(again.turns) == len(session.turns)
@@ -223,11 +223,11 @@ def test_a_file_is_sound_to_another_reader(game: Game, seed: int) -> None:
     session = Session.start(game, {}, small(game))
     for _, move in walk(session.position, seed, 30):
         session.play(move)
-    read = Sgf_game.from_bytes(write_session(session, DAY))
+    read = Sgf_game.from_bytes(session_to_sgf(session, DAY))
     nodes = read.get_main_sequence()
     moves = [node for node in nodes if node.has_property("B") or node.has_property("W")]
     assert len(moves) == len(session.turns) - 1
-    written = [game.sgf_codec.move_nodes(turn.position)[0] for turn in session.turns[1:]]
+    written = [game.sgf_codec.last_move_nodes(turn.position)[0] for turn in session.turns[1:]]
     raw = [
         {name: [node.get_raw(name).decode()] for name in ("B", "W") if node.has_property(name)}
         for node in moves
@@ -240,7 +240,7 @@ def test_a_file_of_another_program_goes_on(game: Game, seed: int) -> None:
     session = Session.start(game, {}, small(game))
     for _, move in walk(session.position, seed, 30):
         session.play(move)
-    record = read_sgf(write_portable_session(session, DAY))
+    record = read_sgf(session_to_portable_sgf(session, DAY))
     again = import_session(record, {}, {})
     assert record.private is None
     assert [turn.position.diagram() for turn in again.turns] == [
@@ -254,14 +254,14 @@ def test_a_board_set_up_by_another_program_is_read(game: Game) -> None:
     if middle.is_over:
         return
     start = game.from_setup(middle, middle.cells(), middle.to_move)
-    content = write_portable_session(Session.start(game, {}, start), DAY)
+    content = session_to_portable_sgf(Session.start(game, {}, start), DAY)
     record = read_sgf(content)
     assert (record.positions[0].diagram(), record.positions[0].to_move) == (start.diagram(), start.to_move)
 
 
 def test_a_file_determines_its_game(game: Game) -> None:
-    record = read_sgf(write_session(Session.start(game, {}, small(game)), DAY))
-    assert GAMES[str(game_name_in_sgf(record.root))].load() is game
+    record = read_sgf(session_to_sgf(Session.start(game, {}, small(game)), DAY))
+    assert GAMES[str(game_key_in_sgf(record.root))].load() is game
 
 
 def test_taken_back_and_made_again_is_the_same(game: Game) -> None:

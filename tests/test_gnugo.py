@@ -11,7 +11,7 @@ from gnugo_py.core.types import Play
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.sgf.writer import write_session
+from gnugo_py.sgf.writer import session_to_sgf
 from tests.sgf.test_round_trip import DAY, played_session
 from tests.support.boards import vertices
 from tests.support.gnugo import gnugo
@@ -24,7 +24,7 @@ def test_a_game_written_here_is_the_same_position_there(rules: str, size: int, t
     rng = Random(f"{rules} {size}")
     session = played_session(rules, size, rng.randrange(1000), [rng.randrange(10**6) for _ in range(40)])
     file = tmp_path / "game.sgf"
-    file.write_bytes(write_session(session, DAY))
+    file.write_bytes(session_to_sgf(session, DAY))
     position = session.position
     assert isinstance(position, GoPosition)
     with gnugo() as other:

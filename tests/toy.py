@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import ClassVar
 
-from gnugo_py.core.base_game import BaseGame, why_not_playable
+from gnugo_py.core.base_game import BaseGame, why_illegal_on_any_board
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, GameEntry
@@ -55,7 +55,7 @@ class Pairs:
 
     def why_illegal(self, move: Move) -> str | None:
         if not isinstance(move, Play) or self.is_over:
-            return why_not_playable(self, move)
+            return why_illegal_on_any_board(self, move)
         if len(move.points) > 2 or len(set(move.points)) < len(move.points):
             return "a move is two points"
         return None if set(move.points) <= set(self.empty) else "that point is taken"

@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnugo_py.core.types import PASS, Color, Play
-from gnugo_py.engines.network.features import planes
+from gnugo_py.engines.network.features import input_planes
 from gnugo_py.games.go.position import GoPosition
 
 KOMI = 6.5
@@ -133,7 +133,7 @@ class Source:
         sign = -1 if position.to_move else 1
         shares = np.asarray(policy, np.float32)
         return Sample(
-            planes(position),
+            input_planes(position),
             shares / max(float(shares.sum()), 1e-9),
             np.asarray(ownership, np.float32) * sign,
             sign * float(score),

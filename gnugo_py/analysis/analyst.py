@@ -13,13 +13,13 @@ from gnugo_py.core.types import Color, Play
 from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.result import Analysis, search_analysis_of
+from gnugo_py.engines.search.result import Analysis, analysis_behind_decision
 
 _QUICK_LEVEL = 3
 """The search level that looks at a position quickly in games without a network."""
 
 
-class InterruptedAnalysis(EngineError):
+class AnalysisInterruptedError(EngineError):
     """The error of an analysis that was interrupted on request."""
 
 
@@ -62,7 +62,7 @@ class Analyst(Protocol):
         return
 
 
-class FallbackAnalyst(Analyst):
+class AnalystWithFallback(Analyst):
     """An analyst that is replaced by another one when it fails.
 
     first  -- the analyst to ask.
@@ -99,7 +99,7 @@ class FallbackAnalyst(Analyst):
             asked = self._asked
             try:
                 return ask(asked)
-            except InterruptedAnalysis:
+            except AnalysisInterruptedError:
                 raise
             except EngineError as error:
                 if asked is self._second:
@@ -150,7 +150,7 @@ class BuiltInAnalyst(Analyst):
         quick = self._engine.quick_look(position)
         if quick is not None:
             return quick
-        analysis = search_analysis_of(self._quick.choose(position, None))
+        analysis = analysis_behind_decision(self._quick.choose(position, None))
         if analysis is None:
             raise EngineError(f"{self._quick.name} cannot analyze this position")
         return analysis
@@ -162,7 +162,7 @@ class BuiltInAnalyst(Analyst):
 
     def _check(self) -> None:
         if self._stopped.is_set():
-            raise InterruptedAnalysis("the analysis was interrupted")
+            raise AnalysisInterruptedError("the analysis was interrupted")
 
     def interrupt(self) -> None:
         """Make a call in another thread end soon."""
@@ -222,7 +222,7 @@ _DEFAULT_STDEV = 10.0
 """The standard deviation of the final score in points, where an analysis has none."""
 
 
-def estimate_from(analysis: Analysis, position: Position) -> Estimate | None:
+def estimate_from_analysis(analysis: Analysis, position: Position) -> Estimate | None:
     """Return an analysis of a position as an estimate, None if it has no lead in points or no ownership."""
     lead, rate = analysis.score_lead, analysis.win_rate
     if lead is None or rate is None or not analysis.ownership:

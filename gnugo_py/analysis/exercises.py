@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.analysis.game_analysis import GameAnalysis
-from gnugo_py.analysis.mistakes import CLASS_LIMITS, largest_mistakes, move_losses
+from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS, largest_mistakes, move_losses
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import PASS, Color, Move
@@ -49,7 +49,7 @@ class Exercise(NamedTuple):
     @property
     def max_points_lost(self) -> float:
         """The points that an accepted answer loses at most."""
-        return dict(CLASS_LIMITS)[self.kind] * _ACCEPTED_SHARE
+        return dict(MISTAKE_THRESHOLDS)[self.kind] * _ACCEPTED_SHARE
 
 
 class AnswerJudgment(NamedTuple):
@@ -65,7 +65,7 @@ class AnswerJudgment(NamedTuple):
     replies: tuple[Move, ...]
 
 
-def exercises_of(
+def exercises_from_mistakes(
     analysis: GameAnalysis, game: Game, color: Color, title: str = "", numbers: Sequence[int] | None = None
 ) -> list[Exercise]:
     """Return the exercises of a color: its moves to look at, in the order of the game.
@@ -113,7 +113,7 @@ class ExerciseJudge:
         lost = max((after.score_lead or 0.0) - (self._best.score_lead or 0.0), 0.0)
         return AnswerJudgment(lost <= exercise.max_points_lost, lost, replies)
 
-    def line_after(self, move: Move) -> tuple[Move, ...]:
+    def line_if_opponent_passes(self, move: Move) -> tuple[Move, ...]:
         """Return how the game goes on after a move if the opponent passes, beginning with the next move."""
         position = self._exercise.position.play_unchecked(move)
         if position.is_over or position.why_illegal(PASS) is not None:

@@ -10,9 +10,9 @@ from itertools import pairwise
 from threading import Event
 from typing import NamedTuple
 
-from gnugo_py.analysis.analyst import Analyst, InterruptedAnalysis
+from gnugo_py.analysis.analyst import AnalysisInterruptedError, Analyst
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, legal_line
+from gnugo_py.core.game import Game, leading_legal_moves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.engine import EngineError
@@ -79,7 +79,7 @@ def parse_info_line(line: str, game: Game, position: Position) -> Analysis | Non
     )
 
 
-def for_other_color(analysis: Analysis) -> Analysis:
+def flip_analysis_perspective(analysis: Analysis) -> Analysis:
     """Return an analysis with the values of the other color."""
     return analysis._replace(
         candidates=tuple(
@@ -131,11 +131,11 @@ def _end_of_list(words: list[str], at: int) -> int:
 
 def _candidate(section: _Section, game: Game, position: Position) -> Candidate | None:
     """Return the candidate of a section, or None if its move is illegal or its win rate is missing."""
-    line = legal_line([section.values.get("move", "")], game.parse_move, position)
+    line = leading_legal_moves([section.values.get("move", "")], game.parse_move, position)
     rate = _rate(section.values.get("winrate"))
     if not line or rate is None:
         return None
-    pv = legal_line(section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES], game.parse_move, position)
+    pv = leading_legal_moves(section.lists.get("pv", [])[:_MAX_LINE_OF_MOVES], game.parse_move, position)
     if pv[:1] != line:
         pv = line
     prior = _rate(section.values.get("prior"))
@@ -196,7 +196,7 @@ def _ownership(sections: list[_Section], position: Position) -> tuple[tuple[Poin
 
 
 LOOK_VISITS = 8
-MAX_SECONDS = 10.0
+MAX_ANALYSIS_SECONDS = 10.0
 """The time after which the analysis of a position ends, however few visits there were."""
 FIRST_LINE_TIMEOUT = 20.0
 """Seconds to wait for the first line of an analysis."""
@@ -248,13 +248,13 @@ class ExternalAnalyst(Analyst):
         return self.search(position, LOOK_VISITS)
 
     def search(self, position: Position, visits: int) -> Analysis:
-        """Return an analysis of about a number of visits, or what `MAX_SECONDS` allow.
+        """Return an analysis of about a number of visits, or what `MAX_ANALYSIS_SECONDS` allow.
 
         Raise EngineProcessError and close the program if it fails or sends no valid analysis;
         InterruptedAnalysis if it was interrupted.
         """
         if self._stopped.is_set():
-            raise InterruptedAnalysis("the analysis was interrupted")
+            raise AnalysisInterruptedError("the analysis was interrupted")
         sync = self._running()
         try:
             sync.sync(self._game, position)
@@ -311,12 +311,12 @@ class ExternalAnalyst(Analyst):
             nonlocal last
             last = (parse_info_line(line, self._game, position) if line else None) or last
             seconds = time.monotonic() - began
-            is_late = seconds > (FIRST_LINE_TIMEOUT if last is None else MAX_SECONDS)
+            is_late = seconds > (FIRST_LINE_TIMEOUT if last is None else MAX_ANALYSIS_SECONDS)
             return self._stopped.is_set() or is_late or (last is not None and last.visits >= visits)
 
         engine.stream_lines(command, is_enough, FIRST_LINE_TIMEOUT)
         if self._stopped.is_set():
-            raise InterruptedAnalysis("the analysis was interrupted")
+            raise AnalysisInterruptedError("the analysis was interrupted")
         if last is None:
             raise EngineProcessError(f"{engine.program} sent no valid analysis")
         return last
@@ -328,7 +328,7 @@ class ExternalAnalyst(Analyst):
             is_other = _is_other_view(engine, color, analysis)
             if is_other is not None:
                 self._reports_opponent[color] = is_other
-        return for_other_color(analysis) if self._reports_opponent.get(color) else analysis
+        return flip_analysis_perspective(analysis) if self._reports_opponent.get(color) else analysis
 
 
 def _is_other_view(engine: EngineProcess, color: Color, analysis: Analysis) -> bool | None:

@@ -43,7 +43,7 @@ class PositionJudgment(NamedTuple):
     first_lead: float | None = None
 
 
-def judgment_of(position: Position, analysis: Analysis) -> PositionJudgment:
+def judgment_from_analysis(position: Position, analysis: Analysis) -> PositionJudgment:
     """Return an analysis, whose values are those of the color to move, as a judgment for Black."""
     best = analysis.candidates[0] if analysis.candidates else None
     rate = analysis.win_rate
@@ -131,7 +131,7 @@ class GameAnalysis:
         """
         known, position = self.judgments[number], self.positions[number]
         first = (_look(analyst, position) if known is None else known).first_lead
-        judgment = judgment_of(position, analyst.search(position, visits))
+        judgment = judgment_from_analysis(position, analyst.search(position, visits))
         lead = judgment.score_lead
         mean = lead if lead is None or first is None else lead + (first - lead) * _WEIGHT_OF_LOOK
         self.judgments[number] = judgment._replace(score_lead=mean, first_lead=first)
@@ -155,7 +155,7 @@ def _look(analyst: Analyst, position: Position) -> PositionJudgment:
     """Return the judgment of a quick look; the result, if the game has ended without a count."""
     if position.outcome_without_count is not None:
         return outcome_judgment(position.outcome_without_count)
-    judgment = judgment_of(position, analyst.quick_look(position))
+    judgment = judgment_from_analysis(position, analyst.quick_look(position))
     return judgment._replace(visits=1, first_lead=judgment.score_lead)
 
 

@@ -9,7 +9,7 @@ _SCALES = (5, 10, 20, 50, 100, 200, 500)
 _SHARE_WITHIN = 0.95
 """The share of the values that must lie within the edges; larger ones are cut off."""
 LABEL_WIDTH = 6
-MARKS = {("blunder", 0): "B", ("blunder", 1): "W", ("mistake", 0): "b", ("mistake", 1): "w"}
+MISTAKE_SIGNS = {("blunder", 0): "B", ("blunder", 1): "W", ("mistake", 0): "b", ("mistake", 1): "w"}
 """The signs below a graph, by the class of a mistake and the color that made it."""
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bits of a braille character, by row and column of the dot."""

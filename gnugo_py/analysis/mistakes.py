@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment, points_lost
-from gnugo_py.core.game import Game, GameNotation, format_line
+from gnugo_py.core.game import Game, GameNotation, format_variation
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Move
 
-CLASS_LIMITS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
+MISTAKE_THRESHOLDS = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.5))
 """The classes of mistakes, with the points that a move must lose."""
 _ERRORS = {1: (3.2, 1.7, 5.1), 32: (1.7, 1.1, 3.2)}
 """By visits: the mean error of a lead in points on boards up to 9x9, up to 13x13, and larger.
@@ -23,7 +23,7 @@ _DECIDED = 0.95
 """The win rate, before and after a move, from which the game was decided already."""
 _LARGEST_MISTAKES_PER_COLOR = 3
 """The number of moves to look at for each player."""
-PHASES = ("opening", "middle game", "endgame")
+GAME_PHASES = ("opening", "middle game", "endgame")
 _PHASE_ENDS = (50, 150)
 """The last moves of opening and middle game on 19x19; on other boards they are scaled by area."""
 
@@ -73,7 +73,7 @@ def classify_mistake(lost: float, error: float) -> str | None:
     """
     if lost <= 2 * error:
         return None
-    return next((name for name, limit in CLASS_LIMITS if lost >= limit), None)
+    return next((name for name, limit in MISTAKE_THRESHOLDS if lost >= limit), None)
 
 
 def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
@@ -109,7 +109,7 @@ def move_losses(analysis: GameAnalysis) -> list[MoveLoss]:
     return losses
 
 
-def mistakes_of(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
+def filter_mistakes(losses: Sequence[MoveLoss]) -> list[MoveLoss]:
     """Return the moves that are in a class, in the order of the game."""
     return [each for each in losses if each.kind is not None]
 
@@ -120,7 +120,7 @@ def largest_mistakes(losses: Sequence[MoveLoss], color: Color) -> tuple[list[Mov
     At most `_LARGEST_MISTAKES_PER_COLOR` are returned.  Mistakes when the game was decided already are left
     out.
     """
-    mistakes = [each for each in mistakes_of(losses) if each.color is color]
+    mistakes = [each for each in filter_mistakes(losses) if each.color is color]
     open_ones = [each for each in mistakes if not each.was_decided]
     largest = sorted(open_ones, key=lambda each: -(each.points_lost or 0.0))[:_LARGEST_MISTAKES_PER_COLOR]
     return sorted(largest, key=lambda each: each.number), len(mistakes) - len(open_ones)
@@ -131,7 +131,7 @@ class MistakeSummary(NamedTuple):
 
     moves     -- number of moves.
     mean_loss -- mean points lost per move.
-    counts    -- number of moves in each class, in the order of `CLASS_LIMITS`.
+    counts    -- number of moves in each class, in the order of `MISTAKE_THRESHOLDS`.
     """
 
     moves: int
@@ -144,7 +144,7 @@ def summarize_mistakes(
 ) -> MistakeSummary:
     """Return the summary of a color's moves.
 
-    phase -- one of `PHASES`, None for the whole game.
+    phase -- one of `GAME_PHASES`, None for the whole game.
     size  -- the board size, which scales the phases.
     """
     own = [
@@ -153,7 +153,7 @@ def summarize_mistakes(
         if each.color is color and (phase is None or game_phase(each.number, size) == phase)
     ]
     points = [each.points_lost or 0.0 for each in own]
-    counts = tuple(sum(1 for each in own if each.kind == kind) for kind, _ in CLASS_LIMITS)
+    counts = tuple(sum(1 for each in own if each.kind == kind) for kind, _ in MISTAKE_THRESHOLDS)
     return MistakeSummary(len(own), sum(points) / len(points) if points else 0.0, counts)
 
 
@@ -164,10 +164,10 @@ def game_phase(number: int, size: int) -> str:
     ['opening', 'middle game', 'endgame']
     """
     share = size * size / (19 * 19)
-    return PHASES[sum(number > round(end * share) for end in _PHASE_ENDS)]
+    return GAME_PHASES[sum(number > round(end * share) for end in _PHASE_ENDS)]
 
 
-NO_MISTAKES = "No move lost enough points to be called a mistake."
+NO_MISTAKES_MESSAGE = "No move lost enough points to be called a mistake."
 
 
 def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, object]:
@@ -178,7 +178,7 @@ def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, ob
         "color": loss.color.name.lower(),
         "played": game.format_move(loss.played, before),
         "best": None if loss.before.best is None else game.format_move(loss.before.best, before),
-        "pv": format_line(game, loss.before.pv, before),
+        "pv": format_variation(game, loss.before.pv, before),
         "score_lead_before": None if lead is None else round(lead, 2) + 0.0,
         "score_lead": None if then is None else round(then, 2) + 0.0,
         "win_rate_before": round(loss.before.win_rate, 4),
@@ -191,11 +191,11 @@ def move_loss_data(loss: MoveLoss, game: Game, before: Position) -> dict[str, ob
 
 def mistake_table(losses: Sequence[MoveLoss], game: Game, positions: Sequence[Position]) -> list[str]:
     """Return the mistakes, the moves to look at, and a summary for each color, a line each."""
-    lines = [describe_loss(each, game, positions[each.number - 1]) for each in mistakes_of(losses)]
-    return [*(lines or [NO_MISTAKES]), *summary_lines(losses, positions[0].size)]
+    lines = [describe_mistake(each, game, positions[each.number - 1]) for each in filter_mistakes(losses)]
+    return [*(lines or [NO_MISTAKES_MESSAGE]), *mistake_summary_lines(losses, positions[0].size)]
 
 
-def summary_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
+def mistake_summary_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     """Return the moves to look at and a summary for each color, a line each.
 
     size -- the board size, which scales the phases of the game.
@@ -213,7 +213,7 @@ def summary_lines(losses: Sequence[MoveLoss], size: int) -> list[str]:
     return lines
 
 
-def describe_loss(loss: MoveLoss, game: GameNotation, before: Position) -> str:
+def describe_mistake(loss: MoveLoss, game: GameNotation, before: Position) -> str:
     """Return a mistake in one line, such as `34 black D4: 5.1 points, better C3, win rate 61 % -> 41 %`.
 
     Win rates are those of the color that moved.
@@ -231,7 +231,8 @@ def _summary_line(losses: Sequence[MoveLoss], color: Color) -> str:
     """Return the summary of a color in one line."""
     summary = summarize_mistakes(losses, color)
     counts = ", ".join(
-        _pluralize_class(number, kind) for (kind, _), number in zip(CLASS_LIMITS, summary.counts, strict=True)
+        _pluralize_class(number, kind)
+        for (kind, _), number in zip(MISTAKE_THRESHOLDS, summary.counts, strict=True)
     )
     return (
         f"{color}: {pluralize(summary.moves, 'move')}, {summary.mean_loss:.1f} points lost a move; {counts}."
@@ -240,7 +241,7 @@ def _summary_line(losses: Sequence[MoveLoss], color: Color) -> str:
 
 def _phase_line(losses: Sequence[MoveLoss], color: Color, size: int) -> str:
     """Return the mean loss of a color in each phase of the game in one line; empty if it made no moves."""
-    phases = ((phase, summarize_mistakes(losses, color, phase, size)) for phase in PHASES)
+    phases = ((phase, summarize_mistakes(losses, color, phase, size)) for phase in GAME_PHASES)
     parts = [f"{phase} {summary.mean_loss:.1f}" for phase, summary in phases if summary.moves]
     return f"{color}, points lost a move by phase: {', '.join(parts)}." if parts else ""
 

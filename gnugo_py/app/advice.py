@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, TypeAlias
 
-from gnugo_py.app.context import Context, HintedMove
+from gnugo_py.app.context import HintedMove, PhaseContext
 from gnugo_py.app.events import PointMarks
 from gnugo_py.app.phases.base import EngineTask, EngineTaskPhase, MovePhase, Phase
 from gnugo_py.core.bitboard import row_and_column
@@ -15,7 +15,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.types import Move, Pass, Play
 from gnugo_py.engines.engine import Decision, Engine, EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
-from gnugo_py.engines.search.result import format_value, search_analysis_of
+from gnugo_py.engines.search.result import analysis_behind_decision, format_candidate_value
 from gnugo_py.play.session import Session, Turn
 
 _CANDIDATE_LETTERS = "ABCDE"
@@ -40,7 +40,9 @@ class AdviceRequest(NamedTuple):
     is_offered: bool = False
 
 
-Advice: TypeAlias = Callable[[Context, AdviceRequest, str, Phase, Callable[[], Phase]], Phase]
+AdvicePhaseFactory: TypeAlias = Callable[
+    [PhaseContext, AdviceRequest, str, Phase, Callable[[], Phase]], Phase
+]
 """A function that asks an adviser, such as `adviser_phase`."""
 
 
@@ -63,7 +65,7 @@ def hint(turns: MovePhase, words: str) -> Phase:
 
 
 def adviser_phase(
-    context: Context, question: AdviceRequest, words: str, before: Phase, resume: Callable[[], Phase]
+    context: PhaseContext, question: AdviceRequest, words: str, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
     """Return a phase in which an adviser chooses a move and explains it, in a game or in a review.
 
@@ -89,7 +91,7 @@ def adviser_phase(
 
 
 def show_candidates(
-    context: Context, question: AdviceRequest, words: str, before: Phase, resume: Callable[[], Phase]
+    context: PhaseContext, question: AdviceRequest, words: str, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
     """Return a phase in which an adviser compares the best moves, which are marked on the board by letters.
 
@@ -103,13 +105,14 @@ def show_candidates(
     game = question.game
 
     def show(adviser: Engine, at: Position, decision: Decision[Any]) -> None:
-        analysis = search_analysis_of(decision)
+        analysis = analysis_behind_decision(decision)
         found = () if analysis is None else analysis.candidates[: len(_CANDIDATE_LETTERS)]
         marks = _letters_on(at, [each.move for each in found])
         details = adviser.explain_details(at, decision)[: len(found)]
         if not details and analysis is not None:
             details = tuple(
-                f"{game.format_move(each.move, at)}: {format_value(each, analysis)}" for each in found
+                f"{game.format_move(each.move, at)}: {format_candidate_value(each, analysis)}"
+                for each in found
             )
         title = f"The moves that {adviser.name} compares for {at.to_move}:"
         lines = [f"{letter} {line}" for letter, line in zip(_CANDIDATE_LETTERS, details, strict=False)]
@@ -123,7 +126,7 @@ def show_candidates(
 
 
 def _consult(
-    context: Context,
+    context: PhaseContext,
     question: AdviceRequest,
     level: int,
     before: Phase,
@@ -181,21 +184,21 @@ def _moves_of_others(question: AdviceRequest, position: Position) -> list[str]:
     return lines
 
 
-def show(turns: MovePhase, words: str) -> Phase:
+def show_best_moves(turns: MovePhase, words: str) -> Phase:
     """Show the best moves on the board."""
     session = turns.context.active_session
     question = AdviceRequest(session.game, session.position)
     return show_candidates(turns.context, question, words, turns, turns.prompt_again)
 
 
-def score(turns: MovePhase, _: str) -> Phase:
+def show_score_or_estimate(turns: MovePhase, _: str) -> Phase:
     """Show an estimate of the position or, after the end of the game, the score."""
     context = turns.context
-    return score_phase(context, context.game, context.active_session.position, turns, turns.prompt_again)
+    return estimate_phase(context, context.game, context.active_session.position, turns, turns.prompt_again)
 
 
-def score_phase(
-    context: Context, game: Game, position: Position, before: Phase, resume: Callable[[], Phase]
+def estimate_phase(
+    context: PhaseContext, game: Game, position: Position, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
     """Return a phase that shows an estimate of a position or, if the game is over there, the score.
 
@@ -210,18 +213,18 @@ def score_phase(
     return show(None) if position.is_over else _estimate(context, game, position, before, resume, show)
 
 
-def influence(turns: MovePhase, _: str) -> Phase:
+def show_likely_owners(turns: MovePhase, _: str) -> Phase:
     """Show over the board who is likely to own each point."""
     context = turns.context
     return influence_phase(context, context.game, context.active_session.position, turns, turns.prompt_again)
 
 
 def influence_phase(
-    context: Context, game: Game, position: Position, before: Phase, resume: Callable[[], Phase]
+    context: PhaseContext, game: Game, position: Position, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
     """Return a phase that shows over the board who is likely to own each point of a position.
 
-    before, resume -- as for `score_phase`.
+    before, resume -- as for `estimate_phase`.
     """
 
     def show(judged: Estimate | None) -> Phase:
@@ -235,7 +238,7 @@ def influence_phase(
 
 
 def _estimate(
-    context: Context,
+    context: PhaseContext,
     game: Game,
     position: Position,
     before: Phase,
@@ -246,8 +249,8 @@ def _estimate(
 
     show -- shows the estimate, and returns the phase after it.
     """
-    service = context.services.analysis_service
-    other = service.other_analyst(game)
+    service = context.services.analyst_provider
+    other = service.external_analyst(game)
     if other is None:
         return show(service.estimate(game, position))
 

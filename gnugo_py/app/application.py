@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.context import Context
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.events import AppEvent
 from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, end_game
 from gnugo_py.app.phases.play import lose_on_time, start_play
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from gnugo_py.analysis.game_analysis import BackgroundAnalysis
     from gnugo_py.play.game_tree import Review
 
-MAX_LINE_LENGTH = 1000
+MAX_INPUT_LINE_LENGTH = 1000
 
 
-def start_with_setup(
+def new_game_starter(
     options: Mapping[str, object], offer: ResumeOffer | None = None
-) -> Callable[[Context], Phase]:
+) -> Callable[[PhaseContext], Phase]:
     """Return the start of an application that asks for a new game; it asks nothing if no option is missing.
 
     options -- the options that are set already; the phase asks for the others, and for `side`, the person's
@@ -49,12 +49,12 @@ def start_with_setup(
     ).ask()
 
 
-def start_with_session(session: Session) -> Callable[[Context], Phase]:
+def session_starter(session: Session) -> Callable[[PhaseContext], Phase]:
     """Return the start of an application that continues a session."""
     return lambda context: start_play(context, session)
 
 
-def review_phase(context: Context, review: Review, before: Phase) -> Phase:
+def review_phase(context: PhaseContext, review: Review, before: Phase) -> Phase:
     """Return the phase that reviews a game; play can continue from each of its positions.
 
     before -- the phase to return to after the review.
@@ -69,11 +69,11 @@ class Application:
 
     services -- what the games of this run share.
     game     -- the game to play, unless a saved game of another kind is opened.
-    start    -- returns the first phase, such as that of `start_with_setup` or `start_with_session`.
+    start    -- returns the first phase, such as that of `new_game_starter` or `session_starter`.
     """
 
-    def __init__(self, services: Services, game: Game, start: Callable[[Context], Phase]) -> None:
-        self._context = Context(services, game)
+    def __init__(self, services: Services, game: Game, start: Callable[[PhaseContext], Phase]) -> None:
+        self._context = PhaseContext(services, game)
         self._finished_game: BackgroundAnalysis | None = None
         self._phase = start(self._context)
         self._enter(self._phase)
@@ -125,15 +125,15 @@ class Application:
         """Go to a phase; the clock runs or stops accordingly."""
         self._phase = phase
         if self.session is not None:
-            self.session.stopwatch.run(phase.runs_clock)
+            self.session.stopwatch.set_running(phase.runs_clock)
 
     def submit_line(self, line: str) -> None:
         """Handle a line that a person typed at the prompt, unless the time is over."""
         if self.check_time():
             return
-        if len(line) > MAX_LINE_LENGTH:
+        if len(line) > MAX_INPUT_LINE_LENGTH:
             self._context.emit(
-                "refusal", f"that line is too long; the limit is {MAX_LINE_LENGTH} characters."
+                "refusal", f"that line is too long; the limit is {MAX_INPUT_LINE_LENGTH} characters."
             )
         else:
             self._enter(self._phase.handle_line(line.strip()))
@@ -189,12 +189,12 @@ class Application:
     @property
     def training_offer(self) -> str:
         """An offer to train on the game that has ended; empty before its analysis, or without a mistake."""
-        from gnugo_py.app.phases.train import offer_sentence, person_color
+        from gnugo_py.app.phases.train import person_color, training_offer_sentence
 
         finished = self._finished_game
         if finished is None or not finished.analysis.is_complete:
             return ""
-        return offer_sentence(finished.analysis, person_color(self.active_session))
+        return training_offer_sentence(finished.analysis, person_color(self.active_session))
 
     def stop_analysis(self) -> None:
         """Stop the analysis of the game that has ended."""

@@ -6,17 +6,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from gnugo_py.app.application import Application, review_phase, start_with_session, start_with_setup
-from gnugo_py.app.context import Context
+from gnugo_py.app.application import Application, new_game_starter, review_phase, session_starter
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.new_game_form import (
-    GAME,
+    GAME_FIELD_NAME,
     LESSONS_CHOICE,
-    OF_THE_FORM,
-    RESUME,
+    NON_OPTION_FIELD_NAMES,
+    RESUME_FIELD_NAME,
     describe_saved_game,
     options_for_game,
 )
-from gnugo_py.app.opponents import CLASSIC_GAME
+from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME
 from gnugo_py.app.phases.base import EndPhase, Phase
 from gnugo_py.app.phases.play import start_play
 from gnugo_py.app.phases.setup import ResumeOffer, has_all_answers
@@ -36,7 +36,7 @@ class ApplicationFactory(NamedTuple):
     """
 
     services: Services
-    name: str = CLASSIC_GAME
+    name: str = CLASSIC_ENGINE_GAME
     given_options: Mapping[str, object] = {}
 
     @property
@@ -44,28 +44,28 @@ class ApplicationFactory(NamedTuple):
         """The default game."""
         return GAMES[self.name].load()
 
-    def _application(self, game: Game, start: Callable[[Context], Phase]) -> Application:
+    def _application(self, game: Game, start: Callable[[PhaseContext], Phase]) -> Application:
         """Return an application for a game, with a new seed; see `Application`."""
         self.services.draw_seed()
         return Application(self.services, game, start)
 
     def start_from_form(self, values: Mapping[str, object]) -> Application:
         """Return the application for the values of a form.  Raise UserError with a remedy."""
-        resumed = values.get(RESUME)
+        resumed = values.get(RESUME_FIELD_NAME)
         if resumed == LESSONS_CHOICE[1]:
             return self.start_lesson("")
         if isinstance(resumed, str):
             return self.resume(resumed)
-        name = str(values.get(GAME, self.name))
+        name = str(values.get(GAME_FIELD_NAME, self.name))
         given = options_for_game(self.given_options, name == self.name)
         options = {
             **given,
-            **{key: value for key, value in values.items() if key not in OF_THE_FORM},
+            **{key: value for key, value in values.items() if key not in NON_OPTION_FIELD_NAMES},
         }
-        if name == self.name and self.services.opponents.are_engines_named:
+        if name == self.name and self.services.opponents.is_gtp_engine_or_pair_named:
             options.setdefault("opponent", "named")
         known = {"size": None, "handicap": 0, "side": Color.BLACK, **options}
-        return self._application(GAMES[name].load(), start_with_setup(known))
+        return self._application(GAMES[name].load(), new_game_starter(known))
 
     def start_new_game(self, options: Mapping[str, object], offers: bool) -> Application:
         """Return the application for a new game.
@@ -73,7 +73,7 @@ class ApplicationFactory(NamedTuple):
         offers -- whether to offer an unfinished game first, provided that there is anything to ask.
         """
         offer = self._offer() if offers and not has_all_answers(self.game, options) else None
-        return self._application(self.game, start_with_setup(options, offer))
+        return self._application(self.game, new_game_starter(options, offer))
 
     def resume(self, name: str) -> Application:
         """Return the application for a saved game, in the state in which it was left.
@@ -83,11 +83,13 @@ class ApplicationFactory(NamedTuple):
         Raise UserError with file and remedy.
         """
         services = self.services
-        chosen = services.store.find(name) or next((each.name for each in services.unfinished()), None)
+        chosen = services.store.resolve_name(name) or next(
+            (each.name for each in services.unfinished()), None
+        )
         if not chosen:
             raise UserError(f"no unfinished game in {services.store.folder}; start one with --new")
         session = services.opponents.replace_engines(services.resume_session(chosen))
-        return self._application(session.game, start_with_session(session))
+        return self._application(session.game, session_starter(session))
 
     def load(self, path: Path, options: Mapping[str, object], number: int | None = None) -> Application:
         """Return the application for a game from an SGF file or a `gnugo.dat`; it is saved under a new name.
@@ -112,7 +114,7 @@ class ApplicationFactory(NamedTuple):
         if isinstance(clock, TimeControl):
             session.set_clock(clock)
         self.services.autosave.stop_saving()
-        return self._application(session.game, start_with_session(session))
+        return self._application(session.game, session_starter(session))
 
     def review(self, content: bytes, number: int | None = None, komi: float | None = None) -> Application:
         """Return the application for the review of a game in an SGF file.
@@ -124,10 +126,10 @@ class ApplicationFactory(NamedTuple):
         Raise UserError if the content is not a valid game.
         """
         from gnugo_py.app.phases.choose_game import ChooseGamePhase, GameCollection
-        from gnugo_py.sgf.tree import game_titles
+        from gnugo_py.sgf.tree import sgf_game_summaries
 
         library = self.services.review_factory
-        lines = game_titles(content) if number is None else []
+        lines = sgf_game_summaries(content) if number is None else []
         if len(lines) > 1 and self.services.has_screen:
             collection = GameCollection(tuple(lines), lambda chosen: library.from_file(content, chosen, komi))
             return self._application(
@@ -152,35 +154,35 @@ class ApplicationFactory(NamedTuple):
         Raise UserError if the content is not a valid game of Go.
         """
         from gnugo_py.app.phases.train import train_on_game
-        from gnugo_py.app.review_analysis import judged_nodes
+        from gnugo_py.app.review_analysis import nodes_to_analyze
 
         review = self.services.review_factory.from_file(content, number, komi)
-        nodes = judged_nodes(list(review.main_line()))
+        nodes = nodes_to_analyze(list(review.main_line()))
         if not review.game.has_count:
             raise UserError(f"this is a game of {review.game.name}; only games of Go have points to lose")
         if len(nodes) < 2:
             raise UserError("the game has no moves to train on; use another file")
-        background = self.services.analysis_service.analysis(review.game, [node.position for node in nodes])
-        trained = review.person if color is None else color
+        background = self.services.analyst_provider.analysis(review.game, [node.position for node in nodes])
+        trained = review.person_color if color is None else color
         numbers = [node.number for node in nodes]
 
-        def start(context: Context) -> Phase:
+        def start(context: PhaseContext) -> Phase:
             return train_on_game(context, review.game, background, trained, EndPhase(), review.title, numbers)
 
         return self._application(review.game, start)
 
-    def train_on_due(self) -> Application:
+    def train_on_due_exercises(self) -> Application:
         """Return the application for training on the exercises that are due today; there should be some."""
-        from gnugo_py.app.phases.train import train_on_due
+        from gnugo_py.app.phases.train import train_on_due_exercises
 
-        game = GAMES[CLASSIC_GAME].load()
-        return self._application(game, lambda context: train_on_due(context, EndPhase()))
+        game = GAMES[CLASSIC_ENGINE_GAME].load()
+        return self._application(game, lambda context: train_on_due_exercises(context, EndPhase()))
 
     def choose_saved_game(self) -> Application:
         """Return the application for the list of saved games."""
         from gnugo_py.app.phases.choose_game import SavedGamesPhase
 
-        def start(context: Context) -> Phase:
+        def start(context: PhaseContext) -> Phase:
             return SavedGamesPhase(context, EndPhase, lambda session: start_play(context, session)).show()
 
         return self._application(self.game, start)

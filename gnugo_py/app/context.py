@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from gnugo_py.app.events import AppEvent, EventKind, PointMarks, Standing
+from gnugo_py.app.events import AppEvent, EventKind, LeadAndWinRate, PointMarks
 from gnugo_py.app.services import Services
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
@@ -25,7 +25,7 @@ class HintedMove(NamedTuple):
     move: Move
 
 
-class Context:
+class PhaseContext:
     """The state that the phases share.
 
     services -- what the games of this run share.
@@ -87,7 +87,7 @@ class Context:
         *lines: str,
         diagram: Diagram | None = None,
         marks: PointMarks = (),
-        standing: Standing | None = None,
+        standing: LeadAndWinRate | None = None,
     ) -> None:
         """Add an event, unless it has neither lines nor a diagram."""
         if lines or diagram:
@@ -143,7 +143,7 @@ class Context:
             *([_OWNERSHIP_LEGEND] if marks else []),
             diagram=position.diagram(),
             marks=marks,
-            standing=Standing(judged.lead, judged.win_rate),
+            standing=LeadAndWinRate(judged.lead, judged.win_rate),
         )
 
     def take_events(self) -> list[AppEvent]:

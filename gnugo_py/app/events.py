@@ -41,7 +41,7 @@ legend  -- the meaning of the signs on the board.
 PointMarks: TypeAlias = tuple[tuple[tuple[int, int], str], ...]
 
 
-class Standing(NamedTuple):
+class LeadAndWinRate(NamedTuple):
     """How a game stands, for a bar.
 
     lead     -- the points by which Black leads, None in games without points.
@@ -67,4 +67,4 @@ class AppEvent(NamedTuple):
     lines: tuple[str, ...]
     diagram: Diagram | None = None
     marks: PointMarks = ()
-    standing: Standing | None = None
+    standing: LeadAndWinRate | None = None

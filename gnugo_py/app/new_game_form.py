@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from gnugo_py.app.opponents import (
-    CLASSIC,
-    CLASSIC_GAME,
+    CLASSIC_ENGINE_GAME,
+    CLASSIC_ENGINE_NAME,
     DEFAULT_LEVEL,
     HUMAN,
-    SEARCH,
-    is_engine_named,
+    SEARCH_ENGINE_NAME,
+    is_gtp_opponent_named,
     parse_level,
 )
 from gnugo_py.core.options import FormField
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color
-from gnugo_py.engines.classic.engine import SIZES, ClassicEngine
+from gnugo_py.engines.classic.engine import CLASSIC_BOARD_SIZES, ClassicEngine
 from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.play.clock import parse_time_control
@@ -73,8 +73,8 @@ def fair_handicap(person: str, opponent: str, size: int, max_handicap: int) -> F
     return FairHandicap(color, min(stones, max_handicap))
 
 
-RESUME, GAME, RANK, MORE = "resume", "game", "rank", "more"
-OF_THE_FORM = (RESUME, GAME, RANK, MORE)
+RESUME_FIELD_NAME, GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME = "resume", "game", "rank", "more"
+NON_OPTION_FIELD_NAMES = (RESUME_FIELD_NAME, GAME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME)
 """The fields that are no options of a game."""
 _CLASSIC_RANK, _INSTALLED_RANK = "25 kyu", "8 kyu"
 """About the ranks of GNU Go 1.1 and of GNU Go 3.8 at its level 10."""
@@ -96,7 +96,7 @@ _CLOCK_NOTE, _RARE_NOTE = (
     "a clock for both players",
     "a clock, a handicap of one stone, and rarely used rules",
 )
-_MORE_FIELD = FormField(MORE, "More options", (("hidden", None), ("shown", True)))
+_MORE_FIELD = FormField(MORE_FIELD_NAME, "More options", (("hidden", None), ("shown", True)))
 _RANK_NOTE = "your rank in Go, if you know it; then the form proposes a fair handicap"
 _SHARED_OPTIONS = ("opponent", "side")
 LESSONS_CHOICE = ("lessons for beginners", "\0lessons")
@@ -110,7 +110,7 @@ _INSTALLED_NOTE = "the strong version of 2009, installed on this machine; plays 
 _LEVEL_NOTE = "the computer: level 1 suits beginners, 9 is the strongest"
 _HUMAN_NOTE = "both players use this keyboard"
 
-FormFields: TypeAlias = Callable[[Mapping[str, object]], tuple[FormField, ...]]
+FormFieldsFunction: TypeAlias = Callable[[Mapping[str, object]], tuple[FormField, ...]]
 """A function that returns the fields of a form for the values chosen so far."""
 
 
@@ -134,7 +134,7 @@ class NewGameForm(NamedTuple):
     rank: str = ""
     asks_rank: bool = False
 
-    def fields(self, given: Mapping[str, object], left: Sequence[SavedGame]) -> FormFields:
+    def fields(self, given: Mapping[str, object], left: Sequence[SavedGame]) -> FormFieldsFunction:
         """Return the form for a new game: the unfinished games, then the options that are not given.
 
         given -- the options from the command line; if there are any, a new game is selected first.
@@ -147,10 +147,10 @@ class NewGameForm(NamedTuple):
 
         def fields(chosen: Mapping[str, object]) -> tuple[FormField, ...]:
             ways = (*games, _NEW_GAME_CHOICE, LESSONS_CHOICE)
-            first = (FormField(RESUME, "Game", ways, len(games) if given else 0),) if games else ()
-            if isinstance(chosen.get(RESUME), str):
+            first = (FormField(RESUME_FIELD_NAME, "Game", ways, len(games) if given else 0),) if games else ()
+            if isinstance(chosen.get(RESUME_FIELD_NAME), str):
                 return first
-            name = str(chosen.get(GAME, self.first or self.name))
+            name = str(chosen.get(GAME_FIELD_NAME, self.first or self.name))
             mine = options_for_game(given, name == self.name)
             known = {**mine, **{key: value for key, value in chosen.items() if value is not None}}
             size, *rest = GAMES[name].load().form_fields(known)
@@ -163,12 +163,14 @@ class NewGameForm(NamedTuple):
             shown = tuple(self._with_last_choice(each, name) for each in asked)
             fair = self._with_fair_choices(shown, name, chosen)
             more = self._more_fields(fair, name, given, chosen)
-            usual = fair if chosen.get(MORE) else tuple(each.without_rare_choices() for each in fair)
+            usual = (
+                fair if chosen.get(MORE_FIELD_NAME) else tuple(each.without_rare_choices() for each in fair)
+            )
             return (*first, *usual, *self._rank_field(name), *more)
 
         return fields
 
-    def fields_after(self, session: Session | None) -> NewGameForm:
+    def with_last_game_settings(self, session: Session | None) -> NewGameForm:
         """Return the data for the next form after a game, with that game's settings selected.
 
         session -- the game that was played, None for none.
@@ -177,20 +179,20 @@ class NewGameForm(NamedTuple):
             return self
         name = next(name for name, entry in GAMES.items() if entry.load() is session.game)
         last = {option: word for option, word in self.last.items() if self._is_known_of(option, name)}
-        last |= {GAME: name, "size": str(session.position.size)}
+        last |= {GAME_FIELD_NAME: name, "size": str(session.position.size)}
         if not session.players:
             last["opponent"] = HUMAN
         if len(session.players) == 1:
             ((color, player),) = session.players.items()
             last["side"] = str(color.opponent)
             config = player.config()
-            if config.kind in (CLASSIC, SEARCH):
+            if config.kind in (CLASSIC_ENGINE_NAME, SEARCH_ENGINE_NAME):
                 last["opponent"] = f"{config.kind}:{config.level}" if config.level else config.kind
         return self._replace(first=name, last=last)
 
     def _is_known_of(self, option: str, name: str) -> bool:
         """Return whether the last value of an option applies to a game."""
-        return option in _SHARED_OPTIONS or self.last.get(GAME, CLASSIC_GAME) == name
+        return option in _SHARED_OPTIONS or self.last.get(GAME_FIELD_NAME, CLASSIC_ENGINE_GAME) == name
 
     def _with_last_choice(self, field: FormField, name: str) -> FormField:
         """Return a field with the last choice selected, if the field has that choice."""
@@ -202,10 +204,10 @@ class NewGameForm(NamedTuple):
         self, fields: tuple[FormField, ...], name: str, chosen: Mapping[str, object]
     ) -> tuple[FormField, ...]:
         """Return the fields with a fair color, handicap and komi selected, if both ranks are known."""
-        person = str(chosen.get(RANK) or self.rank)
+        person = str(chosen.get(RANK_FIELD_NAME) or self.rank)
         by_option = {each.option: each for each in fields}
         opponent = _rank_of(chosen.get("opponent"))
-        if name != CLASSIC_GAME or not (person and opponent and "handicap" in by_option):
+        if name != CLASSIC_ENGINE_GAME or not (person and opponent and "handicap" in by_option):
             return fields
         stones = by_option["handicap"].choices
         size = chosen.get("size")
@@ -233,17 +235,17 @@ class NewGameForm(NamedTuple):
             return ()
         is_set = any(each.default > 0 for each in clock)
         more = _MORE_FIELD._replace(default=int(is_set), notes=(_RARE_NOTE if has_rare else _CLOCK_NOTE,))
-        return (more, *clock) if chosen.get(MORE, is_set or None) else (more,)
+        return (more, *clock) if chosen.get(MORE_FIELD_NAME, is_set or None) else (more,)
 
     def _rank_field(self, name: str) -> tuple[FormField, ...]:
         """Return the field for the person's rank, until it has been asked once."""
-        if not self.asks_rank or name != CLASSIC_GAME:
+        if not self.asks_rank or name != CLASSIC_ENGINE_GAME:
             return ()
         choices: tuple[tuple[str, object], ...] = (
             ("not known", None),
             *((rank, rank) for rank in RANK_CHOICES),
         )
-        return (FormField(RANK, "Your rank", choices, 0, (_RANK_NOTE,)),)
+        return (FormField(RANK_FIELD_NAME, "Your rank", choices, 0, (_RANK_NOTE,)),)
 
     def _which_game(self) -> tuple[FormField, ...]:
         """Return the field for the game, if there are several games."""
@@ -251,7 +253,7 @@ class NewGameForm(NamedTuple):
         choices = tuple((entry.title, name) for name, entry in GAMES.items())
         notes = tuple(entry.summary for entry in GAMES.values())
         return (
-            (FormField(GAME, "Play", choices, names.index(self.first or self.name), notes),)
+            (FormField(GAME_FIELD_NAME, "Play", choices, names.index(self.first or self.name), notes),)
             if len(names) > 1
             else ()
         )
@@ -262,13 +264,18 @@ class NewGameForm(NamedTuple):
         size -- the board size, which decides whether the classic engine is offered.
         """
         color = FormField("side", "You play", (("Black", Color.BLACK), ("White", Color.WHITE)))
-        if name == self.name and is_engine_named(self.others):
+        if name == self.name and is_gtp_opponent_named(self.others):
             return (color,)
-        own = ((ClassicEngine.name, CLASSIC),) if name == CLASSIC_GAME and size in SIZES else ()
-        mine = self.installed() if name == CLASSIC_GAME else ()
+        own = (
+            ((ClassicEngine.name, CLASSIC_ENGINE_NAME),)
+            if name == CLASSIC_ENGINE_GAME and size in CLASSIC_BOARD_SIZES
+            else ()
+        )
+        mine = self.installed() if name == CLASSIC_ENGINE_GAME else ()
         title = GAMES[name].load().name
         levels = tuple(
-            (_level_with_rank(title, level), f"{SEARCH}:{level}") for level in range(1, MAX_LEVEL + 1)
+            (_level_with_rank(title, level), f"{SEARCH_ENGINE_NAME}:{level}")
+            for level in range(1, MAX_LEVEL + 1)
         )
         opponents = (*own, *mine, *levels, _SECOND_PERSON_CHOICE)
         notes = (_CLASSIC_NOTE,) * len(own) + (_INSTALLED_NOTE,) * len(mine) + (_LEVEL_NOTE,) * MAX_LEVEL
@@ -288,28 +295,28 @@ class NewGameForm(NamedTuple):
         kinds = [kind for _, kind in opponents]
         named = self.others[0] if len(self.others) == 1 else None
         level = DEFAULT_LEVEL if named is None else named.config().level or DEFAULT_LEVEL
-        wanted = HUMAN if self.others == (None,) else f"{SEARCH}:{level}"
-        return 0 if kinds[0] == CLASSIC and not self.others else kinds.index(wanted)
+        wanted = HUMAN if self.others == (None,) else f"{SEARCH_ENGINE_NAME}:{level}"
+        return 0 if kinds[0] == CLASSIC_ENGINE_NAME and not self.others else kinds.index(wanted)
 
     def help(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """Return a page that explains the fields and the game chosen so far."""
-        game = GAMES[str(chosen.get(GAME, self.name))].load()
+        game = GAMES[str(chosen.get(GAME_FIELD_NAME, self.name))].load()
         lines = []
-        for field in self.fields({}, ())({**chosen, MORE: True}):
+        for field in self.fields({}, ())({**chosen, MORE_FIELD_NAME: True}):
             lines += _field_help(field)
         return (_FORM_HELP, "", *lines, *_paragraphs(game.introduction))
 
     def welcome(self, chosen: Mapping[str, object]) -> tuple[str, ...]:
         """Return notes for a first-time user: a hint at the lessons, and what the game is about."""
-        game = GAMES[str(chosen.get(GAME, self.name))].load()
+        game = GAMES[str(chosen.get(GAME_FIELD_NAME, self.name))].load()
         beginning = game.introduction.partition("\n\n")[0]
         return (f"New to {game.name}?  Press F2 for the lessons.", *_paragraphs(beginning))
 
     def title(self, chosen: Mapping[str, object]) -> str:
         """Return the title of the form: the game chosen so far and the players."""
-        if isinstance(chosen.get(RESUME), str):
-            return "Lessons" if chosen[RESUME] == LESSONS_CHOICE[1] else "Unfinished game"
-        name, opponent = str(chosen.get(GAME, self.name)), chosen.get("opponent")
+        if isinstance(chosen.get(RESUME_FIELD_NAME), str):
+            return "Lessons" if chosen[RESUME_FIELD_NAME] == LESSONS_CHOICE[1] else "Unfinished game"
+        name, opponent = str(chosen.get(GAME_FIELD_NAME, self.name)), chosen.get("opponent")
         is_asked_for = name == self.name
         names = [player.name for player in self.others if player is not None and is_asked_for]
         if len(names) == 2:
@@ -320,7 +327,7 @@ class NewGameForm(NamedTuple):
         installed = next((called for called, command in self.installed() if command == opponent), None)
         if installed is not None:
             return f"{GAMES[name].title} against {installed}"
-        usual = ClassicEngine.name if name == CLASSIC_GAME else _level_in_words(DEFAULT_LEVEL)
+        usual = ClassicEngine.name if name == CLASSIC_ENGINE_GAME else _level_in_words(DEFAULT_LEVEL)
         other = _level_in_words(level) if level is not None else names[0] if names else usual
         return f"{GAMES[name].title} against {other}"
 
@@ -337,8 +344,8 @@ def _rank_of(opponent: object) -> str:
     """Return about the rank of an opponent in the form, empty if it is unknown."""
     level = parse_level(opponent) if isinstance(opponent, str) else None
     if level is not None:
-        return level_rank(GAMES[CLASSIC_GAME].load().name, level)
-    if opponent == CLASSIC:
+        return level_rank(GAMES[CLASSIC_ENGINE_GAME].load().name, level)
+    if opponent == CLASSIC_ENGINE_NAME:
         return _CLASSIC_RANK
     return _INSTALLED_RANK if isinstance(opponent, str) and opponent != HUMAN else ""
 
@@ -368,5 +375,5 @@ def _level_with_rank(game: str, level: int) -> str:
 
 def describe_saved_game(each: SavedGame) -> str:
     """Return what a saved game is, such as the size of its board; the game is named if it is not Go."""
-    title = "" if each.game == CLASSIC_GAME else f"{GAMES[each.game].title}, "
+    title = "" if each.game == CLASSIC_ENGINE_GAME else f"{GAMES[each.game].title}, "
     return f"{title}{each.size}x{each.size}, {pluralize(each.moves, 'move')}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TypeAlias
 
-from gnugo_py.app.context import Context
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.events import PointMarks
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.game import Game
@@ -122,8 +122,8 @@ def _with_markup(
     return marks | {row_and_column(point, position.size): sign for point, sign in markup}
 
 
-def write_position(
-    context: Context, game: Game, position: Position, number: int, name: str, markup: Markup = ()
+def write_position_picture(
+    context: PhaseContext, game: Game, position: Position, number: int, name: str, markup: Markup = ()
 ) -> None:
     """Write a picture of a position in a game, with the number of the last move, and report the result.
 

@@ -13,9 +13,9 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.signals import defer_signals
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.engines.classic.engine import SIZES, ClassicEngine
+from gnugo_py.engines.classic.engine import CLASSIC_BOARD_SIZES, ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, classic_engine_from_config
-from gnugo_py.engines.engine import INVALID_CONFIG, Engine, EngineConfig, EngineError, UnsupportedGame
+from gnugo_py.engines.engine import INVALID_CONFIG_MESSAGE, Engine, EngineConfig, EngineError, UnsupportedGame
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.session import Session
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gnugo_py.storage.trusted_engines import TrustedCommands
 
 
-CLASSIC, CLASSIC_GAME, SEARCH, HUMAN = "classic", "go", "search", "human"
+CLASSIC_ENGINE_NAME, CLASSIC_ENGINE_GAME, SEARCH_ENGINE_NAME, HUMAN = "classic", "go", "search", "human"
 DEFAULT_LEVEL = 3
 _TIMEOUT_FACTOR, _TIMEOUT_MARGIN = 1.5, 2.0
 
@@ -72,9 +72,9 @@ class EngineFactory:
             return self.search_engine(GAMES[game].load(), level, 0)
         if name == HUMAN:
             raise UserError("human works only with `play`; use classic, search:5 or a GTP command")
-        if name != CLASSIC:
+        if name != CLASSIC_ENGINE_NAME:
             return self.gtp_engine(name, game)
-        if game != CLASSIC_GAME:
+        if game != CLASSIC_ENGINE_GAME:
             raise UserError(f"classic plays only Go, not {GAMES[game].title}; use search or another engine")
         return classic_engine(0, patterns)
 
@@ -92,16 +92,16 @@ class EngineFactory:
         Raise UserError if the engine does not work.
         """
         from gnugo_py.engines.external.engine import DEFAULT_PROGRAM_LOCATION
-        from gnugo_py.storage.trusted_engines import resolve_command
+        from gnugo_py.storage.trusted_engines import resolve_engine_command
 
         player = self._create(command, GAMES[game].load(), DEFAULT_PROGRAM_LOCATION)
         if is_announced and self._announce is not None:
             self._announce(f"Starting {player.name} ...")
         start_engine(player, self._seed)
-        _approvals().add(resolve_command(command, current_folder()))
+        _approvals().add(resolve_engine_command(command, current_folder()))
         return player
 
-    def engine_from_config(self, game: Game) -> Callable[[EngineConfig], Engine]:
+    def engine_from_config_function(self, game: Game) -> Callable[[EngineConfig], Engine]:
         """Return a function that creates the engine of a saved game; it raises UserError."""
 
         def make_engine(config: EngineConfig) -> Engine:
@@ -109,9 +109,9 @@ class EngineFactory:
                 trusted = _approvals().find(config.command, current_folder())
                 location = (trusted.program, trusted.folder) if trusted else None
                 return self._create(config.command, game, location)
-            if config.kind == SEARCH:
+            if config.kind == SEARCH_ENGINE_NAME:
                 return self._search_from_config(config, game)
-            if game is not GAMES[CLASSIC_GAME].load():
+            if game is not GAMES[CLASSIC_ENGINE_GAME].load():
                 raise UserError(f"its engine does not play {game.name}; open the game with --load")
             return classic_engine_from_config(config)
 
@@ -136,7 +136,7 @@ class EngineFactory:
         from gnugo_py.engines.search.engine import SearchEngine
 
         if config.level is None or config.seed is None:
-            raise UserError(INVALID_CONFIG)
+            raise UserError(INVALID_CONFIG_MESSAGE)
         seconds, resigns = self._seconds or config.max_time, self._resigns or config.can_resign
         return SearchEngine(game, config.level, config.seed, seconds, resigns)
 
@@ -160,7 +160,7 @@ def parse_level(name: str) -> int | None:
     The name `search` without a level means `DEFAULT_LEVEL`.  Raise UserError if the level does not exist.
     """
     word, colon, level = name.partition(":")
-    if word != SEARCH:
+    if word != SEARCH_ENGINE_NAME:
         return None
     if not colon:
         return DEFAULT_LEVEL
@@ -172,9 +172,9 @@ def parse_level(name: str) -> int | None:
 def check_engine_options(names: Collection[str], seconds: int | None, resigns: bool) -> None:
     """Raise UserError if none of the named players supports `--time` or `--resigns` where it is given."""
     kinds = {name.partition(":")[0] for name in names}
-    if resigns and kinds and SEARCH not in kinds:
+    if resigns and kinds and SEARCH_ENGINE_NAME not in kinds:
         raise UserError("--resigns applies to search only; use search as an opponent, or omit --resigns")
-    if seconds is not None and kinds and kinds <= {CLASSIC, HUMAN}:
+    if seconds is not None and kinds and kinds <= {CLASSIC_ENGINE_NAME, HUMAN}:
         raise UserError("--time applies to search and GTP engines only; use one of them, or omit --time")
 
 
@@ -224,12 +224,12 @@ class Opponents:
     seed: int
 
     @property
-    def are_engines_named(self) -> bool:
+    def is_gtp_engine_or_pair_named(self) -> bool:
         """Whether a GTP engine was named, or two engines that play each other."""
-        return is_engine_named(self.others) or len(self.others) == 2
+        return is_gtp_opponent_named(self.others) or len(self.others) == 2
 
     @property
-    def engine(self) -> ClassicEngine:
+    def classic_engine(self) -> ClassicEngine:
         """The classic engine, the default opponent in Go; raises UserError."""
         return classic_engine(self.seed, self.patterns)
 
@@ -243,8 +243,8 @@ class Opponents:
 
     def default_opponent(self, game: Game, position: Position) -> Engine | None:
         """Return the default opponent: GNU Go 1.1 on the boards that it plays, else search, or None."""
-        if game is GAMES[CLASSIC_GAME].load() and position.size in SIZES:
-            return self.engine
+        if game is GAMES[CLASSIC_ENGINE_GAME].load() and position.size in CLASSIC_BOARD_SIZES:
+            return self.classic_engine
         return None if not has_search(game) else self.engines.search_engine(game, DEFAULT_LEVEL, self.seed)
 
     def players(self, game: Game, start: Position, color: Color, opponent: object) -> dict[Color, Engine]:
@@ -262,7 +262,7 @@ class Opponents:
             return {} if engine is None else {color.opponent: engine}
         players = self._named(game, color, opponent)
         for player in players.values():
-            if not is_engine(player):
+            if not is_gtp_engine(player):
                 _check_supported(player, start)
         return players
 
@@ -273,10 +273,12 @@ class Opponents:
         level = parse_level(opponent) if isinstance(opponent, str) else None
         if level is not None:
             return {color.opponent: self.engines.search_engine(game, level, self.seed)}
-        if opponent == CLASSIC:
-            return {color.opponent: self._for_new_game(self.engine, game)}
+        if opponent == CLASSIC_ENGINE_NAME:
+            return {color.opponent: self._for_new_game(self.classic_engine, game)}
         if isinstance(opponent, str) and opponent in (command for _, command in installed_engines()):
-            return {color.opponent: self.engines.gtp_engine(opponent, CLASSIC_GAME, is_announced=False)}
+            return {
+                color.opponent: self.engines.gtp_engine(opponent, CLASSIC_ENGINE_GAME, is_announced=False)
+            }
         sides = [color.opponent] if len(self.others) == 1 else list(Color)
         players = zip(sides, self.others, strict=True)
         return {color: self._for_new_game(player, game) for color, player in players if player is not None}
@@ -286,7 +288,7 @@ class Opponents:
 
         Raise UserError if it does not play that game.
         """
-        if is_engine(player):
+        if is_gtp_engine(player):
             from gnugo_py.engines.external.engine import GtpEngine
 
             assert isinstance(player, GtpEngine)
@@ -295,9 +297,9 @@ class Opponents:
         level = player.config().level
         if level is not None:
             return self.engines.search_engine(game, level, self.seed)
-        if game is not GAMES[CLASSIC_GAME].load():
+        if game is not GAMES[CLASSIC_ENGINE_GAME].load():
             raise UserError(f"{player.name} plays only Go, not {game.name}; choose another --opponent")
-        return self.engine
+        return self.classic_engine
 
     def replace_engines(self, session: Session) -> Session:
         """Replace the players of a resumed session by the opponents that were named, and return it.
@@ -331,11 +333,11 @@ def _check_supported(player: Engine, start: Position) -> None:
         raise UserError(f"{error}; choose another --opponent, such as search or human") from None
 
 
-def is_engine_named(others: tuple[Engine | None, ...]) -> bool:
+def is_gtp_opponent_named(others: tuple[Engine | None, ...]) -> bool:
     """Return whether exactly one opponent was named and it is a GTP engine."""
-    return len(others) == 1 and is_engine(others[0])
+    return len(others) == 1 and is_gtp_engine(others[0])
 
 
-def is_engine(player: Engine | None) -> bool:
+def is_gtp_engine(player: Engine | None) -> bool:
     """Return whether a player is a GTP engine.  The modules for GTP engines are not imported for this."""
     return player is not None and player.config().is_external

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from gnugo_py.app.advice import hint, influence, score, show, why
-from gnugo_py.app.context import Context
-from gnugo_py.app.phases.arrange import BEFORE_IS_SAVED, NEW_FROM_SETUP, ArrangePhase
+from gnugo_py.app.advice import hint, show_best_moves, show_likely_owners, show_score_or_estimate, why
+from gnugo_py.app.context import PhaseContext
+from gnugo_py.app.phases.arrange import NEW_GAME_FROM_SETUP_MESSAGE, PREVIOUS_GAME_SAVED_MESSAGE, ArrangePhase
 from gnugo_py.app.phases.base import (
     Command,
     MovePhase,
@@ -65,10 +65,10 @@ def _learn(turns: MovePhase, name: str) -> Phase:
 
 
 def _diagram(turns: MovePhase, name: str) -> Phase:
-    from gnugo_py.app.node_display import write_position
+    from gnugo_py.app.node_display import write_position_picture
 
     session = turns.context.active_session
-    write_position(turns.context, session.game, session.position, len(session.turns) - 1, name)
+    write_position_picture(turns.context, session.game, session.position, len(session.turns) - 1, name)
     return turns.prompt_again()
 
 
@@ -79,7 +79,11 @@ def _arrange(turns: MovePhase, _: str) -> Phase:
         arranged = context.services.review_of(session).start_session(position)
         arranged.has_setup = True
         arranged.set_clock(session.time_control)
-        context.emit("news", NEW_FROM_SETUP, *([BEFORE_IS_SAVED] if session.has_content else []))
+        context.emit(
+            "news",
+            NEW_GAME_FROM_SETUP_MESSAGE,
+            *([PREVIOUS_GAME_SAVED_MESSAGE] if session.has_content else []),
+        )
         return turns.play_session(arranged)
 
     return confirm_unsaved(
@@ -99,7 +103,7 @@ def _back(turns: MovePhase, _: str) -> Phase:
     return turns.remove_last_point()
 
 
-def save(context: Context, name: str) -> None:
+def save(context: PhaseContext, name: str) -> None:
     """Save the game and report the result.
 
     name -- the new name of the saved game, or empty to keep its name.
@@ -186,9 +190,11 @@ PLAY_COMMANDS: tuple[Command[MovePhase], ...] = (
     Command("redo", "F5", "restore a move that you took back", _redo),
     Command("hint", "F2", "show the engine's suggestion and why; hint N: at level N", hint, "[N]"),
     Command("why", "F3", "show why the computer made its last move; why N: move N", why, "[N]"),
-    Command("show", "", "show candidates: the best moves, on the board", show, "candidates"),
-    Command("score", "F7", "estimate the score and who is likely to win", score),
-    Command("influence", "F12", "show who is likely to own each point", influence, is_available=has_count),
+    Command("show", "", "show candidates: the best moves, on the board", show_best_moves, "candidates"),
+    Command("score", "F7", "estimate the score and who is likely to win", show_score_or_estimate),
+    Command(
+        "influence", "F12", "show who is likely to own each point", show_likely_owners, is_available=has_count
+    ),
     Command("resign", "", "resign the game", _resign),
     Command("review", "", "review the game from the start; no moves are undone", _review),
     Command(
@@ -236,7 +242,7 @@ def unknown_input_message(line: str, reason: str) -> str:
     )
 
 
-def announce_move(context: Context, before: Position, move: Move) -> str:
+def move_announcement(context: PhaseContext, before: Position, move: Move) -> str:
     """Return the announcement of an engine's move."""
     written = context.game.format_move(move, before)
     if context.is_engine_match:

@@ -6,26 +6,33 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis
-from gnugo_py.analysis.graph import LABEL_WIDTH, MARKS, draw_graph, label_lines, lead_scale, marks_below_graph
-from gnugo_py.analysis.mistakes import (
-    NO_MISTAKES,
-    MoveLoss,
-    describe_loss,
-    largest_mistakes,
-    mistakes_of,
-    move_losses,
-    summary_lines,
+from gnugo_py.analysis.graph import (
+    LABEL_WIDTH,
+    MISTAKE_SIGNS,
+    draw_graph,
+    label_lines,
+    lead_scale,
+    marks_below_graph,
 )
-from gnugo_py.app.events import Standing
-from gnugo_py.core.game import Game, GameNotation, GameText
+from gnugo_py.analysis.mistakes import (
+    NO_MISTAKES_MESSAGE,
+    MoveLoss,
+    describe_mistake,
+    filter_mistakes,
+    largest_mistakes,
+    mistake_summary_lines,
+    move_losses,
+)
+from gnugo_py.app.events import LeadAndWinRate
+from gnugo_py.core.game import Game, GameNotation, PositionDescriber
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Play, Point
 from gnugo_py.play.game_tree import GameNode, nodes_before_illegal_move
 
-MAX_NODES_IN_BACKGROUND = 1000
+MAX_NODES_ANALYZED_UNASKED = 1000
 """Longer lines are analyzed only when a person asks for it."""
 TEXT_GRAPH_WIDTH, SCREEN_GRAPH_WIDTH, _TEXT_GRAPH_HEIGHT, _PROGRESS_BAR_WIDTH = 60, 32, 11, 12
-POINTS, WIN_RATE = "points", "win rate"
+POINTS_GRAPH, WIN_RATE_GRAPH = "points", "win rate"
 
 
 class GraphData(NamedTuple):
@@ -46,7 +53,7 @@ class GraphData(NamedTuple):
     marks: dict[int, str]
     cursor: int
     title: str
-    standing: Standing | None = None
+    standing: LeadAndWinRate | None = None
 
     def draw(self, width: int, height: int, ascii_only: bool) -> list[str]:
         """Return the graph with title, labels and marks as `height` lines of at most `width` characters."""
@@ -80,17 +87,17 @@ class LineAnalysis:
         chosen = [each for color in Color for each in largest_mistakes(losses, color)[0]]
         return sorted(chosen, key=lambda each: each.number)
 
-    def describe(self, loss: MoveLoss, game: Game) -> str:
+    def describe_mistake(self, loss: MoveLoss, game: Game) -> str:
         """Return a mistake in one line, with the number of the move in the file."""
         before = self.background.analysis.positions[loss.number - 1]
-        return describe_loss(self._with_file_number(loss), game, before)
+        return describe_mistake(self._with_file_number(loss), game, before)
 
     def mistake_lines(self, game: Game) -> list[str]:
         """Return the moves to look at, a line each, and a summary for each color."""
-        lines = [self.describe(each, game) for each in self.largest_mistakes()]
+        lines = [self.describe_mistake(each, game) for each in self.largest_mistakes()]
         size = self.background.analysis.positions[0].size
         numbered = [self._with_file_number(each) for each in self.losses]
-        return [*(lines or [NO_MISTAKES]), *summary_lines(numbered, size)]
+        return [*(lines or [NO_MISTAKES_MESSAGE]), *mistake_summary_lines(numbered, size)]
 
     def _with_file_number(self, loss: MoveLoss) -> MoveLoss:
         """Return a loss with the number of its move in the file."""
@@ -108,12 +115,12 @@ class LineAnalysis:
         """Return the data of a graph.
 
         node  -- the current node.
-        shown -- `POINTS` or `WIN_RATE`; games without points show the win rate in any case.
+        shown -- `POINTS_GRAPH` or `WIN_RATE_GRAPH`; games without points show the win rate in any case.
         """
         judgments = self.background.analysis.judgments
         leads = [None if each is None else each.score_lead for each in judgments]
         rates = [None if each is None else each.win_rate - 0.5 for each in judgments]
-        has_points = shown == POINTS and any(lead is not None for lead in leads)
+        has_points = shown == POINTS_GRAPH and any(lead is not None for lead in leads)
         edge = lead_scale(leads) if has_points else 0.5
         at = self.index_of(node)
         current = judgments[at]
@@ -124,12 +131,12 @@ class LineAnalysis:
             labels=labels,
             marks={
                 each.number: sign
-                for each in mistakes_of(self.losses)
-                if (sign := MARKS.get((each.kind or "", int(each.color)))) is not None
+                for each in filter_mistakes(self.losses)
+                if (sign := MISTAKE_SIGNS.get((each.kind or "", int(each.color)))) is not None
             },
             cursor=at,
             title=self._title("Black's lead in points" if has_points else "Black's win rate"),
-            standing=None if current is None else Standing(current.score_lead, current.win_rate),
+            standing=None if current is None else LeadAndWinRate(current.score_lead, current.win_rate),
         )
 
     def _title(self, subject: str) -> str:
@@ -149,13 +156,13 @@ class LineAnalysis:
             return ["This game could not be analyzed."]
         lines = data.draw(width + LABEL_WIDTH, _TEXT_GRAPH_HEIGHT + 2, ascii_only=True)
         moves = [
-            f"{self.describe(each, game)}.  Type goto {self.nodes[each.number].number - 1}."
+            f"{self.describe_mistake(each, game)}.  Type goto {self.nodes[each.number].number - 1}."
             for each in self.largest_mistakes()
         ]
         return [*lines, *moves]
 
 
-def judged_nodes(line: Sequence[GameNode]) -> list[GameNode]:
+def nodes_to_analyze(line: Sequence[GameNode]) -> list[GameNode]:
     """Return the nodes of a line up to the first illegal move, without those that change nothing."""
     nodes: list[GameNode] = []
     for node in nodes_before_illegal_move(line):
@@ -199,7 +206,7 @@ def find_capture_mistakes(game: Game, positions: Sequence[Position]) -> list[Cap
     return sorted(worst)
 
 
-def capture_mistake_report(game: Game, line: Sequence[GameNode], known: Collection[str]) -> tuple[str, ...]:
+def lost_stones_report(game: Game, line: Sequence[GameNode], known: Collection[str]) -> tuple[str, ...]:
     """Return a page with the mistakes along a line of a game that lost stones.
 
     known -- the names of the available lessons.
@@ -252,7 +259,7 @@ def _find_mistake(
     return None
 
 
-def _escaped(game: GameText, stones: set[Point], after: Position, then: Position) -> bool:
+def _escaped(game: PositionDescriber, stones: set[Point], after: Position, then: Position) -> bool:
     """Return whether stones that could be captured are no longer in atari after the opponent's reply.
 
     Fewer than `_MIN_MISSED_STONES` stones do not count.
@@ -268,7 +275,7 @@ def _stones(position: Position, color: Color, points: Iterable[Point]) -> set[Po
     return {point for point in points if cells.get(point) == "XO"[color]}
 
 
-def _could_be_saved(game: GameText, position: Position, stones: set[Point]) -> bool:
+def _could_be_saved(game: PositionDescriber, position: Position, stones: set[Point]) -> bool:
     """Return whether some legal move would have left none of the stones in atari."""
     for move in position.legal_moves():
         if isinstance(move, Play) and not stones & set(game.marks(position.play_unchecked(move)).in_atari):

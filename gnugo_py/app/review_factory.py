@@ -15,10 +15,10 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.play.game_tree import Review, nodes_of_turns
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import file_warnings
-from gnugo_py.sgf.properties import first_text, format_result
+from gnugo_py.sgf.properties import first_property_value, format_result
 from gnugo_py.sgf.reader import read_sgf, replaced_stone_warnings
-from gnugo_py.sgf.tree import GameTree, game_titles, read_tree
-from gnugo_py.sgf.writer import player_name_in_file, write_session
+from gnugo_py.sgf.tree import GameTree, read_tree, sgf_game_summaries
+from gnugo_py.sgf.writer import player_name_in_file, session_to_sgf
 from gnugo_py.storage.save_store import SaveStore, normalize_name
 
 _NAME_PROPERTIES = ((Color.BLACK, "PB"), (Color.WHITE, "PW"))
@@ -46,7 +46,7 @@ class ReviewFactory(NamedTuple):
         names = {color: player_name_in_file(session, color) for color in Color}
         result = format_result(session.outcome) if session.outcome else ""
         lines = (date.today().isoformat(), f"Result: {result}" if result else "")
-        options = game.start_options(nodes[0].position)
+        options = game.options_of_position(nodes[0].position)
         same_players = self._replace(players=lambda game, last: session.players)
         return Review(
             game,
@@ -56,7 +56,7 @@ class ReviewFactory(NamedTuple):
             names,
             tuple(filter(None, lines)),
             lambda position: same_players._start_from(game, options, position),
-            lambda name: self._save_copy(write_session(session, date.today()), name),
+            lambda name: self._save_copy(session_to_sgf(session, date.today()), name),
         )
 
     def from_file(self, content: bytes, number: int | None = None, komi: float | None = None) -> Review:
@@ -71,8 +71,8 @@ class ReviewFactory(NamedTuple):
         warnings: list[str] = []
         with suppress(UserError):  # the review reports an illegal move when it reaches it
             warnings = replaced_stone_warnings(read_sgf(content, number).replaced)
-        names = {color: first_text(tree.root_text, key) for color, key in _NAME_PROPERTIES}
-        games = len(game_titles(content))
+        names = {color: first_property_value(tree.root_text, key) for color, key in _NAME_PROPERTIES}
+        games = len(sgf_game_summaries(content))
         return Review(
             tree.game,
             tree.root,
@@ -119,8 +119,8 @@ def _title(game: Game, names: Mapping[Color, str]) -> str:
 
 def _info_lines(tree: GameTree) -> tuple[str, ...]:
     """Return the name, event, date and result of the game, and the warnings about the file."""
-    values = [first_text(tree.root_text, key) for key in ("GN", "EV", "DT")]
-    result = first_text(tree.root_text, "RE")
+    values = [first_property_value(tree.root_text, key) for key in ("GN", "EV", "DT")]
+    result = first_property_value(tree.root_text, "RE")
     lines = [", ".join(filter(None, values)), f"Result: {result}" if result else ""]
     lines += tree.game.sgf_codec.warnings(tree.root_text)
     lines += ["The file names no komi; 0 is used."] if tree.lacks_komi else []

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.opponents import CLASSIC_GAME, EngineFactory, Opponents, is_engine_named
+from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME, EngineFactory, Opponents, is_gtp_opponent_named
 from gnugo_py.core.files import config_folder, lessons_folder, read_text
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
@@ -21,18 +21,18 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.storage.autosave import Autosave, next_serial, sgf_format
+from gnugo_py.storage.autosave import Autosave, next_serial, sgf_save_file_format
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
-    from gnugo_py.app.analysis_service import AnalysisService
+    from gnugo_py.app.analyst_provider import AnalystProvider
     from gnugo_py.app.review_factory import ReviewFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
     from gnugo_py.lessons.lesson import Course, Lesson
     from gnugo_py.play.game_tree import Review
     from gnugo_py.sgf.reader import GameRecord
     from gnugo_py.storage.saved_games import SavedGame
-    from gnugo_py.storage.training import TrainingStore
+    from gnugo_py.storage.training import MissedExerciseStore
 
 
 _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
@@ -126,7 +126,7 @@ class Services:
         self.problems: list[str] = []
         self._is_screen_on = False
         self.store = SaveStore(folder)
-        self.autosave = Autosave(self.store, sgf_format(), lambda: next_serial(self.store))
+        self.autosave = Autosave(self.store, sgf_save_file_format(), lambda: next_serial(self.store))
 
     def draw_seed(self) -> None:
         """Draw the seed of the next game."""
@@ -159,11 +159,11 @@ class Services:
         def opened(content: bytes) -> Session:
             try:
                 record = read_sgf(content)
-                return resume_record(record, self.engines.engine_from_config(record.game))
+                return resume_record(record, self.engines.engine_from_config_function(record.game))
             except UserError as error:
                 raise UserError(f"{path}: {error}") from None
 
-        session = self.autosave.open(name, opened)
+        session = self.autosave.resume_saved_game(name, opened)
         self.engines.stop_unused(list(session.players.values()))
         return session
 
@@ -173,10 +173,10 @@ class Services:
         Raise UserError with file and remedy; the game before then stays open.
         """
         path = Path(os.path.expanduser(name))
-        saved = self.store.find(name)
+        saved = self.store.resolve_name(name)
         if not path.is_file() and (self.store.is_valid_name(saved) or self.store.existing_path(saved)):
             return self.resume_session(saved)
-        options = {"opponent": "named"} if is_engine_named(self.opponents.others) else {}
+        options = {"opponent": "named"} if is_gtp_opponent_named(self.opponents.others) else {}
         session = self.imported_session(path, self.read_game_file(path), options)
         self.autosave.stop_saving()
         self.engines.stop_unused(list(session.players.values()))
@@ -211,7 +211,7 @@ class Services:
             if record.private is not None:
                 with suppress(UserError):  # a changed file is imported like one of another program
                     return self.opponents.replace_engines(
-                        resume_record(record, self.engines.engine_from_config(record.game))
+                        resume_record(record, self.engines.engine_from_config_function(record.game))
                     )
             color = options.get("side", record.final_position.to_move)
             assert isinstance(color, Color)
@@ -228,23 +228,23 @@ class Services:
 
         The engine starts with a fresh memory, except for the flags of the opening book.
         """
-        game = GAMES[CLASSIC_GAME].load()
-        session = Session.start(game, {old.computer: self.opponents.engine}, old.position)
-        memory = self.opponents.engine.initial_memory()._replace(untried_regions=old.unasked)
+        game = GAMES[CLASSIC_ENGINE_GAME].load()
+        session = Session.start(game, {old.computer: self.opponents.classic_engine}, old.position)
+        memory = self.opponents.classic_engine.initial_memory()._replace(untried_regions=old.unasked)
         memories = (None, memory) if old.computer else (memory, None)
         return Session(game, session.players, [Turn(old.position, memories)])
 
     def adviser(self, game: Game, level: int) -> Engine | None:
         """Return the engine that gives hints: the external analyst for the highest level, if there is one."""
-        other = self.analysis_service.adviser(game) if level == MAX_LEVEL else None
+        other = self.analyst_provider.adviser(game) if level == MAX_LEVEL else None
         return other or self.opponents.adviser(game, level)
 
     @cached_property
-    def analysis_service(self) -> AnalysisService:
+    def analyst_provider(self) -> AnalystProvider:
         """The analyst and what it is used for."""
-        from gnugo_py.app.analysis_service import AnalysisService
+        from gnugo_py.app.analyst_provider import AnalystProvider
 
-        return AnalysisService(self.analyst_command, self._report)
+        return AnalystProvider(self.analyst_command, self._report)
 
     def _report(self, problem: str) -> None:
         """Show a problem of the external analyst: at once, or in its turn if there is a screen."""
@@ -254,18 +254,18 @@ class Services:
             self.warn(problem)
 
     @cached_property
-    def training(self) -> TrainingStore:
+    def training_store(self) -> MissedExerciseStore:
         """The exercises that the person has missed."""
-        from gnugo_py.storage.training import TrainingStore
+        from gnugo_py.storage.training import MissedExerciseStore
 
-        return TrainingStore(config_folder() / "training.json")
+        return MissedExerciseStore(config_folder() / "training.json")
 
     @property
     def review_factory(self) -> ReviewFactory:
         """The factory for reviews of games."""
         from gnugo_py.app.review_factory import ReviewFactory
 
-        opponent = "named" if is_engine_named(self.opponents.others) else None
+        opponent = "named" if is_gtp_opponent_named(self.opponents.others) else None
 
         def players(game: Game, last: Position) -> Mapping[Color, Engine]:
             return self.opponents.players(game, last, last.to_move, opponent)
@@ -301,12 +301,12 @@ class Services:
     def __enter__(self) -> Services:
         """Start the external analyst, if there is one, so that it is ready when it is needed."""
         if self.analyst_command is not None:
-            self.analysis_service.analyst(GAMES[CLASSIC_GAME].load())
+            self.analyst_provider.analyst(GAMES[CLASSIC_ENGINE_GAME].load())
         self._is_screen_on = self.has_screen
         return self
 
     def __exit__(self, *_: object) -> None:
         """Release the current game's file, and stop the external analyst."""
         if self.analyst_command is not None:
-            self.analysis_service.close()
+            self.analyst_provider.close()
         self.autosave.close()

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.game import Game, GameText
+from gnugo_py.core.game import Game, PositionDescriber
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.text import format_table
@@ -109,7 +109,7 @@ def name_with_rank(session: Session, color: Color) -> str:
 
 
 def player_lines(
-    game: GameText, position: Position, names: Mapping[Color, str], is_over: bool = False
+    game: PositionDescriber, position: Position, names: Mapping[Color, str], is_over: bool = False
 ) -> tuple[PlayerLine, ...]:
     """Return the two players, Black first.
 
@@ -138,7 +138,7 @@ def session_player_lines(session: Session, is_over: bool) -> tuple[PlayerLine, .
     if control is None:
         return lines
     return tuple(
-        line._replace(text=f"{line.text}  {control.text_of(session.time_now(color))}")
+        line._replace(text=f"{line.text}  {control.format_time_left(session.time_left_now(color))}")
         for color, line in zip(Color, lines, strict=True)
     )
 
@@ -168,14 +168,14 @@ def status_line(session: Session, is_over: bool) -> str:
     )
 
 
-COLUMNS = ("", "name", "game", "date", "players", "moves", "result")
+SAVED_GAME_COLUMNS = ("", "name", "game", "date", "players", "moves", "result")
 
 
 class SavedGameRow(NamedTuple):
     """A saved game in the list.
 
     number -- its number, from 1, which stays the same while the list is searched.
-    cells  -- the texts of its columns, without the number; see `COLUMNS`.
+    cells  -- the texts of its columns, without the number; see `SAVED_GAME_COLUMNS`.
     """
 
     number: int
@@ -206,4 +206,4 @@ def _cells(each: SavedGame) -> tuple[str, ...]:
 
 def format_saved_games(rows: Sequence[SavedGameRow]) -> list[str]:
     """Return the list as lines of a table, the first with the names of the columns."""
-    return format_table([COLUMNS, *((f"{row.number:>3}", *row.cells) for row in rows)])
+    return format_table([SAVED_GAME_COLUMNS, *((f"{row.number:>3}", *row.cells) for row in rows)])

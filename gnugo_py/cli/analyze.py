@@ -12,15 +12,15 @@ import click
 from gnugo_py.analysis.game_analysis import GameAnalysis
 from gnugo_py.analysis.mistakes import (
     MoveLoss,
-    describe_loss,
+    describe_mistake,
+    filter_mistakes,
     mistake_table,
-    mistakes_of,
     move_loss_data,
     move_losses,
 )
-from gnugo_py.app.analysis_service import make_analyst
+from gnugo_py.app.analyst_provider import make_analyst
 from gnugo_py.cli.files import check_output_file, read_game_record, write_output
-from gnugo_py.cli.options import ANALYST, KOMI, NUMBER, SAVES, analyst_command
+from gnugo_py.cli.options import ANALYST_OPTION, GAME_NUMBER_OPTION, KOMI_TYPE, SAVES_OPTION, analyst_command
 from gnugo_py.cli.output import (
     exit_on_interrupt,
     print_file_warnings,
@@ -41,15 +41,15 @@ _MAX_VISITS = 100_000
 
 @click.command(epilog="Example: gnugo-py analyze game.sgf --json")
 @click.argument("file")
-@NUMBER
+@GAME_NUMBER_OPTION
 @click.option(
     "--visits",
     type=click.IntRange(1, _MAX_VISITS),
     metavar="N",
     help="Search every position with N visits (default: quick looks, and 32 visits where the lead changed).",
 )
-@ANALYST
-@click.option("--komi", type=KOMI, help="Points for White (default: those of the file, or 0).")
+@ANALYST_OPTION
+@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: those of the file, or 0).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each move.")
 @click.option(
     "--sgf",
@@ -58,7 +58,7 @@ _MAX_VISITS = 100_000
     metavar="OUT",
     help="Write the game to an SGF file with comments, values and the better moves; - is standard output.",
 )
-@SAVES
+@SAVES_OPTION
 def analyze(
     file: str,
     game_number: int | None,
@@ -113,9 +113,9 @@ def annotated_sgf(record: GameRecord, analysis: GameAnalysis, losses: Sequence[M
     facts = {"PB": record.black, "PW": record.white, "DT": record.date, "RE": record.result}
     values.setdefault(positions[0], {}).update({name: value for name, value in facts.items() if value})
     comments, ends = {}, [positions[-1]]
-    for each in mistakes_of(losses):
+    for each in filter_mistakes(losses):
         before = positions[each.number - 1]
-        comments[positions[each.number]] = f"{each.kind}: {describe_loss(each, game, before)}"
+        comments[positions[each.number]] = f"{each.kind}: {describe_mistake(each, game, before)}"
         ends.append(_end_of(each.before.pv, before))
     return lines_to_sgf(*cast(list[BasePosition], ends), comments=comments, properties=values)
 

@@ -9,15 +9,15 @@ import click
 
 from gnugo_py.app.node_display import node_marks
 from gnugo_py.cli.files import check_output_file, game_content, write_output
-from gnugo_py.cli.options import NUMBER, SAVES
+from gnugo_py.cli.options import GAME_NUMBER_OPTION, SAVES_OPTION
 from gnugo_py.cli.output import print_lines
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.diagram import cell_label, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.html_page import PageStep, game_page
-from gnugo_py.sgf.properties import first_text
+from gnugo_py.sgf.html_page import HtmlPagePosition, game_to_html
+from gnugo_py.sgf.properties import first_property_value
 from gnugo_py.sgf.tree import GameTree, SgfNode, read_tree
 from gnugo_py.storage.save_store import SaveStore
 
@@ -27,7 +27,7 @@ _MAX_NUMBERS = 1000
 
 @click.command(epilog="Example: gnugo-py diagram game.sgf --move 34 --svg move34.svg")
 @click.argument("file")
-@NUMBER
+@GAME_NUMBER_OPTION
 @click.option(
     "--move",
     "move",
@@ -51,7 +51,7 @@ _MAX_NUMBERS = 1000
     metavar="OUT",
     help="Write a web page with the whole game, to step through; - is standard output.",
 )
-@SAVES
+@SAVES_OPTION
 def diagram(
     file: str,
     game_number: int | None,
@@ -149,7 +149,7 @@ def _node_at(file: str, line: Sequence[SgfNode], move: int | None) -> SgfNode:
 def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
     """Return the game as a web page."""
     game = tree.game
-    steps: list[PageStep] = []
+    steps: list[HtmlPagePosition] = []
     for node in line:
         position = node.position
         before, made = position.previous, position.last_move
@@ -157,11 +157,13 @@ def _page(tree: GameTree, line: Sequence[SgfNode]) -> str:
         text = f"Move {node.number} of {line[-1].number}"
         text += f": {position.last_color} {word}" if word else ""
         last = tuple(row_and_column(point, position.size) for point in game.marks(position).last_move)
-        steps.append(PageStep(position, text, "\n".join(node.comment), last, _lead(node)))
-    facts = [", ".join(filter(None, (first_text(tree.root_text, key) for key in ("GN", "EV", "DT"))))]
-    result = first_text(tree.root_text, "RE")
+        steps.append(HtmlPagePosition(position, text, "\n".join(node.comment), last, _lead(node)))
+    facts = [
+        ", ".join(filter(None, (first_property_value(tree.root_text, key) for key in ("GN", "EV", "DT"))))
+    ]
+    result = first_property_value(tree.root_text, "RE")
     facts += [f"Result: {result}"] if result else []
-    return game_page(_picture_title(tree.root_text, game.name), [fact for fact in facts if fact], steps)
+    return game_to_html(_picture_title(tree.root_text, game.name), [fact for fact in facts if fact], steps)
 
 
 def _lead(node: SgfNode) -> float | None:
@@ -179,6 +181,6 @@ def _picture_title(root: Mapping[str, Sequence[str]], name: str, number: int | N
     root -- the properties of the root node as text.
     name -- the name of the game.
     """
-    players = [first_text(root, key) for key in ("PB", "PW")]
+    players = [first_property_value(root, key) for key in ("PB", "PW")]
     title = " - ".join(player or "?" for player in players) if any(players) else name
     return title if number is None else f"{title}, move {number}"

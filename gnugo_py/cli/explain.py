@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from gnugo_py.analysis.analyst import AnalystAdviser
-from gnugo_py.app.analysis_service import make_analyst
-from gnugo_py.app.opponents import CLASSIC, parse_level
+from gnugo_py.app.analyst_provider import make_analyst
+from gnugo_py.app.opponents import CLASSIC_ENGINE_NAME, parse_level
 from gnugo_py.cli.files import game_content, parsed_record, read_game_record
-from gnugo_py.cli.options import NUMBER, PATTERNS
+from gnugo_py.cli.options import GAME_NUMBER_OPTION, PATTERNS_OPTION
 from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
@@ -45,7 +45,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* end point of its mov
 
 @click.command(epilog="Example: gnugo-py explain game.sgf --move 12")
 @click.argument("file")
-@NUMBER
+@GAME_NUMBER_OPTION
 @click.option(
     "--move",
     "number",
@@ -53,7 +53,7 @@ _SIGN_MEANINGS = {"1": "1 2 3 principal variation", "*": "* end point of its mov
     metavar="N",
     help="Explain the position after move N (default: the last move).",
 )
-@PATTERNS
+@PATTERNS_OPTION
 @click.option(
     "--player", metavar="search[:LEVEL]", help="Explain the search engine instead of classic, in any game."
 )
@@ -87,7 +87,7 @@ def explain(
         with closing(judge):
             _explain_search(file, record, number, AnalystAdviser(judge, record.game), as_json)
         return
-    if player not in (None, CLASSIC):
+    if player not in (None, CLASSIC_ENGINE_NAME):
         level = parse_level(str(player))
         if level is None:
             raise click.ClickException(f"--player: unknown engine {player}; use search or search:5")
@@ -167,7 +167,7 @@ def _search_decision(player: SearchEngine, position: Position, number: int) -> d
         "move": number,
         "to_play": position.to_move.name.lower(),
         "plays": player.game.format_move(decision.move, position),
-        **player.as_data(position, decision),
+        **player.decision_as_data(position, decision),
         "why": list(player.explain(position, decision)),
     }
 

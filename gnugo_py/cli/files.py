@@ -28,7 +28,7 @@ def game_content(file: str, store: SaveStore) -> bytes:
     if file == "-":
         return sys.stdin.buffer.read(MAX_SAVE_SIZE + 1)
     path = Path(os.path.expanduser(file))
-    name = store.find(file)
+    name = store.resolve_name(file)
     if not os.path.lexists(path) and (store.is_valid_name(name) or store.existing_path(name)):
         content = store.read(name)
         if content is None:
@@ -37,7 +37,7 @@ def game_content(file: str, store: SaveStore) -> bytes:
     return read_bytes(path)
 
 
-def interactive_game_content(file: str, store: SaveStore) -> bytes:
+def game_content_with_stdin_reopened(file: str, store: SaveStore) -> bytes:
     """Return the content as `game_content` does; stdin is then the terminal again, if there is one."""
     content = game_content(file, store)
     if file == "-":

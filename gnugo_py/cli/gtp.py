@@ -8,15 +8,22 @@ from collections.abc import Callable, Iterator, Mapping
 import click
 
 from gnugo_py.app.opponents import (
-    CLASSIC,
-    CLASSIC_GAME,
-    SEARCH,
+    CLASSIC_ENGINE_GAME,
+    CLASSIC_ENGINE_NAME,
+    SEARCH_ENGINE_NAME,
     EngineFactory,
     check_engine_options,
     has_search,
     parse_level,
 )
-from gnugo_py.cli.options import PATTERNS, RESIGNS, SEED_TYPE, TIME, GameCommand, game_option
+from gnugo_py.cli.options import (
+    PATTERNS_OPTION,
+    RESIGNS_OPTION,
+    SEED_TYPE,
+    TIME_OPTION,
+    CommandWithGameOptions,
+    game_option,
+)
 from gnugo_py.cli.output import print_at_terminal, print_file_warnings
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
@@ -25,10 +32,10 @@ from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, Handler, serve
+from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, CommandHandler, serve
 
 
-@click.command(cls=GameCommand, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
+@click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py gtp --seed 471995 --rules gnugo-1.1")
 @game_option
 @click.option(
     "--player",
@@ -38,9 +45,9 @@ from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, Handler, serve
 @click.option(
     "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
 )
-@RESIGNS
-@TIME
-@PATTERNS
+@RESIGNS_OPTION
+@TIME_OPTION
+@PATTERNS_OPTION
 @click.option("--saves", type=click.Path(), metavar="DIR", help="Folder to which printsgf NAME writes.")
 def gtp(
     game: str,
@@ -69,7 +76,7 @@ def gtp(
 
 def _default_opponent(game: str) -> str:
     """Return the name of the default engine for a game."""
-    return CLASSIC if game == CLASSIC_GAME else SEARCH
+    return CLASSIC_ENGINE_NAME if game == CLASSIC_ENGINE_GAME else SEARCH_ENGINE_NAME
 
 
 def _player(
@@ -79,13 +86,13 @@ def _player(
 
     Raise UserError if the named engine does not exist or does not play the game.
     """
-    if name is None and game != CLASSIC_GAME and not has_search(GAMES[game].load()):
+    if name is None and game != CLASSIC_ENGINE_GAME and not has_search(GAMES[game].load()):
         return None
     name = name or _default_opponent(game)
     level = parse_level(name)
     if level is not None:
         return engines.search_engine(GAMES[game].load(), level, seed)
-    if name != CLASSIC or game != CLASSIC_GAME:
+    if name != CLASSIC_ENGINE_NAME or game != CLASSIC_ENGINE_GAME:
         raise UserError(f"--player: {name} does not play {GAMES[game].title}; use search or search:5")
     return classic_engine(seed, patterns)
 
@@ -95,10 +102,10 @@ def _make_server(
 ) -> GtpGame:
     """Return the server for a game. Raise UserError if the options are invalid."""
     game = GAMES[name].load()
-    return GtpGame(game, player, {**game.match_defaults, **given}, new_seed)
+    return GtpGame(game, player, {**game.default_match_options, **given}, new_seed)
 
 
-def _commands(name: str, gtp_game: GtpGame, saves: str | None) -> dict[str, Handler]:
+def _commands(name: str, gtp_game: GtpGame, saves: str | None) -> dict[str, CommandHandler]:
     """Return the commands of the server for a game, by name."""
     kind = _command_class(name, gtp_game.player)
     return kind(gtp_game, _files(saves)).handlers() | _analyze_commands(gtp_game)
@@ -110,20 +117,20 @@ def _command_class(name: str, player: Engine | None) -> type[GtpCommandHandlers]
         from gnugo_py.gtp.hex_commands import HexCommands
 
         return HexCommands
-    if name != CLASSIC_GAME:
+    if name != CLASSIC_ENGINE_GAME:
         return GtpCommandHandlers
     from gnugo_py.gtp.go_commands import ClassicCommands, GoCommands
 
     return ClassicCommands if isinstance(player, ClassicEngine) else GoCommands
 
 
-def _analyze_commands(gtp_game: GtpGame) -> dict[str, Handler]:
+def _analyze_commands(gtp_game: GtpGame) -> dict[str, CommandHandler]:
     """Return the analysis commands; empty if search does not play the game."""
     if not has_search(gtp_game.game):
         return {}
-    from gnugo_py.gtp.analyze import analyze_commands
+    from gnugo_py.gtp.analyze import analysis_command_handlers
 
-    return analyze_commands(gtp_game)
+    return analysis_command_handlers(gtp_game)
 
 
 def _thinks_long(gtp_game: GtpGame) -> bool:
@@ -179,8 +186,8 @@ def _files(saves: str | None) -> FileFunctions:
         return load_game(path, last, print_file_warnings)
 
     def text(gtp_game: GtpGame) -> str:
-        from gnugo_py.gtp.game_files import write_game
+        from gnugo_py.gtp.game_files import gtp_game_to_sgf
 
-        return write_game(gtp_game).decode()
+        return gtp_game_to_sgf(gtp_game).decode()
 
     return FileFunctions(load, text, save)

@@ -22,7 +22,7 @@ from gnugo_py.cli.output import (
     print_prefixed_warning,
     print_warning,
 )
-from gnugo_py.plain.interface import play as play_text
+from gnugo_py.plain.interface import run_line_by_line as play_text
 from gnugo_py.storage.settings import DisplaySettings, SettingsStore
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ def has_screen() -> bool:
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM", unnamed) in ("", "dumb"):
         return False
     try:
-        from gnugo_py.tui.curses_window import is_usable
+        from gnugo_py.tui.curses_window import is_curses_usable
     except ImportError as error:
         raise click.ClickException(str(error)) from None
-    return is_usable()
+    return is_curses_usable()
 
 
-def has_round_stones() -> bool:
+def can_draw_round_stones() -> bool:
     """Return whether the terminal can draw round stones that are one cell wide, judged by the locale."""
     named = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := os.environ.get(name))), "")
     return "utf" in named.lower() and named[:2] not in ("ja", "ko", "zh")
@@ -56,7 +56,7 @@ def load_settings() -> SettingsStore:
     return memory
 
 
-def page_or_print(
+def run_in_either_interface(
     app: Application,
     factory: ApplicationFactory,
     on_screen: bool,
@@ -66,15 +66,15 @@ def page_or_print(
 ) -> None:
     """Show a review, training or a lesson on the screen or line by line, and play the games that follow.
 
-    size -- the board size of these games, None for the usual one; see `show` for the other arguments.
+    size -- the board size of these games, None for the usual one; `run_on_screen` describes the others.
     """
     if on_screen:
-        show(app, factory, "" if size is None else str(size), use_ascii, theme)
+        run_on_screen(app, factory, "" if size is None else str(size), use_ascii, theme)
     else:
         run_plainly(app, factory, {} if size is None else {"size": size})
 
 
-def show(
+def run_on_screen(
     app: Application, factory: ApplicationFactory, size: str, use_ascii: bool, theme: str | None
 ) -> None:
     """Show a review or a lesson on the screen, and play the games that follow.
@@ -84,25 +84,27 @@ def show(
     size             -- the board size in the form, unless one was chosen before; empty for the default.
     use_ascii, theme -- the display options on the command line.
     """
-    from gnugo_py.app.new_game_form import GAME, FormFields, NewGameForm
+    from gnugo_py.app.new_game_form import GAME_FIELD_NAME, FormFieldsFunction, NewGameForm
     from gnugo_py.app.opponents import installed_engines
-    from gnugo_py.tui.form import StartScreens
-    from gnugo_py.tui.interface import run
+    from gnugo_py.tui.form import StartScreenCallbacks
+    from gnugo_py.tui.interface import run_terminal_interface
 
     memory = load_settings()
     known = memory.settings.last
-    of_this_game = known if known.get(GAME, factory.name) == factory.name else {GAME: factory.name}
+    of_this_game = (
+        known if known.get(GAME_FIELD_NAME, factory.name) == factory.name else {GAME_FIELD_NAME: factory.name}
+    )
     last = {**({"size": size} if size else {}), **of_this_game}
     forms = NewGameForm(factory.name, (), last, installed_engines)
 
-    def again(session: Session | None) -> FormFields:
-        return forms.fields_after(session).fields({}, ())
+    def again(session: Session | None) -> FormFieldsFunction:
+        return forms.with_last_game_settings(session).fields({}, ())
 
     teach = partial(factory.start_lesson, "")
-    start = StartScreens(
+    start = StartScreenCallbacks(
         forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
     )
-    run(start, display_settings(memory, use_ascii, theme))
+    run_terminal_interface(start, display_settings(memory, use_ascii, theme))
 
 
 def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[str, object]) -> None:
@@ -176,5 +178,5 @@ def display_settings(memory: SettingsStore, use_ascii: bool, theme: str | None) 
     draw these.
     """
     display = memory.settings.apply_to(DisplaySettings())
-    is_ascii = use_ascii or display.ascii or not has_round_stones()
+    is_ascii = use_ascii or display.ascii or not can_draw_round_stones()
     return display._replace(ascii=is_ascii, theme=theme or display.theme)

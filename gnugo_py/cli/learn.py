@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from gnugo_py.app.services import load_course
-from gnugo_py.cli.interfaces import has_screen, open_application_factory, page_or_print
-from gnugo_py.cli.options import ASCII, PLAIN, SAVES, THEME
+from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in_either_interface
+from gnugo_py.cli.options import ASCII_OPTION, PLAIN_OPTION, SAVES_OPTION, THEME_OPTION
 from gnugo_py.cli.output import print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import sanitize
@@ -19,10 +19,10 @@ from gnugo_py.core.text import sanitize
 @click.argument("lesson", required=False, default="")
 @click.option("--list", "list_only", is_flag=True, help="List the lessons: name, number of boards, title.")
 @click.option("--lessons", "folder", metavar="DIR", help="Read the lessons from this folder.")
-@PLAIN
-@ASCII
-@THEME
-@SAVES
+@PLAIN_OPTION
+@ASCII_OPTION
+@THEME_OPTION
+@SAVES_OPTION
 def learn(
     lesson: str,
     list_only: bool,
@@ -51,4 +51,4 @@ def learn(
         print_warning(f"gnugo-py: {trouble}")
     with open_application_factory(saves_folder(saves), on_screen, lessons=folder) as factory:
         app = factory.start_lesson(lesson)
-        page_or_print(app, factory, on_screen, 9, use_ascii, theme)
+        run_in_either_interface(app, factory, on_screen, 9, use_ascii, theme)

@@ -17,7 +17,14 @@ from gnugo_py.cli.match_runner import (
     play_in_parallel,
     play_serially,
 )
-from gnugo_py.cli.options import PATTERNS, RESIGNS, SEED_TYPE, TIME, GameCommand, game_option
+from gnugo_py.cli.options import (
+    PATTERNS_OPTION,
+    RESIGNS_OPTION,
+    SEED_TYPE,
+    TIME_OPTION,
+    CommandWithGameOptions,
+    game_option,
+)
 from gnugo_py.cli.output import (
     STATUS_FAILED,
     STATUS_INTERRUPTED,
@@ -37,7 +44,8 @@ from gnugo_py.sgf.properties import format_result, parse_result
 
 
 @click.command(
-    cls=GameCommand, epilog='Example: gnugo-py match classic "gnugo --mode gtp --level 1" --games 20 --size 9'
+    cls=CommandWithGameOptions,
+    epilog='Example: gnugo-py match classic "gnugo --mode gtp --level 1" --games 20 --size 9',
 )
 @game_option
 @click.argument("black", metavar="BLACK")
@@ -50,8 +58,8 @@ from gnugo_py.sgf.properties import format_result, parse_result
 @click.option(
     "--seed", type=SEED_TYPE, metavar="N", help="Seed for random numbers. The same seed gives the same games."
 )
-@RESIGNS
-@TIME
+@RESIGNS_OPTION
+@TIME_OPTION
 @click.option(
     "--sgf",
     "folder",
@@ -59,7 +67,7 @@ from gnugo_py.sgf.properties import format_result, parse_result
     metavar="DIR",
     help="Folder to which the games are written.",
 )
-@PATTERNS
+@PATTERNS_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON instead of the table.")
 def match(
     game: str,
@@ -135,7 +143,7 @@ def _print_results(
         print_json(
             {
                 "game": game.name,
-                **game.start_options(start),
+                **game.options_of_position(start),
                 "players": [_tally_data(name, each) for name, each in zip(names, tallies, strict=True)],
                 "games": [_game_data(number, entry, names) for number, entry in by_number.items()],
             }

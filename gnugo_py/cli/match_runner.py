@@ -21,7 +21,7 @@ from gnugo_py.engines.engine import MAX_SEED, Engine, EngineError
 from gnugo_py.engines.external.engine import GtpEngine
 from gnugo_py.play.match import MatchGameResult, new_match_session, play_to_end
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.writer import write_session
+from gnugo_py.sgf.writer import session_to_sgf
 from gnugo_py.storage.save_store import SaveStore
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class MatchWorkerDied(UserError):
     """The error of a match in which a worker process died."""
 
 
-SaveGame = Callable[[int, bytes], None]
+SaveGameFunction = Callable[[int, bytes], None]
 """A function that saves a game: its number and its SGF content."""
 
 
@@ -119,13 +119,13 @@ class MatchSetup(NamedTuple):
         Raise UserError if the options are invalid.
         """
         game = GAMES[self.game].load()
-        return game.limited_start(game.start({**game.match_defaults, **self.options}))
+        return game.start_with_move_limit(game.start({**game.default_match_options, **self.options}))
 
     def players(self, engines: EngineFactory) -> list[Engine]:
         """Return the two engines. Raise UserError if one of them does not work."""
         return [engines.engine(name, self.game, self.patterns) for name in self.names]
 
-    def play(self, number: int, players: list[Engine], keep: SaveGame | None) -> MatchGame:
+    def play(self, number: int, players: list[Engine], keep: SaveGameFunction | None) -> MatchGame:
         """Play a game, numbered from 0, and pass it to `keep`, even if it is not finished."""
         seed, black = (self.seed + number) % (MAX_SEED + 1), number % 2 if self.alternates else 0
         player_lines = [_seeded(player, seed, self.is_repeatable) for player in players]
@@ -134,12 +134,12 @@ class MatchSetup(NamedTuple):
             played = play_to_end(session, black)
         finally:
             if keep is not None:
-                keep(number, write_session(session, date.today()))
+                keep(number, session_to_sgf(session, date.today()))
         return MatchGame(played, _claims(session), seed)
 
 
 def play_serially(
-    setup: MatchSetup, players: list[Engine], games: int, keep: SaveGame | None
+    setup: MatchSetup, players: list[Engine], games: int, keep: SaveGameFunction | None
 ) -> Generator[tuple[int, MatchGame], None, None]:
     """Yield the games with their numbers, one after the other."""
     for number in range(games):
@@ -147,7 +147,7 @@ def play_serially(
 
 
 def play_in_parallel(
-    setup: MatchSetup, jobs: int, games: int, keep: SaveGame | None
+    setup: MatchSetup, jobs: int, games: int, keep: SaveGameFunction | None
 ) -> Generator[tuple[int, MatchGame], None, None]:
     """Yield the games with their numbers as they end, with `jobs` games running at the same time.
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from gnugo_py.core.game import Game
-from gnugo_py.core.options import Option
+from gnugo_py.core.options import CommandLineOption
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import UserError
-from gnugo_py.engines.engine import MAX_SECONDS, MAX_SEED
+from gnugo_py.engines.engine import MAX_SECONDS_PER_MOVE, MAX_SEED
 from gnugo_py.games.go.options import parse_komi
 from gnugo_py.play.clock import TimeControl, parse_time_control
 from gnugo_py.storage.settings import read_settings
@@ -19,35 +19,35 @@ from gnugo_py.tui.themes import THEMES
 
 SEED_TYPE = click.IntRange(0, MAX_SEED)
 """The type of an option that takes a seed."""
-TIME = click.option(
+TIME_OPTION = click.option(
     "--time",
     "seconds",
-    type=click.IntRange(1, MAX_SECONDS),
+    type=click.IntRange(1, MAX_SECONDS_PER_MOVE),
     metavar="SECONDS",
     help="Seconds per move for search and GTP engines. Such games are not reproducible.",
 )
 """The option for the time per move."""
-RESIGNS = click.option("--resigns", is_flag=True, help="Let search resign lost games.")
+RESIGNS_OPTION = click.option("--resigns", is_flag=True, help="Let search resign lost games.")
 """The option that lets search resign."""
-PLAIN = click.option(
+PLAIN_OPTION = click.option(
     "--plain",
     is_flag=True,
     help="Use plain mode: line by line, without a full screen. A pipe always uses it.",
 )
 """The option for plain mode."""
-ASCII = click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
+ASCII_OPTION = click.option("--ascii", "use_ascii", is_flag=True, help="Draw stones as letters.")
 """The option for stones as letters."""
-THEME = click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
+THEME_OPTION = click.option("--theme", type=click.Choice(list(THEMES)), help="Color theme of the screen.")
 """The option for the color theme."""
-PATTERNS = click.option(
+PATTERNS_OPTION = click.option(
     "--patterns", metavar="DIR|none", help="Folder with the pattern files of classic, or none."
 )
 """The option for the pattern files of GNU Go 1.1."""
-SAVES = click.option(
+SAVES_OPTION = click.option(
     "--saves", type=click.Path(path_type=Path), metavar="DIR", help="Folder for saved games."
 )
 """The option for the folder of saved games."""
-ANALYST = click.option(
+ANALYST_OPTION = click.option(
     "--analyst",
     metavar="CMD|none",
     help="A GTP engine for hints, estimates and analyses, such as 'katago gtp' (default: the setting).",
@@ -77,7 +77,7 @@ class _Clock(click.ParamType):  # type: ignore[type-arg,unused-ignore]
             self.fail(str(error), param, ctx)
 
 
-CLOCK = click.option(
+CLOCK_OPTION = click.option(
     "--clock",
     type=_Clock(),
     metavar="TIME",
@@ -98,10 +98,10 @@ class _Komi(click.ParamType):  # type: ignore[type-arg,unused-ignore]
             self.fail(str(error), param, ctx)
 
 
-KOMI = _Komi()
+KOMI_TYPE = _Komi()
 
 
-NUMBER = click.option(
+GAME_NUMBER_OPTION = click.option(
     "--number",
     "game_number",
     type=click.IntRange(min=1),
@@ -119,7 +119,7 @@ class _GameOptionType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
     name -- the placeholder for the value in help texts.
     """
 
-    def __init__(self, option: Option) -> None:
+    def __init__(self, option: CommandLineOption) -> None:
         self.name = option.metavar or option.name
         self._option = option
 
@@ -130,7 +130,7 @@ class _GameOptionType(click.ParamType):  # type: ignore[type-arg,unused-ignore]
             self.fail(str(error), param, ctx)
 
 
-class GameCommand(click.Command):
+class CommandWithGameOptions(click.Command):
     """A command with the options of the game that `--game` names.
 
     The values of these options are passed in the argument `given`, the others by name as usual.
@@ -165,7 +165,7 @@ def game_option(command: click.decorators.FC) -> click.decorators.FC:
     )(command)
 
 
-def is_game_named() -> bool:
+def is_game_option_given() -> bool:
     """Return whether the current command line contains `--game`, so that the default does not apply."""
     return bool(click.get_current_context().meta.get("is_named"))
 
@@ -182,12 +182,12 @@ def _game_named(args: Sequence[str]) -> str | None:
     return named
 
 
-def _options(ctx: click.Context, command: str) -> list[Option]:
+def _options(ctx: click.Context, command: str) -> list[CommandLineOption]:
     game: Game = GAMES[ctx.meta.get("game", _DEFAULT_GAME)].load()
     return [option for option in game.options if command in option.commands]
 
 
-def _param(option: Option) -> click.Option:
+def _param(option: CommandLineOption) -> click.Option:
     """Return the click option for an option of a game."""
     name = option.name.replace("_", "-")
     if option.is_flag:
@@ -196,7 +196,7 @@ def _param(option: Option) -> click.Option:
     return click.Option([f"--{name}"], type=kind, metavar=option.metavar or None, help=option.help)
 
 
-def _value(option: Option, value: object) -> object:
+def _value(option: CommandLineOption, value: object) -> object:
     """Return the parsed value of an option."""
     if option.is_flag:
         return option.parse("yes" if value else "no")

@@ -12,36 +12,43 @@ import click
 
 from gnugo_py.app.application import Application
 from gnugo_py.app.application_factory import ApplicationFactory
-from gnugo_py.app.new_game_form import GAME, MORE, RANK, RESUME, FormFields, NewGameForm
+from gnugo_py.app.new_game_form import (
+    GAME_FIELD_NAME,
+    MORE_FIELD_NAME,
+    RANK_FIELD_NAME,
+    RESUME_FIELD_NAME,
+    FormFieldsFunction,
+    NewGameForm,
+)
 from gnugo_py.app.opponents import (
-    CLASSIC_GAME,
+    CLASSIC_ENGINE_GAME,
     HUMAN,
-    SEARCH,
+    SEARCH_ENGINE_NAME,
     EngineFactory,
     check_engine_options,
     has_search,
     installed_engines,
-    is_engine_named,
+    is_gtp_opponent_named,
 )
 from gnugo_py.app.phases.setup import has_all_answers
 from gnugo_py.app.services import Services
 from gnugo_py.cli.interfaces import display_settings, fail_if_unsaved, has_screen, load_settings, run_plainly
 from gnugo_py.cli.options import (
-    ANALYST,
-    ASCII,
-    CLOCK,
-    NUMBER,
-    PATTERNS,
-    PLAIN,
-    RESIGNS,
-    SAVES,
+    ANALYST_OPTION,
+    ASCII_OPTION,
+    CLOCK_OPTION,
+    GAME_NUMBER_OPTION,
+    PATTERNS_OPTION,
+    PLAIN_OPTION,
+    RESIGNS_OPTION,
+    SAVES_OPTION,
     SEED_TYPE,
-    THEME,
-    TIME,
-    GameCommand,
+    THEME_OPTION,
+    TIME_OPTION,
+    CommandWithGameOptions,
     analyst_command,
     game_option,
-    is_game_named,
+    is_game_option_given,
 )
 from gnugo_py.cli.output import (
     exit_on_interrupt,
@@ -63,7 +70,7 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 """The options that can be combined with `--load`."""
 
 
-@click.command(cls=GameCommand, epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
+@click.command(cls=CommandWithGameOptions, epilog="Example: gnugo-py --size 9 --handicap 2 --color black")
 @game_option
 @click.option("--color", type=click.Choice(["black", "white"]), help="Your color.")
 @click.option(
@@ -81,13 +88,13 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 @click.option(
     "--level", type=click.IntRange(1, MAX_LEVEL), metavar="1-9", help="Level of search (default: 3)."
 )
-@RESIGNS
+@RESIGNS_OPTION
 @click.option(
     "--no-resigns", is_flag=True, help="Never let search resign, nor ask whether you accept a resignation."
 )
-@TIME
-@CLOCK
-@ANALYST
+@TIME_OPTION
+@CLOCK_OPTION
+@ANALYST_OPTION
 @click.option(
     "--resume",
     is_flag=False,
@@ -99,12 +106,12 @@ _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 @click.option(
     "--load", type=click.Path(path_type=Path), metavar="FILE", help="Start from an SGF file or a gnugo.dat."
 )
-@NUMBER
-@ASCII
-@THEME
-@PLAIN
-@PATTERNS
-@SAVES
+@GAME_NUMBER_OPTION
+@ASCII_OPTION
+@THEME_OPTION
+@PLAIN_OPTION
+@PATTERNS_OPTION
+@SAVES_OPTION
 def play(**words: Any) -> None:
     """Play a game. The program asks for the choices that are not made here.
 
@@ -123,7 +130,7 @@ def play(**words: Any) -> None:
             {name: value for name, value in wanted.given.items() if name not in _OPTIONS_WITH_LOAD}
         )
     GAMES[wanted.game].load().start(options)
-    if wanted.game == CLASSIC_GAME:
+    if wanted.game == CLASSIC_ENGINE_GAME:
         classic_engine(0, wanted.patterns)
     on_screen = not wanted.plain and has_screen()
     with exit_on_interrupt(), ExitStack() as stack:
@@ -169,8 +176,8 @@ def _check_combinations(wanted: PlayOptions) -> None:
 
 def _check_options(wanted: PlayOptions) -> None:
     """Raise UserError if an option applies only to engines that are not named."""
-    if wanted.level is not None and wanted.opponents and SEARCH not in wanted.opponents:
-        level = f"--opponent {SEARCH} --level {wanted.level}"
+    if wanted.level is not None and wanted.opponents and SEARCH_ENGINE_NAME not in wanted.opponents:
+        level = f"--opponent {SEARCH_ENGINE_NAME} --level {wanted.level}"
         raise UserError(f"--level applies to search only. Use {level}, or omit --level")
     check_engine_options(wanted.names, wanted.seconds, wanted.resigns)
 
@@ -206,14 +213,14 @@ class PlayOptions(NamedTuple):
     def options(self) -> dict[str, object]:
         """The options of the game that were given, with the player's color and the opponent."""
         named = self.names[0] if len(self.names) == 1 else self.names or None
-        if named is None and self.game != CLASSIC_GAME and not has_search(GAMES[self.game].load()):
+        if named is None and self.game != CLASSIC_ENGINE_GAME and not has_search(GAMES[self.game].load()):
             named = HUMAN
         return {**self.given, **_given(side=_side(self.color, named), opponent=named, clock=self.clock)}
 
     @property
     def asks_what_to_do(self) -> bool:
         """Whether no option says which game to play, so that a menu asks first."""
-        is_game_given = self.new or self.resume is not None or self.load is not None or is_game_named()
+        is_game_given = self.new or self.resume is not None or self.load is not None or is_game_option_given()
         return self.has_no_game_options and not is_game_given and self.analyst is None
 
     @property
@@ -229,14 +236,14 @@ class PlayOptions(NamedTuple):
             self.resigns,
             self.patterns,
         )
-        return not any(options) and self.seed is None and not is_game_named()
+        return not any(options) and self.seed is None and not is_game_option_given()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the opponents; a level without an opponent means search."""
-        names = self.opponents or ((SEARCH,) if self.level is not None else ())
+        names = self.opponents or ((SEARCH_ENGINE_NAME,) if self.level is not None else ())
         level = f":{self.level}" if self.level is not None else ""
-        return tuple(f"{name}{level}" if name == SEARCH else name for name in names)
+        return tuple(f"{name}{level}" if name == SEARCH_ENGINE_NAME else name for name in names)
 
     def next_seed(self) -> int:
         """Return the seed of the next game."""
@@ -262,7 +269,7 @@ def _start(
 
 def _check_game(app: Application, wanted: PlayOptions) -> Application:
     """Return the application. Raise UserError if `--game` names another game than the one it contains."""
-    if is_game_named() and app.game is not GAMES[wanted.game].load():
+    if is_game_option_given() and app.game is not GAMES[wanted.game].load():
         name = next(name for name, entry in GAMES.items() if entry.title == app.game.name)
         what = wanted.load or wanted.resume or "that"
         raise UserError(f"{what}: this is a game of {app.game.name}; use --game {name}, or omit --game")
@@ -276,8 +283,8 @@ def _given(**options: object) -> dict[str, object]:
 
 def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Application | None) -> None:
     """Play on the screen, game after game."""
-    from gnugo_py.tui.form import StartScreens
-    from gnugo_py.tui.interface import run
+    from gnugo_py.tui.form import StartScreenCallbacks
+    from gnugo_py.tui.interface import run_terminal_interface
 
     given = {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)}
     if wanted.names:
@@ -285,11 +292,15 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
     if len(wanted.names) == 2 or wanted.names == (HUMAN,):
         given["side"] = Color.BLACK
     named = factory.services.opponents.others
-    engine_named = is_engine_named(named)
+    engine_named = is_gtp_opponent_named(named)
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
     memory = load_settings()
     last = memory.settings.last
-    first = last.get(GAME, "") if wanted.has_no_game_options and last.get(GAME) in GAMES else ""
+    first = (
+        last.get(GAME_FIELD_NAME, "")
+        if wanted.has_no_game_options and last.get(GAME_FIELD_NAME) in GAMES
+        else ""
+    )
     forms = NewGameForm(
         wanted.game,
         named,
@@ -300,10 +311,10 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         asks_rank=not memory.settings.was_rank_asked,
     )
 
-    def again(session: Session | None) -> FormFields:
+    def again(session: Session | None) -> FormFieldsFunction:
         settings = memory.settings
         known = forms._replace(last=settings.last, rank=settings.rank, asks_rank=not settings.was_rank_asked)
-        return known.fields_after(session).fields({name: given[name] for name in stay}, ())
+        return known.with_last_game_settings(session).fields({name: given[name] for name in stay}, ())
 
     form = again(None)
     if app is None:
@@ -316,7 +327,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         return app
 
     display = display_settings(memory, wanted.use_ascii, wanted.theme)
-    start = StartScreens(
+    start = StartScreenCallbacks(
         forms.title,
         form,
         again,
@@ -331,14 +342,20 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
 
         usual = forms._replace(rank="", asks_rank=False).fields({}, ())
         start = start._replace(menu=lambda: start_menu(factory, memory, usual, begin))
-    run(start._replace(notes=forms.welcome) if is_newcomer else start, display)
+    run_terminal_interface(start._replace(notes=forms.welcome) if is_newcomer else start, display)
 
 
 def _remember(memory: SettingsStore, values: Mapping[str, object]) -> None:
     """Save the choices of a form, and the rank if it was asked."""
-    memory.save_choices({name: value for name, value in values.items() if name not in (RESUME, RANK, MORE)})
-    if RANK in values:
-        memory.save_rank(str(values[RANK] or "none"))
+    memory.save_choices(
+        {
+            name: value
+            for name, value in values.items()
+            if name not in (RESUME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME)
+        }
+    )
+    if RANK_FIELD_NAME in values:
+        memory.save_rank(str(values[RANK_FIELD_NAME] or "none"))
 
 
 def _warn_unused_options(options: dict[str, object]) -> None:

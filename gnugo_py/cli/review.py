@@ -7,9 +7,19 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.cli.files import interactive_game_content
-from gnugo_py.cli.interfaces import has_screen, open_application_factory, page_or_print
-from gnugo_py.cli.options import ANALYST, ASCII, KOMI, NUMBER, PATTERNS, PLAIN, SAVES, THEME, analyst_command
+from gnugo_py.cli.files import game_content_with_stdin_reopened
+from gnugo_py.cli.interfaces import has_screen, open_application_factory, run_in_either_interface
+from gnugo_py.cli.options import (
+    ANALYST_OPTION,
+    ASCII_OPTION,
+    GAME_NUMBER_OPTION,
+    KOMI_TYPE,
+    PATTERNS_OPTION,
+    PLAIN_OPTION,
+    SAVES_OPTION,
+    THEME_OPTION,
+    analyst_command,
+)
 from gnugo_py.cli.output import (
     print_at_terminal,
 )
@@ -20,14 +30,14 @@ from gnugo_py.storage.save_store import SaveStore
 
 @click.command(epilog="Example: gnugo-py review game.sgf")
 @click.argument("file")
-@NUMBER
-@click.option("--komi", type=KOMI, help="Points for White (default: those of the file, or 0).")
-@ANALYST
-@PLAIN
-@ASCII
-@THEME
-@PATTERNS
-@SAVES
+@GAME_NUMBER_OPTION
+@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: those of the file, or 0).")
+@ANALYST_OPTION
+@PLAIN_OPTION
+@ASCII_OPTION
+@THEME_OPTION
+@PATTERNS_OPTION
+@SAVES_OPTION
 def review(
     file: str,
     game_number: int | None,
@@ -47,7 +57,7 @@ def review(
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; a review needs both")
     folder = saves_folder(saves)
-    content = interactive_game_content(file, SaveStore(folder))
+    content = game_content_with_stdin_reopened(file, SaveStore(folder))
     on_screen = not plain and has_screen()
     with open_application_factory(
         folder, on_screen, announce=print_at_terminal, patterns=patterns, analyst=analyst_command(analyst)
@@ -56,4 +66,4 @@ def review(
             app = factory.review(content, game_number, komi)
         except UserError as error:
             raise click.ClickException(f"{file}: {error}") from None
-        page_or_print(app, factory, on_screen, None, use_ascii, theme)
+        run_in_either_interface(app, factory, on_screen, None, use_ascii, theme)

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import click
 
-from gnugo_py.app.opponents import CLASSIC_GAME
+from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME
 from gnugo_py.cli.output import print_json, print_lines, print_warning
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import format_table
@@ -46,11 +46,11 @@ def saves(
         raise click.UsageError("--json, --delete, --restore and --rename cannot be combined; use one of them")
     store = SaveStore(saves_folder(folder))
     if deleted:
-        _delete(store, store.find(deleted), yes)
+        _delete(store, store.resolve_name(deleted), yes)
     elif restored:
-        _restore(store, store.deleted_games.find(restored))
+        _restore(store, store.deleted_games_store.resolve_name(restored))
     elif renamed:
-        _rename(store, store.find(renamed[0]), normalize_name(renamed[1]))
+        _rename(store, store.resolve_name(renamed[0]), normalize_name(renamed[1]))
     else:
         _list(store, as_json)
 
@@ -66,7 +66,7 @@ def _delete(store: SaveStore, name: str, is_sure: bool) -> None:
 
 def _restore(store: SaveStore, name: str) -> None:
     """Bring a deleted game back; raise UserError if that is impossible."""
-    _moved(lambda: store.deleted_games.move(name, name, store))
+    _moved(lambda: store.deleted_games_store.move(name, name, store))
     print_lines(f"Restored '{name}'.")
 
 
@@ -100,7 +100,7 @@ def _list(store: SaveStore, as_json: bool) -> None:
 def _as_data(summary: SavedGame) -> dict[str, object]:
     """Return a saved game in the JSON format for other programs; Go games have no `game` key."""
     data = summary.to_json()
-    return {name: value for name, value in data.items() if name != "game" or value != CLASSIC_GAME}
+    return {name: value for name, value in data.items() if name != "game" or value != CLASSIC_ENGINE_GAME}
 
 
 def _table(games: list[SavedGame]) -> list[str]:

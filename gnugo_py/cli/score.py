@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from gnugo_py.cli.files import read_game_record
-from gnugo_py.cli.options import KOMI, NUMBER
+from gnugo_py.cli.options import GAME_NUMBER_OPTION, KOMI_TYPE
 from gnugo_py.cli.output import (
     print_file_warnings,
     print_json,
@@ -29,11 +29,11 @@ from gnugo_py.sgf.reader import GameRecord
 
 @click.command(epilog="Example: gnugo-py score game.sgf --rules chinese --dead D4,Q16")
 @click.argument("file")
-@NUMBER
+@GAME_NUMBER_OPTION
 @click.option(
     "--rules", type=click.Choice(list(PRESETS)), help="Rules to count by (default: those of the file)."
 )
-@click.option("--komi", type=KOMI, help="Points for White (default: those of the file, or 0).")
+@click.option("--komi", type=KOMI_TYPE, help="Points for White (default: those of the file, or 0).")
 @click.option("--dead", metavar="D4,Q16|none", help="One stone of each dead chain (default: estimated).")
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 def score(

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from gnugo_py.app.new_game_form import GAME, FormFields, describe_saved_game
-from gnugo_py.app.opponents import CLASSIC_GAME
+from gnugo_py.app.new_game_form import GAME_FIELD_NAME, FormFieldsFunction, describe_saved_game
+from gnugo_py.app.opponents import CLASSIC_ENGINE_GAME
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, UserError
 from gnugo_py.storage.saved_games import SavedGame, list_saved_games
-from gnugo_py.storage.training import training_date
+from gnugo_py.storage.training import current_training_date
 from gnugo_py.tui.form import Form, Menu, MenuEntry
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _START = "start"
 """The name of the last choice under which the answer to the first question is kept."""
 _FIRST_QUESTION = "Have you played Go before?"
 _EASY_GAME: Mapping[str, object] = {
-    GAME: CLASSIC_GAME,
+    GAME_FIELD_NAME: CLASSIC_ENGINE_GAME,
     "size": 9,
     "handicap": 0,
     "rules": "japanese",
@@ -37,7 +37,7 @@ _EASY_GAME: Mapping[str, object] = {
 def start_menu(
     factory: ApplicationFactory,
     memory: SettingsStore,
-    form: FormFields,
+    form: FormFieldsFunction,
     begin: Callable[[Mapping[str, object]], Application],
 ) -> Menu:
     """Return the question to a newcomer or, after the first start, the menu.
@@ -74,7 +74,7 @@ def _first_question(
 def _menu(
     factory: ApplicationFactory,
     memory: SettingsStore,
-    form: FormFields,
+    form: FormFieldsFunction,
     begin: Callable[[Mapping[str, object]], Application],
 ) -> Menu:
     games: list[SavedGame] = []
@@ -85,7 +85,7 @@ def _menu(
     if left is not None:
         text = f"Continue {left.name} ({describe_saved_game(left)})"
         entries.append(MenuEntry(text, lambda: factory.resume(left.name)))
-    if GAME in memory.settings.last:
+    if GAME_FIELD_NAME in memory.settings.last:
         entries.append(MenuEntry("New game as last time", lambda: begin(Form(_untitled, form, {}).values())))
     entries += [
         MenuEntry("Another game: choose everything", lambda: None),
@@ -93,7 +93,9 @@ def _menu(
     ]
     due = _due(factory)
     if due:
-        entries.append(MenuEntry(f"Train: {pluralize(due, 'position')} to try again", factory.train_on_due))
+        entries.append(
+            MenuEntry(f"Train: {pluralize(due, 'position')} to try again", factory.train_on_due_exercises)
+        )
     if games:
         text = f"Review {games[0].name} ({describe_saved_game(games[0])})"
         entries += [
@@ -111,5 +113,5 @@ def _untitled(_: Mapping[str, object]) -> str:
 def _due(factory: ApplicationFactory) -> int:
     """Return the number of missed positions that are due today."""
     with suppress(UserError):
-        return len(factory.services.training.due_exercises(training_date()))
+        return len(factory.services.training_store.due_exercises(current_training_date()))
     return 0

@@ -13,14 +13,14 @@ from gnugo_py.core.bitboard import point_at, row_and_column, signs_by_point
 from gnugo_py.core.diagram import Diagram, cell_label, format_diagram
 from gnugo_py.core.game import (
     BoardMarks,
-    FinalCount,
     Game,
     GameNotation,
-    GtpCommands,
+    GtpCommandSequence,
+    InteractiveCount,
     final_outcome,
     why_illegal,
 )
-from gnugo_py.core.options import FormField, Option, OptionQuestion, check_size, list_numbers
+from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion, check_size, format_number_list
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, dead_stones
 from gnugo_py.core.sgf_codec import SgfCodec
@@ -55,16 +55,16 @@ class BaseGame(Game):
     point_prompts: ClassVar[tuple[str, ...]] = ("your move?",)
     can_pass: ClassVar[bool] = False
     has_count: ClassVar[bool] = False
-    match_defaults: ClassVar[Mapping[str, object]] = {}
+    default_match_options: ClassVar[Mapping[str, object]] = {}
     sizes: ClassVar[tuple[int, ...]] = ()
     default_size: ClassVar[int] = 0
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[CommandLineOption, ...]:
         """The option for the board size."""
         words = tuple(map(str, self.sizes))
         return (
-            Option(
+            CommandLineOption(
                 "size",
                 f"Lines per side of the board; {self.default_size} by default.",
                 int,
@@ -78,7 +78,7 @@ class BaseGame(Game):
         """The codec that writes points as pairs of letters."""
         return BaseSgfCodec(self)
 
-    def intro_question(self) -> OptionQuestion:
+    def board_size_question(self) -> OptionQuestion:
         """Return the question for the board size."""
         return OptionQuestion("size", self._ask_size(), self.parse_size)
 
@@ -89,7 +89,7 @@ class BaseGame(Game):
         """
         word = text.lower().partition("x")[0].strip()
         if word not in map(str, self.sizes):
-            raise UserError(f"type {list_numbers(self.sizes)}, or press Return for {self.default_size}")
+            raise UserError(f"type {format_number_list(self.sizes)}, or press Return for {self.default_size}")
         return int(word)
 
     def size_from_options(self, options: Mapping[str, object]) -> int:
@@ -108,7 +108,7 @@ class BaseGame(Game):
             return f"The board has {self.default_size} lines per side."
         return (
             f"The board is {self.default_size}x{self.default_size}."
-            f" Type {list_numbers(others)} now to change its size."
+            f" Type {format_number_list(others)} now to change its size."
         )
 
     def questions(self, options: Mapping[str, object]) -> tuple[OptionQuestion, ...]:
@@ -119,11 +119,11 @@ class BaseGame(Game):
         """Return the form field for the board size."""
         return (size_field(self.sizes, self.default_size),)
 
-    def limited_start(self, start: Position) -> Position:
+    def start_with_move_limit(self, start: Position) -> Position:
         """Return the start unchanged, because these games always end."""
         return start
 
-    def start_options(self, position: Position) -> dict[str, object]:
+    def options_of_position(self, position: Position) -> dict[str, object]:
         """Return the board size as the option `size`."""
         return {"size": position.size}
 
@@ -212,27 +212,27 @@ class BaseGame(Game):
         """Return no sentences."""
         return ()
 
-    def manual_count(self, position: Position, first: Color, dead: int) -> FinalCount:
+    def manual_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Raise NotImplementedError, because the position itself determines the winner."""
         raise NotImplementedError(self.name)
 
-    def proposed_count(self, position: Position, first: Color, dead: int) -> FinalCount:
+    def proposed_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Raise NotImplementedError, because the position itself determines the winner."""
         raise NotImplementedError(self.name)
 
-    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
+    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommandSequence, ...], ...]:
         """Return the GTP commands that set the board size and clear the board.
 
         Raise UserError if the game does not begin with its standard starting position.
         """
-        if start != self.start(self.start_options(start)):
+        if start != self.start(self.options_of_position(start)):
             raise UserError(
                 f"{self.name} engines cannot set up a position; start the game from its standard position"
             )
         return (((f"boardsize {start.size}",),), (("clear_board",),))
 
 
-def why_not_playable(position: Position, move: Move) -> str | None:
+def why_illegal_on_any_board(position: Position, move: Move) -> str | None:
     """Return why a move is refused before the board is examined, or None.
 
     A move is refused if the game is over or if the move is a pass. For games without passes.
@@ -269,7 +269,7 @@ def example_move(game: GameNotation, position: Position) -> str:
     return game.format_move(legal[len(legal) // 2], position) if legal else game.example_move
 
 
-def next_points(position: Position, chosen: Sequence[Point]) -> list[Point]:
+def next_points_of_move(position: Position, chosen: Sequence[Point]) -> list[Point]:
     """Return the points that may follow the chosen points of a move, without duplicates.
 
     The list is empty if no legal move begins with the chosen points.

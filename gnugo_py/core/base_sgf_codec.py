@@ -13,7 +13,7 @@ from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Pass, Play, Poin
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 COLOR_LETTERS = ("B", "W")
-SETUP_SIGNS = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
+SIGN_BY_SETUP_PROPERTY = {"AB": "X", "AW": "O", "AE": "", "AA": "#"}
 """The diagram sign that each setup property puts on its points; the empty sign removes what is there."""
 
 
@@ -101,10 +101,10 @@ class BaseSgfCodec(SgfCodec):
     def root_properties(self, start: Position) -> dict[str, list[str]]:
         """Return the board size and, where they are not standard, the stones and the color to move."""
         properties = {"SZ": [str(start.size)]}
-        usual = self.game.start(self.game.start_options(start))
+        usual = self.game.start(self.game.options_of_position(start))
         if usual != start:
             cells = start.cells()
-            for name, sign in SETUP_SIGNS.items():
+            for name, sign in SIGN_BY_SETUP_PROPERTY.items():
                 points = [point for point, piece in cells.items() if piece == sign]
                 if points:
                     properties[name] = [self.format_point(point, start) for point in points]
@@ -112,7 +112,7 @@ class BaseSgfCodec(SgfCodec):
             properties["PL"] = [COLOR_LETTERS[start.to_move]]
         return properties
 
-    def move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
+    def last_move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
         """Return one node with the last move."""
         assert position.previous is not None
         assert position.last_color is not None
@@ -127,7 +127,7 @@ class BaseSgfCodec(SgfCodec):
     def _arranged(self, position: Position, cells: dict[Point, str], node: SgfProperties) -> Position:
         """Return the position after the setup properties of a node are applied to `cells`."""
         before = dict(cells)
-        for name, sign in SETUP_SIGNS.items():
+        for name, sign in SIGN_BY_SETUP_PROPERTY.items():
             for point in iter_points(self.points_set_up(node.get(name, ()), position)):
                 cells[point] = sign
         cells = {point: sign for point, sign in cells.items() if sign}

@@ -17,11 +17,11 @@ if TYPE_CHECKING:  # importing pathlib takes a tenth of the startup time
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
-PRIVATE_MODE = 0o600
+PRIVATE_FILE_MODE = 0o600
 """The default mode of new files: only the owner may read and write them."""
 
 
-def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_MODE) -> None:
+def write_atomically(path: Path, content: bytes, mode: int = PRIVATE_FILE_MODE) -> None:
     """Write a file completely, or leave it unchanged if an error occurs.
 
     The content is written to a new file with a random name in the same folder, which then replaces the old
@@ -117,7 +117,7 @@ def read_regular_file(path: str | Path, max_size: int, expected: str) -> bytes:
 
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-LOCAL_FILE, OPENING_FILE = "local.txt", "opening.txt"
+LOCAL_PATTERNS_FILE, OPENING_FILE = "local.txt", "opening.txt"
 MAX_TEXT_SIZE = 1_000_000
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.options import FormField, Option, OptionQuestion
+from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, UserError
@@ -14,7 +14,7 @@ from gnugo_py.core.types import Color, Move, Outcome, Play, Point, UserError
 _ItemT = TypeVar("_ItemT")
 
 
-class FinalCount(Protocol):
+class InteractiveCount(Protocol):
     """The count after play has stopped, as a series of questions that are answered with points.
 
     Go asks for dead stones and for neutral points. Most games have no count. Instances are immutable.
@@ -36,13 +36,13 @@ class FinalCount(Protocol):
     def notes(self) -> tuple[str, ...]:
         """Lines to show with the board before the current question; usually empty."""
 
-    def enter_point(self, point: Point) -> FinalCount:
+    def enter_point(self, point: Point) -> InteractiveCount:
         """Return the count after a point is entered.
 
         Raise IllegalMove with the reason if it is not accepted.
         """
 
-    def next_stage(self) -> FinalCount:
+    def next_stage(self) -> InteractiveCount:
         """Return the count after the current question is closed."""
 
     def diagram(self) -> Diagram:
@@ -99,7 +99,7 @@ class BoardMarks(NamedTuple):
     in_atari: tuple[Point, ...] = ()
 
 
-GtpCommands: TypeAlias = tuple[str, ...]
+GtpCommandSequence: TypeAlias = tuple[str, ...]
 """GTP commands to send in sequence."""
 
 
@@ -111,14 +111,14 @@ class GameSetup(Protocol):
         """A page that explains to a beginner how to play the game in this program."""
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[CommandLineOption, ...]:
         """The command line options of the game."""
 
     @property
-    def match_defaults(self) -> Mapping[str, object]:
+    def default_match_options(self) -> Mapping[str, object]:
         """The default options of a game between two engines."""
 
-    def intro_question(self) -> OptionQuestion:
+    def board_size_question(self) -> OptionQuestion:
         """Return the question shown with the introduction.
 
         Its prompt is a full sentence. An empty answer selects the default.
@@ -139,10 +139,10 @@ class GameSetup(Protocol):
     def start(self, options: Mapping[str, object]) -> Position:
         """Return the starting position. Raise UserError if the options are invalid."""
 
-    def limited_start(self, start: Position) -> Position:
+    def start_with_move_limit(self, start: Position) -> Position:
         """Return the same start with rules under which every game ends."""
 
-    def start_options(self, position: Position) -> dict[str, object]:
+    def options_of_position(self, position: Position) -> dict[str, object]:
         """Return the options of `start` that describe this game, such as its board size and rules."""
 
     def from_setup(self, position: Position, cells: Mapping[Point, str], color: Color) -> Position:
@@ -154,7 +154,7 @@ class GameSetup(Protocol):
         Raise UserError if the board is impossible in this game.
         """
 
-    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
+    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommandSequence, ...], ...]:
         """Return the commands that prepare a GTP engine for a new game.
 
         The result is a sequence of steps. Each step is a sequence of alternatives, the best one first. An
@@ -203,7 +203,7 @@ class GameNotation(Protocol):
         """
 
 
-class GameText(Protocol):
+class PositionDescriber(Protocol):
     """What is shown of a game beside the board, and what is marked on it."""
 
     @property
@@ -235,7 +235,7 @@ class GameText(Protocol):
         """
 
 
-class GameCount(Protocol):
+class GameScoring(Protocol):
     """How the score of a game is found."""
 
     @property
@@ -257,7 +257,7 @@ class GameCount(Protocol):
         dead -- the set of dead stones.
         """
 
-    def manual_count(self, position: Position, first: Color, dead: int) -> FinalCount:
+    def manual_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Return the count in which the players mark the dead stones, as the rules provide.
 
         first -- the color that answers first.
@@ -266,7 +266,7 @@ class GameCount(Protocol):
         Available only if `has_count` is true.
         """
 
-    def proposed_count(self, position: Position, first: Color, dead: int) -> FinalCount:
+    def proposed_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Return a count that starts from a proposal, for screens that show it as it changes.
 
         first -- the color that answers first.
@@ -276,7 +276,7 @@ class GameCount(Protocol):
         """
 
 
-class Game(GameSetup, GameNotation, GameText, GameCount, Protocol):
+class Game(GameSetup, GameNotation, PositionDescriber, GameScoring, Protocol):
     """A board game, in four parts by who needs them."""
 
     @property
@@ -288,7 +288,7 @@ class Game(GameSetup, GameNotation, GameText, GameCount, Protocol):
         """The codec for SGF files of this game."""
 
 
-def is_complete(game: GameNotation, move: Move) -> bool:
+def is_complete_move(game: GameNotation, move: Move) -> bool:
     """Return whether a move has all the points that the game requires.
 
     Passes and resignations are complete.
@@ -302,10 +302,10 @@ def why_illegal(game: GameNotation, position: Position, move: Move) -> str | Non
     Unlike `Position.why_illegal`, this function refuses incomplete moves.
     """
     refusal = position.why_illegal(move)
-    return refusal if refusal is not None or is_complete(game, move) else "that move is incomplete"
+    return refusal if refusal is not None or is_complete_move(game, move) else "that move is incomplete"
 
 
-def format_line(game: GameNotation, moves: Iterable[Move], position: Position) -> list[str]:
+def format_variation(game: GameNotation, moves: Iterable[Move], position: Position) -> list[str]:
     """Return the moves of a line as text; their legality is not checked.
 
     position -- the position before the first move.
@@ -317,7 +317,7 @@ def format_line(game: GameNotation, moves: Iterable[Move], position: Position) -
     return words
 
 
-def legal_line(
+def leading_legal_moves(
     items: Iterable[_ItemT], read: Callable[[_ItemT, Position], Move], position: Position
 ) -> tuple[Move, ...]:
     """Return a line up to the first move that is unreadable, illegal, or after the end of the game.
@@ -339,7 +339,7 @@ def legal_line(
     return tuple(moves)
 
 
-def final_outcome(game: GameCount, position: Position, dead: int) -> Outcome:
+def final_outcome(game: GameScoring, position: Position, dead: int) -> Outcome:
     """Return the outcome of a game that is over.
 
     dead -- the set of dead stones, if it must be counted.

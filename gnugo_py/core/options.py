@@ -61,7 +61,7 @@ class FormField(NamedTuple):
         return self.notes[min(number, len(self.notes) - 1)] if self.notes else ""
 
 
-class Option(NamedTuple):
+class CommandLineOption(NamedTuple):
     """A command line option.
 
     name     -- the name, as in `Game.start`; on the command line, underscores become dashes.
@@ -99,10 +99,10 @@ def check_size(size: object, sizes: Sequence[int] = _ALL_SIZES) -> None:
         return
     is_huge = isinstance(size, int) and size.bit_length() > 64  # Python refuses to print very large integers
     shown = "a huge number" if is_huge else f"{size!r:.20}"
-    raise UserError(f"the board has {list_numbers(sizes)} lines per side, not {shown}")
+    raise UserError(f"the board has {format_number_list(sizes)} lines per side, not {shown}")
 
 
-def list_numbers(numbers: Sequence[int]) -> str:
+def format_number_list(numbers: Sequence[int]) -> str:
     """Return numbers as a phrase: `5, 7 or 9`, or `2 to 25` for a long range without gaps."""
     if len(numbers) > _MAX_LISTED_NUMBERS and len(numbers) == numbers[-1] - numbers[0] + 1:
         return f"{numbers[0]} to {numbers[-1]}"

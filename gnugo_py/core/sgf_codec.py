@@ -79,7 +79,7 @@ class SgfCodec(Protocol):
     def root_properties(self, start: Position) -> dict[str, list[str]]:
         """Return the root properties that describe the start: size, rules, setup."""
 
-    def move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
+    def last_move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
         """Return the nodes for the last move of a position. The first one contains the move."""
 
     def private_data(self, start: Position) -> dict[str, object]:

@@ -19,7 +19,7 @@ _WOOD, _LINE, _LABEL, _BLACK, _WHITE, _DARK_SQUARE, _ARROW = (
     *("#e6bf7a", "#4a3a20", "#4a3a20", "#181818", "#fbfbf8"),
     *("#cfa35d", "#7a2020"),
 )
-STONES = {"X": _BLACK, "O": _WHITE}
+STONE_COLOR_BY_SIGN = {"X": _BLACK, "O": _WHITE}
 STONE_RADIUS = 0.47 * _CELL
 _MAX_LABEL = 3
 
@@ -77,8 +77,8 @@ def board_svg(diagram: DrawableDiagram, marks: Mapping[Cell, str] | None = None,
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' width="{width}" height="{height}" role="img">',
         f"<title>{_escaped(title)}</title>" if title else "",
-        *board_parts(diagram, layout, [cell for cell, sign in signs.items() if len(sign) > 0]),
-        *stone_parts(diagram, layout),
+        *empty_board_svg_elements(diagram, layout, [cell for cell, sign in signs.items() if len(sign) > 0]),
+        *stone_svg_elements(diagram, layout),
         *(_mark(diagram, layout, cell, sign) for cell, sign in signs.items() if sign),
         "</svg>",
     ]
@@ -101,7 +101,9 @@ def board_layout(diagram: DrawableDiagram) -> BoardLayout:
     return BoardLayout(width, 2 * _MARGIN + _CELL + step * (rows - 1), centers)
 
 
-def board_parts(diagram: DrawableDiagram, layout: BoardLayout, covered: Iterable[Cell] = ()) -> list[str]:
+def empty_board_svg_elements(
+    diagram: DrawableDiagram, layout: BoardLayout, covered: Iterable[Cell] = ()
+) -> list[str]:
     """Return the elements of an empty board with its labels.
 
     covered -- cells whose star points are left out, because a label stands there.
@@ -116,16 +118,16 @@ def board_parts(diagram: DrawableDiagram, layout: BoardLayout, covered: Iterable
     return parts + _labels(diagram, layout)
 
 
-def stone_parts(diagram: DrawableDiagram, layout: BoardLayout) -> list[str]:
+def stone_svg_elements(diagram: DrawableDiagram, layout: BoardLayout) -> list[str]:
     """Return the elements of the stones, and of the squares that arrows have burnt."""
     parts = []
     for row, signs in enumerate(diagram.rows):
         for column, sign in enumerate(signs):
             x, y = layout.centers[row][column]
-            if sign in STONES:
+            if sign in STONE_COLOR_BY_SIGN:
                 parts.append(
                     f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(STONE_RADIUS)}"'
-                    f' fill="{STONES[sign]}" stroke="{_LINE}"/>'
+                    f' fill="{STONE_COLOR_BY_SIGN[sign]}" stroke="{_LINE}"/>'
                 )
             elif sign == "#":
                 half = _CELL * 0.32
@@ -227,7 +229,7 @@ def _mark(diagram: DrawableDiagram, layout: BoardLayout, cell: Cell, sign: str) 
         return f'<rect {place} width="{_number(2 * half)}" height="{_number(2 * half)}" fill="{fill}"/>'
     label = sign[:_MAX_LABEL]
     text = _text(x, y, label, color, 16 - 2 * len(label))
-    if under in STONES:
+    if under in STONE_COLOR_BY_SIGN:
         return text
     half = _CELL * 0.36
     place = f'x="{_number(x - half)}" y="{_number(y - half)}"'

@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeGuard, Type
 from gnugo_py.core.types import Move, Point, UserError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 
-INVALID_CONFIG = "the settings of its engine are invalid; open the game with --load"
-MAX_SEED, MAX_SECONDS = 2**31 - 1, 86_400
+INVALID_CONFIG_MESSAGE = "the settings of its engine are invalid; open the game with --load"
+MAX_SEED, MAX_SECONDS_PER_MOVE = 2**31 - 1, 86_400
 """The largest seed of random numbers, whose smallest is 0, and the longest time for a move."""
 
 
@@ -64,9 +64,9 @@ class EngineConfig:
         if not (patterns is None or isinstance(patterns, str)):
             raise UserError("its pattern folder is invalid; open the file with --load")
         if not (_is_whole(seed, 0, MAX_SEED) and _is_whole(level, 1, MAX_LEVEL)):
-            raise UserError(INVALID_CONFIG)
-        if not _is_whole(seconds, 1, MAX_SECONDS):
-            raise UserError(INVALID_CONFIG)
+            raise UserError(INVALID_CONFIG_MESSAGE)
+        if not _is_whole(seconds, 1, MAX_SECONDS_PER_MOVE):
+            raise UserError(INVALID_CONFIG_MESSAGE)
         return cls(kind, level, seed, command, patterns, seconds, data.get("resigns") is True)
 
 

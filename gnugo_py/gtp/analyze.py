@@ -13,15 +13,22 @@ from threading import Event
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, GameNotation, format_line
+from gnugo_py.core.game import Game, GameNotation, format_variation
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, Move, UserError
 from gnugo_py.engines.engine import EngineError
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.result import Analysis, Candidate, search_analysis_of
+from gnugo_py.engines.search.result import Analysis, Candidate, analysis_behind_decision
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.protocol import SYNTAX, Arguments, GtpError, Handler, StreamingResponse, parse_color
+from gnugo_py.gtp.protocol import (
+    SYNTAX_ERROR_MESSAGE,
+    Arguments,
+    CommandHandler,
+    GtpError,
+    StreamingResponse,
+    parse_color,
+)
 
 _DEFAULT_INTERVAL = 1.0
 """Seconds between two lines if the command names no interval."""
@@ -51,15 +58,15 @@ class AnalyzeRequest(NamedTuple):
 _Formatter: TypeAlias = Callable[[Analysis, AnalyzeRequest, Game, Position], str]
 
 
-def analyze_commands(gtp_game: GtpGame) -> dict[str, Handler]:
+def analysis_command_handlers(gtp_game: GtpGame) -> dict[str, CommandHandler]:
     """Return the analysis commands by name, for a server of a game that search plays."""
-    commands: dict[str, Handler] = {"gogui-interrupt": lambda _: ""}
+    commands: dict[str, CommandHandler] = {"gogui-interrupt": lambda _: ""}
     for prefix, formatter in (("lz", _format_lz), ("kata", _format_kata)):
         commands |= _commands_with(gtp_game, prefix, formatter)
     return commands
 
 
-def _commands_with(gtp_game: GtpGame, prefix: str, formatter: _Formatter) -> dict[str, Handler]:
+def _commands_with(gtp_game: GtpGame, prefix: str, formatter: _Formatter) -> dict[str, CommandHandler]:
     """Return the commands with a prefix, whose analyses a function formats."""
     return {
         f"{prefix}-analyze": lambda arguments: _analyze(gtp_game, arguments, formatter),
@@ -75,7 +82,7 @@ def _analyst(gtp_game: GtpGame) -> SearchEngine:
 
 def _analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> StreamingResponse:
     """Return the stream of an analysis command."""
-    request = parse_request(gtp_game, arguments)
+    request = parse_analyze_request(gtp_game, arguments)
     return AnalysisStream(
         _analyst(gtp_game), gtp_game.position_with_to_move(request.color), request, formatter
     )
@@ -83,12 +90,12 @@ def _analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> 
 
 def _search_analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> str:
     """Return the engine's move with its analysis, without playing it."""
-    return _report_move(gtp_game, parse_request(gtp_game, arguments), formatter, is_played=False)
+    return _report_move(gtp_game, parse_analyze_request(gtp_game, arguments), formatter, is_played=False)
 
 
 def _genmove_analyze(gtp_game: GtpGame, arguments: Arguments, formatter: _Formatter) -> str:
     """Play a move and return it, after a line with its analysis."""
-    return _report_move(gtp_game, parse_request(gtp_game, arguments), formatter, is_played=True)
+    return _report_move(gtp_game, parse_analyze_request(gtp_game, arguments), formatter, is_played=True)
 
 
 def _report_move(gtp_game: GtpGame, request: AnalyzeRequest, formatter: _Formatter, is_played: bool) -> str:
@@ -100,16 +107,16 @@ def _report_move(gtp_game: GtpGame, request: AnalyzeRequest, formatter: _Formatt
         raise GtpError("avoid and allow apply to the commands that stream")
     color, game = request.color, gtp_game.game
     position, decision = gtp_game.position_with_to_move(color), gtp_game.choose_move(color)
-    analysis = search_analysis_of(decision)
+    analysis = analysis_behind_decision(decision)
     if analysis is None and not position.is_over:
-        analysis = search_analysis_of(_analyst(gtp_game).choose(position, None))
+        analysis = analysis_behind_decision(_analyst(gtp_game).choose(position, None))
     report = "" if analysis is None else f"{formatter(analysis, request, game, position)}\n"
     if is_played:
         gtp_game.play_decision(color, decision)
     return f"\n{report}play {game.format_move(decision.move, position)}"
 
 
-def parse_request(gtp_game: GtpGame, arguments: Arguments) -> AnalyzeRequest:
+def parse_analyze_request(gtp_game: GtpGame, arguments: Arguments) -> AnalyzeRequest:
     """Return what the arguments of an analysis command ask for.
 
     They are a color, if it is not the color to move, an interval in hundredths of a second, and KataGo's
@@ -139,7 +146,7 @@ def parse_request(gtp_game: GtpGame, arguments: Arguments) -> AnalyzeRequest:
 def _value(words: list[str]) -> str:
     """Remove and return the next word.  Raise GtpError if there is none."""
     if not words:
-        raise GtpError(SYNTAX)
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
     return words.pop(0)
 
 
@@ -150,7 +157,7 @@ def _is_number(word: str) -> bool:
 def _with_number(request: AnalyzeRequest, name: str, value: str) -> AnalyzeRequest:
     """Return the request with a keyword that takes a number.  Raise GtpError if it is none."""
     if not _is_number(value) or len(value) > 12:
-        raise GtpError(SYNTAX)
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
     if name == "interval":
         return request._replace(interval=min(float(value) / 100, _MAX_INTERVAL) or _DEFAULT_INTERVAL)
     return request._replace(most=max(int(float(value)), 1)) if name == "maxmoves" else request
@@ -160,14 +167,14 @@ def _restricted(gtp_game: GtpGame, request: AnalyzeRequest, word: str, values: l
     """Return the request without the moves that `avoid` names, or with only those that `allow` names."""
     color, points, depth = parse_color(values[0]), values[1], values[2]
     if not depth.isdigit():
-        raise GtpError(SYNTAX)
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
     if color is not request.color:
         return request
     position = gtp_game.position_with_to_move(color)
     try:
         named = {gtp_game.game.parse_move(each, position) for each in points.split(",")}
     except UserError:
-        raise GtpError(SYNTAX) from None
+        raise GtpError(SYNTAX_ERROR_MESSAGE) from None
     if word == "allow":
         named = set(position.legal_moves()) - named
     return request._replace(avoided={*request.avoided, *named})
@@ -280,4 +287,4 @@ def _format_shares(ownership: Iterable[float], color: Color) -> str:
 
 def _format_line(each: Candidate, game: GameNotation, position: Position) -> str:
     """Return the principal variation of a move."""
-    return " ".join(format_line(game, each.pv or (each.move,), position))
+    return " ".join(format_variation(game, each.pv or (each.move,), position))

@@ -60,7 +60,7 @@ class Clock:
             left, stones = self._time_of(color)
             self._left[color] = max(left - seconds, 0.0), max(stones - 1, 1) if stones else 0
 
-    def seconds_for(self, color: Color, moves_left: int) -> float | None:
+    def thinking_time_for(self, color: Color, moves_left: int) -> float | None:
         """Return how long the color may think for its next move, None for no limit.
 
         moves_left -- how many moves it is likely to make until the end of the game.

@@ -13,11 +13,11 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import Color, Play, Point, UserError
 from gnugo_py.engines.engine import MAX_SEED, Decision, Engine
-from gnugo_py.engines.search.engine import search_for
+from gnugo_py.engines.search.engine import search_definition
 from gnugo_py.gtp.clock import TimeSettings
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import (
-    SYNTAX,
+    SYNTAX_ERROR_MESSAGE,
     Arguments,
     CommandMethods,
     GtpError,
@@ -72,7 +72,7 @@ class QueryCommands(CommandMethods):
     def do_gogui__analyze_commands(self, _: Arguments) -> str:
         if self._game.player is None:
             return ""
-        search = search_for(self._game.game)
+        search = search_definition(self._game.game)
         has_scores = search is not None and search.score_unit
         return "\n".join(_ANALYZE_COMMANDS if has_scores else (*_ANALYZE_COMMANDS, _OWNERSHIP_COMMAND))
 
@@ -255,7 +255,7 @@ class GtpCommandHandlers(QueryCommands):
         kind = arguments[0].lower() if arguments else ""
         words = {"none": 0, "absolute": 1, "byoyomi": 3, "canadian": 3}
         if words.get(kind) != len(arguments) - 1:
-            raise GtpError(SYNTAX)
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
         main, period, stones = (*(parse_int(word, 0, 10**9) for word in arguments[1:]), 0, 0, 0)[:3]
         if kind == "byoyomi":
             stones = 1
@@ -269,7 +269,7 @@ class GtpCommandHandlers(QueryCommands):
     def do_kgs__chat(self, arguments: Arguments) -> str:
         """Answer a chat message. The arguments are the message type, the sender and the text."""
         if len(arguments) < 2 or arguments[0].lower() not in ("game", "private"):
-            raise GtpError(SYNTAX)
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
         player = self._game.player
         return f"I am a program ({'gnugo-py' if player is None else player.name}) and cannot chat. Good game!"
 
@@ -318,7 +318,7 @@ class GtpCommandHandlers(QueryCommands):
     def _pairs(self, arguments: Arguments) -> list[tuple[Color, Point]]:
         """Return the pairs of color and point in alternating arguments. Raise GtpError for anything else."""
         if not arguments or len(arguments) % 2:
-            raise GtpError(SYNTAX)
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
         pairs = zip(arguments[::2], arguments[1::2], strict=True)
         return [(parse_color(color), require_on_board(self._point(vertex))) for color, vertex in pairs]
 
@@ -335,7 +335,7 @@ class GtpCommandHandlers(QueryCommands):
 
     def do_gogui__play_sequence(self, arguments: Arguments) -> str:
         if len(arguments) % 2:
-            raise GtpError(SYNTAX)
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
         turns = list(self._game.turns)
         try:
             for color, vertex in zip(arguments[::2], arguments[1::2], strict=True):
@@ -403,13 +403,14 @@ class GtpCommandHandlers(QueryCommands):
         In a value, a backslash and _ stand for a space.
         """
         if not arguments:
-            raise GtpError(SYNTAX)
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
         properties = {}
         for word in arguments[1:]:
             name, equals, value = word.partition("=")
             if not equals or name not in _GAME_INFO_PROPERTIES:
                 raise GtpError(
-                    f"{SYNTAX}: {truncate(word, 20)} does not set a game info property, such as RE=W+3.5"
+                    f"{SYNTAX_ERROR_MESSAGE}: {truncate(word, 20)}"
+                    " does not set a game info property, such as RE=W+3.5"
                 )
             properties[name] = re.sub(r"\\(.)", lambda match: " " if match[1] == "_" else match[1], value)
         return self._save(arguments[0], properties)

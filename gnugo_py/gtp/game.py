@@ -177,7 +177,7 @@ class GtpGame:
             raise GtpError("game is over")
         if position.is_over:
             return Decision(PASS, (), self.turn.memory)
-        self.player.limit_time(self.clock.seconds_for(color, self._moves_left()))
+        self.player.limit_time(self.clock.thinking_time_for(color, self._moves_left()))
         began = time.monotonic()
         try:
             return self.player.choose(position, self.turn.memory)

@@ -10,15 +10,15 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.core.files import PRIVATE_MODE, saves_folder, write_atomically
+from gnugo_py.core.files import PRIVATE_FILE_MODE, saves_folder, write_atomically
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.gtp.commands import LoadedGame
 from gnugo_py.gtp.game import GtpGame, MoveRecord
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import is_complete_sgf
 from gnugo_py.sgf.reader import GameRecord, read_bytes, read_record
-from gnugo_py.sgf.writer import reproduces_session, write_portable_session, write_session
-from gnugo_py.storage.save_store import SaveStore, locked, normalize_name
+from gnugo_py.sgf.writer import can_restore_session, session_to_portable_sgf, session_to_sgf
+from gnugo_py.storage.save_store import SaveStore, hold_file_lock, normalize_name
 
 _ENGINE_KEY = "engine"
 """The key of a server's engine in the private property. The engine has one memory for both colors."""
@@ -35,9 +35,9 @@ def load_game(path: str, last: int, warn: Callable[[Path, Iterable[str]], None])
     warn(Path(path), record.warnings)
     positions = record.positions_since_setup(min(last, record.current_move))
     settings, memories = _engine_of(record)
-    end = record.last_setup + len(positions)
+    end = record.last_setup_number + len(positions)
     return LoadedGame(
-        record.game.name, positions, record.options, settings, memories[record.last_setup : end]
+        record.game.name, positions, record.options, settings, memories[record.last_setup_number : end]
     )
 
 
@@ -78,15 +78,15 @@ def _expand_changes(changes: list[Any], record: GameRecord) -> list[object]:
     return memories
 
 
-def write_game(gtp_game: GtpGame) -> bytes:
+def gtp_game_to_sgf(gtp_game: GtpGame) -> bytes:
     """Return a game as a file that includes the engine's memory.
 
     A game that could not be restored exactly from such a file, for example because a color moved after the
     end, is written without this program's own data.
     """
     session, extra = _session_of(gtp_game), {_ENGINE_KEY: _engine_data(gtp_game)} if gtp_game.player else {}
-    own = write_session(session, date.today(), extra=extra)
-    return own if reproduces_session(own, session, extra) else write_portable_session(session, date.today())
+    own = session_to_sgf(session, date.today(), extra=extra)
+    return own if can_restore_session(own, session, extra) else session_to_portable_sgf(session, date.today())
 
 
 def _engine_data(gtp_game: GtpGame) -> dict[str, object]:
@@ -135,9 +135,9 @@ def save_game(gtp_game: GtpGame, name: str, properties: Mapping[str, str], saves
     has locked it.
     """
     content = (
-        write_portable_session(_session_of(gtp_game), date.today(), properties)
+        session_to_portable_sgf(_session_of(gtp_game), date.today(), properties)
         if properties
-        else write_game(gtp_game)
+        else gtp_game_to_sgf(gtp_game)
     )
     if os.path.dirname(name):
         path = Path(os.path.expanduser(name))
@@ -146,13 +146,13 @@ def save_game(gtp_game: GtpGame, name: str, properties: Mapping[str, str], saves
         path.parent.mkdir(parents=True, exist_ok=True)
     if not path.parent.is_dir():
         raise UserError(f"{path.parent} is not a folder; create it first")
-    with locked(path):
+    with hold_file_lock(path):
         _write(path, content)
 
 
 def _write(path: Path, content: bytes) -> None:
     """Write a file. Raise UserError if this would replace anything other than a saved game."""
-    mode = PRIVATE_MODE
+    mode = PRIVATE_FILE_MODE
     with suppress(FileNotFoundError):
         if not stat.S_ISREG(path.lstat().st_mode):
             raise UserError(f"{path} is not a regular file; choose another name")

@@ -20,7 +20,7 @@ from gnugo_py.games.go.vertex import format_vertex
 from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import (
-    SYNTAX,
+    SYNTAX_ERROR_MESSAGE,
     Arguments,
     GtpError,
     check_argument_count,
@@ -42,7 +42,7 @@ _KATA_RULES = {
     "new-zealand": "tromp-taylor",
 }
 _KO_RULES = ("simple", "positional", "situational", "1989")
-ANALYZE_COMMANDS = (
+GOGUI_ANALYZE_COMMANDS = (
     "gfx/Finders/gnugopy-finders %c",
     "gfx/Why the last move/gnugopy-why",
     "gfx/Influence/gnugopy-influence",
@@ -267,7 +267,7 @@ class GoCommands(GtpCommandHandlers):
         alive = (board.black | board.white) & ~(score.dead | score.seki)
         wanted = {"dead": score.dead, "alive": alive, "seki": score.seki}.get(arguments[0].lower())
         if wanted is None:
-            raise GtpError(SYNTAX)
+            raise GtpError(SYNTAX_ERROR_MESSAGE)
         chains = (chain for color in Color for chain in board.chains(color) if chain & wanted)
         return "\n".join(
             format_points(iter_points(chain), self._game.game, self._position) for chain in chains
@@ -335,7 +335,7 @@ class ClassicCommands(GoCommands):
         return "INFLUENCE " + " ".join(values)
 
     def do_gogui__analyze_commands(self, _: Arguments) -> str:
-        return "\n".join(ANALYZE_COMMANDS)
+        return "\n".join(GOGUI_ANALYZE_COMMANDS)
 
     @property
     def _last_decision(self) -> Decision[Any]:

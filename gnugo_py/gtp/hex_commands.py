@@ -8,7 +8,7 @@ from gnugo_py.core.types import RESIGN, Move, Play
 from gnugo_py.games.hex.position import SWAP_PIECES, SWAP_SIDES, HexPosition
 from gnugo_py.gtp.commands import GtpCommandHandlers
 from gnugo_py.gtp.game import MoveRecord
-from gnugo_py.gtp.protocol import SYNTAX, Arguments, GtpError, check_argument_count, parse_color
+from gnugo_py.gtp.protocol import SYNTAX_ERROR_MESSAGE, Arguments, GtpError, check_argument_count, parse_color
 
 _ANALYZE_COMMANDS = (
     "param/Game Parameters/param_game",
@@ -41,7 +41,9 @@ class HexCommands(GtpCommandHandlers):
         check_argument_count(arguments, 2)
         name, value = (word.lower() for word in arguments)
         if name != "allow_swap" or value not in _BOOLEAN_VALUES:
-            raise GtpError(f"{SYNTAX}: the only parameter is allow_swap, with the values 0 and 1")
+            raise GtpError(
+                f"{SYNTAX_ERROR_MESSAGE}: the only parameter is allow_swap, with the values 0 and 1"
+            )
         self._allows_swap = _BOOLEAN_VALUES[value]
         if self._allows_swap and position.first_move == "no-centre":
             self._game.options["first-move"] = "swap"

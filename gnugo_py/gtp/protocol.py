@@ -45,7 +45,7 @@ class GtpRequest(NamedTuple):
     arguments: tuple[str, ...]
 
 
-class Writer(Protocol):
+class TextOutputStream(Protocol):
     """A text stream for responses."""
 
     def write(self, text: str, /) -> object:
@@ -65,16 +65,16 @@ class StreamingResponse(Protocol):
         """Make `run` stop soon."""
 
 
-Command: TypeAlias = Callable[[tuple[str, ...]], str]
+CommandFunction: TypeAlias = Callable[[tuple[str, ...]], str]
 """A function that takes the arguments of a command and returns its response. Raises GtpError."""
-Handler: TypeAlias = Callable[[tuple[str, ...]], "str | StreamingResponse"]
+CommandHandler: TypeAlias = Callable[[tuple[str, ...]], "str | StreamingResponse"]
 """A command whose response may be a stream."""
 
 
 class _StreamWriter:
     """A streaming response that is being written."""
 
-    def __init__(self, stream: StreamingResponse, sink: Writer) -> None:
+    def __init__(self, stream: StreamingResponse, sink: TextOutputStream) -> None:
         self._stream, self._sink = stream, sink
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -123,8 +123,8 @@ def format_response(number: str, text: str, is_failure: bool) -> str:
 
 def serve(
     lines: Iterable[str],
-    sink: Writer,
-    commands: Mapping[str, Handler],
+    sink: TextOutputStream,
+    commands: Mapping[str, CommandHandler],
     on_error: Callable[[Exception], None],
 ) -> None:
     """Answer commands until `quit`, until the end of the input, or until the output is closed.
@@ -145,8 +145,8 @@ def serve(
 
 def _serve(
     lines: Iterable[str],
-    sink: Writer,
-    commands: Mapping[str, Handler],
+    sink: TextOutputStream,
+    commands: Mapping[str, CommandHandler],
     report: Callable[[Exception], None],
 ) -> None:
     """Answer commands; see `serve`."""
@@ -181,7 +181,7 @@ def _serve(
 
 
 def _answer(
-    request: GtpRequest, names: list[str], commands: Mapping[str, Handler]
+    request: GtpRequest, names: list[str], commands: Mapping[str, CommandHandler]
 ) -> str | StreamingResponse:
     """Return the response to one command. Raise GtpError if it fails."""
     if request.name == "quit":
@@ -276,7 +276,7 @@ class StdinReader:
                 self._interrupt()
 
 
-SYNTAX = "syntax error"
+SYNTAX_ERROR_MESSAGE = "syntax error"
 
 Arguments: TypeAlias = tuple[str, ...]
 
@@ -284,7 +284,7 @@ Arguments: TypeAlias = tuple[str, ...]
 def check_argument_count(arguments: Sequence[str], minimum: int, maximum: int | None = None) -> None:
     """Raise GtpError if the number of arguments is outside the range. `maximum` defaults to `minimum`."""
     if not minimum <= len(arguments) <= (minimum if maximum is None else maximum):
-        raise GtpError(SYNTAX)
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
 
 
 def parse_color(word: str) -> Color:
@@ -293,7 +293,7 @@ def parse_color(word: str) -> Color:
     try:
         return sides[word.lower()]
     except KeyError:
-        raise GtpError(SYNTAX) from None
+        raise GtpError(SYNTAX_ERROR_MESSAGE) from None
 
 
 def parse_point(word: str, game: Game, position: Position) -> Point | None:
@@ -303,7 +303,7 @@ def parse_point(word: str, game: Game, position: Position) -> Point | None:
     except IllegalMove:
         return None
     if not isinstance(move, Play) or len(move.points) != 1:
-        raise GtpError(SYNTAX)
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
     return move.points[0]
 
 
@@ -314,7 +314,7 @@ def parse_move(words: Sequence[str], game: Game, position: Position) -> Move:
     except IllegalMove:
         raise GtpError("illegal move") from None
     if isinstance(move, Play) and len(move.points) != len(game.point_prompts):
-        raise GtpError(SYNTAX)
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
     return move
 
 
@@ -330,7 +330,7 @@ def parse_partial_move(text: str, game: GameNotation, position: Position) -> Mov
     except IllegalMove:
         raise
     except UserError:
-        raise GtpError(SYNTAX) from None
+        raise GtpError(SYNTAX_ERROR_MESSAGE) from None
 
 
 def _is_column_left_out(letter: str, position: Position) -> bool:
@@ -349,14 +349,14 @@ def format_points(points: Iterable[Point], game: GameNotation, position: Positio
 def parse_int(word: str, minimum: int, maximum: int) -> int:
     """Return an integer in a range, bounds included. Raise GtpError for anything else."""
     if not re.fullmatch(r"[+-]?[0-9]{1,12}", word) or not minimum <= int(word) <= maximum:
-        raise GtpError(SYNTAX)
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
     return int(word)
 
 
 def parse_float(word: str) -> float:
     """Return a finite decimal number. Raise GtpError for anything else."""
     if not re.fullmatch(r"[+-]?([0-9]{1,9}(\.[0-9]{0,9})?|\.[0-9]{1,9})", word):
-        raise GtpError(SYNTAX)
+        raise GtpError(SYNTAX_ERROR_MESSAGE)
     return float(word)
 
 
@@ -370,7 +370,7 @@ def require_on_board(point: Point | None) -> Point:
 class CommandMethods:
     """A class whose methods are commands: `do_gg__undo` is the command `gg-undo`."""
 
-    def handlers(self) -> dict[str, Handler]:
+    def handlers(self) -> dict[str, CommandHandler]:
         """Return all commands by name."""
         names = [name for name in dir(type(self)) if name.startswith("do_")]
         return {name.removeprefix("do_").replace("__", "-"): getattr(self, name) for name in names}

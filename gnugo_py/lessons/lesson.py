@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from gnugo_py.core.bitboard import point_at
-from gnugo_py.core.game import Game, GameNotation, is_complete, why_illegal
+from gnugo_py.core.game import Game, GameNotation, is_complete_move, why_illegal
 from gnugo_py.core.options import parse_int
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import split_blocks
@@ -370,4 +370,4 @@ def _problem(word: str, game: Game, position: Position, is_played: bool, is_righ
         return str(error)
     if is_right:
         return why_illegal(game, position, move) or ""
-    return "" if is_complete(game, move) else "that move is incomplete"
+    return "" if is_complete_move(game, move) else "that move is incomplete"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TextIO
 
-from gnugo_py.app.application import MAX_LINE_LENGTH, Application
+from gnugo_py.app.application import MAX_INPUT_LINE_LENGTH, Application
 from gnugo_py.app.view import status_line
 from gnugo_py.core.diagram import format_diagram, with_marks
 from gnugo_py.core.text import truncate
@@ -13,7 +13,7 @@ _MAX_ECHO = 80
 _MAX_OUTPUT_LINE = 2000
 
 
-def play(app: Application, stdin: TextIO, stdout: TextIO, echo: bool) -> None:
+def run_line_by_line(app: Application, stdin: TextIO, stdout: TextIO, echo: bool) -> None:
     """Run an application line by line until it ends.
 
     stdin  -- the lines that the player types. The end of the input saves the game and ends the application.
@@ -60,10 +60,10 @@ def _read_line(prompt: str, stdin: TextIO, stdout: TextIO, echo: bool) -> str | 
     """Return the next line, or None at the end of the input."""
     stdout.write(f"{truncate(prompt, _MAX_OUTPUT_LINE)} ")
     stdout.flush()
-    line = stdin.readline(MAX_LINE_LENGTH + 1)
+    line = stdin.readline(MAX_INPUT_LINE_LENGTH + 1)
     rest = line
     while rest and not rest.endswith("\n"):
-        rest = stdin.readline(MAX_LINE_LENGTH)
+        rest = stdin.readline(MAX_INPUT_LINE_LENGTH)
     if not line:
         stdout.write("\n")
         return None

@@ -3,9 +3,9 @@
 >>> control = parse_time_control("10m+3x30s")
 >>> control
 TimeControl(main=600, periods=3, period=30, stones=0)
->>> left = control.start
+>>> left = control.initial_time_left
 >>> left = control.after_move(left, 620)
->>> left, control.text_of(left)
+>>> left, control.format_time_left(left)
 (TimeLeft(main=0, periods=3, period=30, stones=0), '0:30 x3')
 >>> control.after_move(left, 91) is None
 True
@@ -69,7 +69,7 @@ class TimeControl(NamedTuple):
         return self.text
 
     @property
-    def start(self) -> TimeLeft:
+    def initial_time_left(self) -> TimeLeft:
         """The time of a player at the start."""
         return TimeLeft(self.main, self.periods, self.period, self.stones)
 
@@ -119,7 +119,7 @@ class TimeControl(NamedTuple):
             return TimeLeft(0)
         return TimeLeft(0, left.periods - lost, self.period - (over - lost * self.period))
 
-    def text_of(self, left: TimeLeft) -> str:
+    def format_time_left(self, left: TimeLeft) -> str:
         """Return the time of a player as text: `9:41`, `0:23 x3` or `4:31/25`."""
         if left.main > 0 or not (self.periods or self.stones):
             return _clock_text(left.main)
@@ -197,7 +197,7 @@ class Stopwatch:
         """The seconds so far."""
         return self._before + (0.0 if self._since is None else self._now() - self._since)
 
-    def run(self, is_running: bool) -> None:
+    def set_running(self, is_running: bool) -> None:
         """Start or stop it, if it is not in that state already."""
         if is_running and self._since is None:
             self._since = self._now()

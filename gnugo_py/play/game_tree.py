@@ -122,7 +122,7 @@ class Review(NamedTuple):
     open_game: Callable[[int], Review] | None = None
 
     @property
-    def person(self) -> Color:
+    def person_color(self) -> Color:
         """The color whose player is a person, as far as the names show; Black if that is unclear."""
         engines = [color for color, name in self.names.items() if _ENGINE_NAME.match(name)]
         return engines[0].opponent if len(engines) == 1 else Color.BLACK
@@ -136,7 +136,7 @@ class Review(NamedTuple):
             yield node
 
 
-def path_to(node: GameNode) -> list[GameNode]:
+def path_from_root(node: GameNode) -> list[GameNode]:
     """Return the nodes from the root to `node`."""
     way = [node]
     while way[-1].parent is not None:
@@ -207,7 +207,7 @@ class TreeCursor:
     @property
     def line(self) -> list[GameNode]:
         """The nodes of the line, from the root to its end."""
-        return [*path_to(self.node)[:-1], *self.iter_from_here()]
+        return [*path_from_root(self.node)[:-1], *self.iter_from_here()]
 
 
 def nodes_before_illegal_move(line: Sequence[GameNode]) -> list[GameNode]:

@@ -239,12 +239,14 @@ class Session:
         """Give both players the time of a clock, or remove the clock; only before the first move."""
         self.time_control = control
         if control is not None:
-            self._turns[0] = self._turns[0]._replace(time_left=(control.start, control.start))
+            self._turns[0] = self._turns[0]._replace(
+                time_left=(control.initial_time_left, control.initial_time_left)
+            )
 
     def set_times(self, times: Sequence[TimeLeft]) -> None:
         """Set the time of the player who moved after each move, beginning with the first."""
         assert self.time_control is not None, "the game has no clock"
-        now = [self.time_control.start, self.time_control.start]
+        now = [self.time_control.initial_time_left, self.time_control.initial_time_left]
         self._turns[0] = self._turns[0]._replace(time_left=(now[0], now[1]))
         for number, turn in enumerate(self._turns[1:], 1):
             if number <= len(times) and turn.color is not None:
@@ -255,9 +257,9 @@ class Session:
         """Return the time of a color at its last move.  There must be a clock."""
         assert self.time_control is not None, "the game has no clock"
         known = self.turn.time_left
-        return self.time_control.start if known is None else known[color]
+        return self.time_control.initial_time_left if known is None else known[color]
 
-    def time_now(self, color: Color) -> TimeLeft:
+    def time_left_now(self, color: Color) -> TimeLeft:
         """Return the time of a color now, without what the color to move has used.  There must be a clock."""
         assert self.time_control is not None, "the game has no clock"
         left = self.time_left(color)

@@ -10,7 +10,13 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from gnugo_py.core.position import Position
-from gnugo_py.core.svg import STONE_RADIUS, STONES, board_layout, board_parts, stone_parts
+from gnugo_py.core.svg import (
+    STONE_COLOR_BY_SIGN,
+    STONE_RADIUS,
+    board_layout,
+    empty_board_svg_elements,
+    stone_svg_elements,
+)
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
 _GRAPH_WIDTH, _GRAPH_HEIGHT = 600, 120
@@ -18,7 +24,7 @@ _EVEN = 0.5
 """A win rate of one half."""
 
 
-class PageStep(NamedTuple):
+class HtmlPagePosition(NamedTuple):
     """One position of a page.
 
     position -- the position.
@@ -35,7 +41,7 @@ class PageStep(NamedTuple):
     lead: float | None = None
 
 
-def game_page(title: str, facts: Sequence[str], steps: Sequence[PageStep]) -> str:
+def game_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPagePosition]) -> str:
     """Return the HTML of a page that shows a game.
 
     title -- the players, or the name of the game.
@@ -44,12 +50,12 @@ def game_page(title: str, facts: Sequence[str], steps: Sequence[PageStep]) -> st
     """
     diagram = steps[0].position.diagram()
     layout = board_layout(diagram)
-    stones = "".join(stone_parts(diagram, layout))
-    board = "".join(board_parts(diagram._replace(rows=_empty(diagram.rows)), layout))
+    stones = "".join(stone_svg_elements(diagram, layout))
+    board = "".join(empty_board_svg_elements(diagram._replace(rows=_empty(diagram.rows)), layout))
     data = {
         "centers": [[[round(x, 1), round(y, 1)] for x, y in row] for row in layout.centers],
         "radius": STONE_RADIUS,
-        "colors": STONES,
+        "colors": STONE_COLOR_BY_SIGN,
         "steps": [
             {
                 "rows": each.position.diagram().rows,
@@ -80,7 +86,7 @@ def _empty(rows: Sequence[str]) -> tuple[str, ...]:
     return tuple("".join(sign if sign == "+" else "-" for sign in row) for row in rows)
 
 
-def _graph(steps: Sequence[PageStep]) -> str:
+def _graph(steps: Sequence[HtmlPagePosition]) -> str:
     """Return the graph of the lead as SVG, empty unless at least two positions have one."""
     leads = [(number, each.lead) for number, each in enumerate(steps) if each.lead is not None]
     if len(leads) < 2:

@@ -17,7 +17,7 @@ from gnugo_py.sgf.encodings import sgf_in_utf8
 
 MAX_FILE_SIZE, MAX_SAVE_SIZE = 8_000_000, 32_000_000
 """Maximum number of bytes in a file, and in a file written by this program, which includes explanations."""
-MAX_NODES, MAX_VALUES = 200_000, 400_000
+MAX_SGF_NODES, MAX_SGF_VALUES = 200_000, 400_000
 MAX_LINE_NODES, MAX_LINE_VALUES = 50_000, 100_000
 """Limits for one line. An opening dictionary has tens of thousands of nodes, but no line that long."""
 MAX_ROOT_SIZE, MAX_ROOT_VALUES = 1_000_000, 5000
@@ -117,7 +117,7 @@ def file_warnings(games: int, is_complete: bool, lacks_sign: bool = False) -> li
     return doubts
 
 
-def parse(content: bytes, number: int | None = None) -> RawGame:
+def parse_sgf_game(content: bytes, number: int | None = None) -> RawGame:
     """Return one game in a file with all its variations.
 
     number -- number of the game, from 1; None for the first.
@@ -264,8 +264,10 @@ class _GameParser:
             self.end, name = match.end(), match[1]
             values = _VALUES.findall(match[2])
             self._values += len(values)
-            if self._values > MAX_VALUES:
-                raise SgfError(f"the file has more than {MAX_VALUES} values; no game record is that large")
+            if self._values > MAX_SGF_VALUES:
+                raise SgfError(
+                    f"the file has more than {MAX_SGF_VALUES} values; no game record is that large"
+                )
             key = (name.upper() if name.islower() else name.translate(None, _SMALL_LETTERS)).decode()
             properties[key] = [*properties.get(key, ()), *values]
         node.properties = properties
@@ -273,8 +275,8 @@ class _GameParser:
     def _add_node(self, parent: RawNode) -> RawNode:
         """Parse a node below another one, and return it.  Raise SgfError if the game has too many."""
         self._nodes += 1
-        if self._nodes > MAX_NODES:
-            raise SgfError(f"the file has more than {MAX_NODES} nodes; no game record is that large")
+        if self._nodes > MAX_SGF_NODES:
+            raise SgfError(f"the file has more than {MAX_SGF_NODES} nodes; no game record is that large")
         node = RawNode({})
         parent.children.append(node)
         self.parse_properties(node)
@@ -323,7 +325,7 @@ def _check_length(length: int) -> None:
         )
 
 
-class OwnFileHead(NamedTuple):
+class SavedFileHeader(NamedTuple):
     """The beginning of a file written by this program.
 
     root -- the root node; if it is incomplete, its part up to and including the private property.
@@ -334,7 +336,7 @@ class OwnFileHead(NamedTuple):
     rest: int | None
 
 
-def own_file_head(content: bytes) -> OwnFileHead | None:
+def parse_saved_file_header(content: bytes) -> SavedFileHeader | None:
     """Return the head of a file written by this program, or None for any other file.
 
     This is fast enough for long lists of games. The rest of the file is not checked.
@@ -345,10 +347,10 @@ def own_file_head(content: bytes) -> OwnFileHead | None:
     if match is None:
         return None
     root = {each[1].decode(): _VALUES.findall(each[2]) for each in _PROPERTIES.finditer(match[1])}
-    return OwnFileHead(root, rest)
+    return SavedFileHeader(root, rest)
 
 
-def compose_game(nodes: Sequence[Properties]) -> bytes:
+def serialize_sgf_line(nodes: Sequence[Properties]) -> bytes:
     """Return a file with one game without variations.
 
     nodes -- the root and the nodes after it; the values are already escaped, in UTF-8.
@@ -357,14 +359,14 @@ def compose_game(nodes: Sequence[Properties]) -> bytes:
 
 
 def checksum_after_root(nodes: Sequence[Properties]) -> int:
-    """Return the CRC-32 of everything that follows the root node in a file that `compose_game` returns.
+    """Return the CRC-32 of everything that follows the root node in a file that `serialize_sgf_line` returns.
 
-    nodes -- as in `compose_game`.
+    nodes -- as in `serialize_sgf_line`.
     """
     return crc32(b"".join(b"\n" + _compose_node(node) for node in nodes[1:]) + b")\n")
 
 
-def compose_tree(root: RawNode) -> bytes:
+def serialize_sgf_tree(root: RawNode) -> bytes:
     """Return a file with one game and its variations; the values are already escaped, in UTF-8."""
     pieces = [b"("]
     waiting: list[RawNode | bytes] = [b")\n", root]

@@ -6,7 +6,7 @@ import json
 import re
 from functools import lru_cache
 
-from gnugo_py.core.registry import GAMES, game_name_in_sgf
+from gnugo_py.core.registry import GAMES, game_key_in_sgf
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import Color, Outcome
@@ -18,12 +18,12 @@ MAX_TEXT = 1000
 _NOT_FOR_GAMES = ("C", PRIVATE_PROPERTY)
 
 
-def text_of(node: Properties, name: str) -> str:
+def property_text(node: Properties, name: str) -> str:
     """Return the first value of a property as one line of at most `MAX_TEXT` characters; empty if absent."""
     return " ".join(_value(node, name)[:MAX_TEXT].split())
 
 
-def full_text(node: Properties, name: str) -> str:
+def full_property_text(node: Properties, name: str) -> str:
     """Return the first value of a property as one line of any length; empty if absent."""
     return " ".join(_value(node, name).split())
 
@@ -32,7 +32,7 @@ def _value(node: Properties, name: str) -> str:
     return decode_text(node[name][0], encoding_of(node)) if node.get(name) else ""
 
 
-def texts_of(node: Properties, encoding: str) -> dict[str, list[str]]:
+def properties_as_text(node: Properties, encoding: str) -> dict[str, list[str]]:
     """Return the properties of a node as text, without its comment and its private property.
 
     encoding -- the encoding that the file names.
@@ -64,7 +64,7 @@ def root_with_komi(name: str, root: Properties, komi: float | None) -> Propertie
     if not any(option.name == "komi" for option in game.options):
         return root
     if komi is None:
-        if "komi" in game.sgf_codec.read_options(texts_of(root, encoding_of(root))):
+        if "komi" in game.sgf_codec.read_options(properties_as_text(root, encoding_of(root))):
             return root
         komi = 0.0
     return {**root, "KM": [format_number(komi).encode()]}
@@ -72,29 +72,32 @@ def root_with_komi(name: str, root: Properties, komi: float | None) -> Propertie
 
 def game_key(root: Properties) -> str:
     """Return the registry name of a record's game. Raise SgfError if the game is not supported."""
-    name = game_name_in_sgf({name: [text_of(root, name)] for name in ("GM", "RU", "EV") if root.get(name)})
+    name = game_key_in_sgf(
+        {name: [property_text(root, name)] for name in ("GM", "RU", "EV") if root.get(name)}
+    )
     if name is None:
         played = ", ".join(f"{entry.title} (GM[{entry.sgf_game_number}])" for entry in GAMES.values())
         raise SgfError(
-            f"this is a record of an unsupported game (GM[{text_of(root, 'GM')[:8]}]); supported are {played}"
+            f"this is a record of an unsupported game (GM[{property_text(root, 'GM')[:8]}]);"
+            f" supported are {played}"
         )
     return name
 
 
-def first_text(facts: SgfProperties, name: str) -> str:
+def first_property_value(facts: SgfProperties, name: str) -> str:
     """Return the first value of a property as one line; empty if absent.
 
-    facts -- the texts of a node, as in `texts_of`.
+    facts -- the texts of a node, as in `properties_as_text`.
     """
     return " ".join((facts.get(name) or [""])[0].split())
 
 
-def int_of(facts: SgfProperties, name: str, default: int) -> int:
+def property_as_int(facts: SgfProperties, name: str, default: int) -> int:
     """Return a property as a whole number below 1000, or `default` if it is not one.
 
-    facts -- the texts of a node, as in `texts_of`.
+    facts -- the texts of a node, as in `properties_as_text`.
     """
-    word = first_text(facts, name).partition(":")[0]
+    word = first_property_value(facts, name).partition(":")[0]
     return int(word) if word.isascii() and word.isdigit() and len(word) < 4 else default
 
 
@@ -112,7 +115,7 @@ def private_data(root: Properties) -> dict[str, object] | None:
 def player_to_move(node: Properties) -> Color | None:
     """Return the color to move that a node sets (PL), or None if it sets none."""
     return {"b": Color.BLACK, "1": Color.BLACK, "w": Color.WHITE, "2": Color.WHITE}.get(
-        text_of(node, "PL")[:1].lower()
+        property_text(node, "PL")[:1].lower()
     )
 
 

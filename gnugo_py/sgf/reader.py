@@ -15,23 +15,23 @@ from gnugo_py.core.registry import GAMES
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, IllegalMove, Move, Resign, UserError
-from gnugo_py.sgf.parser import MAX_SAVE_SIZE, Properties, SgfError, file_warnings, parse
+from gnugo_py.sgf.parser import MAX_SAVE_SIZE, Properties, SgfError, file_warnings, parse_sgf_game
 from gnugo_py.sgf.properties import (
     comment,
     encoding_of,
-    full_text,
+    full_property_text,
     game_key,
     player_to_move,
     private_data,
-    text_of,
-    texts_of,
+    properties_as_text,
+    property_text,
 )
 
-COLOR_NAMES = ("B", "W")
-SETUP_NAMES = {"AE", "AB", "AW", "AA"}
+MOVE_PROPERTIES = ("B", "W")
+SETUP_PROPERTIES = {"AE", "AB", "AW", "AA"}
 
 
-class NodeReplay:
+class SgfNodeInterpreter:
     """Interpreter for the nodes of one file.
 
     name    -- registry name of the game.
@@ -46,7 +46,7 @@ class NodeReplay:
         self.game = GAMES[name].load()
         self.sgf_codec = self.game.sgf_codec
         self.encoding = encoding_of(root)
-        self.letter_colors = self.sgf_codec.letter_colors(texts_of(root, self.encoding))
+        self.letter_colors = self.sgf_codec.letter_colors(properties_as_text(root, self.encoding))
         self._root, self._private = root, private
 
     def start(self, line: Iterable[Properties]) -> Position:
@@ -58,12 +58,12 @@ class NodeReplay:
         line -- the nodes of a line from the root on.
         """
         try:
-            start = self.sgf_codec.read_start(texts_of(self._root, self.encoding), self._private)
+            start = self.sgf_codec.read_start(properties_as_text(self._root, self.encoding), self._private)
         except UserError as error:
             raise SgfError(str(error)) from None
         first = player_to_move(self._root)
         if first is None:
-            moves = (self.letter_colors[name] for node in line for name in COLOR_NAMES if name in node)
+            moves = (self.letter_colors[name] for node in line for name in MOVE_PROPERTIES if name in node)
             first = next(moves, None)
         return start if first is None else start.with_to_move(first)
 
@@ -74,13 +74,13 @@ class NodeReplay:
 
         Raise SgfError if the setup is invalid.
         """
-        if node.keys() & SETUP_NAMES:
+        if node.keys() & SETUP_PROPERTIES:
             try:
-                position = self.sgf_codec.apply_setup(position, texts_of(node, self.encoding))
+                position = self.sgf_codec.apply_setup(position, properties_as_text(node, self.encoding))
             except UserError as error:
                 raise SgfError(f"setup after move {number}: {error}") from None
         color = (
-            None if node.keys() & set(COLOR_NAMES) else player_to_move(node)
+            None if node.keys() & set(MOVE_PROPERTIES) else player_to_move(node)
         )  # in a node with a move, PL has no effect
         if color is not None and color is not position.to_move:
             position = self.sgf_codec.with_turn(position, color)
@@ -96,13 +96,13 @@ class NodeReplay:
 
         def next_side() -> Color | None:
             return next(
-                (self.letter_colors[name] for each in later for name in COLOR_NAMES if name in each), None
+                (self.letter_colors[name] for each in later for name in MOVE_PROPERTIES if name in each), None
             )
 
-        for name in COLOR_NAMES:
+        for name in MOVE_PROPERTIES:
             if name in node:
                 color = self.letter_colors[name]
-                yield color, self.sgf_codec.disambiguate_swap(text_of(node, name), color, next_side)
+                yield color, self.sgf_codec.disambiguate_swap(property_text(node, name), color, next_side)
 
     def with_cleared_point(self, position: Position, value: str) -> Position:
         """Return the position without the stone on a move's point, or the same position if it is empty."""
@@ -209,9 +209,9 @@ class GameRecord(NamedTuple):
                 " only the first move is played."
             )
         warnings += replaced_stone_warnings(self.replaced)
-        if self.last_setup > max(self.replaced, default=1) - 1:
+        if self.last_setup_number > max(self.replaced, default=1) - 1:
             warnings.append(
-                f"After move {self.last_setup} the file sets up stones or the player to move: "
+                f"After move {self.last_setup_number} the file sets up stones or the player to move: "
                 "the game restarts there."
             )
         if self.moves_after_end:
@@ -220,7 +220,7 @@ class GameRecord(NamedTuple):
         return tuple(warnings)
 
     @property
-    def last_setup(self) -> int:
+    def last_setup_number(self) -> int:
         """The number of the last position with a setup, 0 if only the start has one."""
         return _last_setup(self.positions)
 
@@ -252,19 +252,19 @@ def read_sgf(content: bytes, number: int | None = None) -> GameRecord:
     Moves are checked unless this program wrote the file; its moves were legal when they were played. Raise
     SgfError if the content is not SGF, the game or its board is not supported, or a move is illegal.
     """
-    game = parse(content, number)
+    game = parse_sgf_game(content, number)
     nodes, root = game.main_line, game.root.properties
-    name, private, facts = game_key(root), private_data(root), texts_of(root, encoding_of(root))
-    replay = _Replay(NodeReplay(name, root, private), nodes)
+    name, private, facts = game_key(root), private_data(root), properties_as_text(root, encoding_of(root))
+    replay = _Replay(SgfNodeInterpreter(name, root, private), nodes)
     positions, notes = replay.line()
     return GameRecord(
         name=name,
         positions=tuple(positions) if private is not None else _apply_file_rules(name, facts, positions),
         root=facts,
-        result=text_of(root, "RE") or replay.result,
-        black=full_text(root, "PB"),
-        white=full_text(root, "PW"),
-        date=text_of(root, "DT"),
+        result=property_text(root, "RE") or replay.result,
+        black=full_property_text(root, "PB"),
+        white=full_property_text(root, "PW"),
+        date=property_text(root, "DT"),
         comments=tuple(notes),
         private=private,
         variations=game.variations,
@@ -286,7 +286,7 @@ class _Replay:
     replaced             -- numbers of the moves on occupied points.
     """
 
-    def __init__(self, steps: NodeReplay, nodes: Sequence[Properties]) -> None:
+    def __init__(self, steps: SgfNodeInterpreter, nodes: Sequence[Properties]) -> None:
         self._steps, self._nodes = steps, nodes
         self._positions: list[Position] = []
         self.result, self.moves_after_end, self.nodes_with_two_moves = "", 0, 0
@@ -294,7 +294,7 @@ class _Replay:
 
     def line(self) -> tuple[list[Position], list[tuple[str, ...]]]:
         """Return the start and the position after each move, with later setup applied, and their comments."""
-        if sum(1 for node in self._nodes if node.keys() & SETUP_NAMES) > MAX_SETUPS:
+        if sum(1 for node in self._nodes if node.keys() & SETUP_PROPERTIES) > MAX_SETUPS:
             raise SgfError(
                 f"the board is set up more than {MAX_SETUPS} times; no game record has that many setups"
             )
@@ -303,10 +303,10 @@ class _Replay:
         notes = [comment(root, self._steps.encoding)]
         self._play(root, others, notes)
         last = max(
-            (number for number, node in enumerate(others, 1) if node.keys() & set(COLOR_NAMES)), default=0
+            (number for number, node in enumerate(others, 1) if node.keys() & set(MOVE_PROPERTIES)), default=0
         )
         for number, node in enumerate(others, 1):
-            if node.keys() & SETUP_NAMES or number > last:  # before a later move, PL has no effect
+            if node.keys() & SETUP_PROPERTIES or number > last:  # before a later move, PL has no effect
                 made = len(self._positions) - 1
                 self._positions[-1] = self._steps.apply_setup(self._positions[-1], node, made)
             if not node.keys() & {"B", "W"}:
@@ -316,7 +316,7 @@ class _Replay:
 
     def _play(self, node: Properties, later: Iterable[Properties], notes: list[str]) -> None:
         """Play the moves of a node."""
-        self.nodes_with_two_moves += any(len(node.get(name, ())) > 1 for name in COLOR_NAMES)
+        self.nodes_with_two_moves += any(len(node.get(name, ())) > 1 for name in MOVE_PROPERTIES)
         for color, value in self._steps.moves_in_node(node, later):
             if self._positions[-1].outcome_without_count is not None:
                 self.moves_after_end += 1
@@ -327,7 +327,7 @@ class _Replay:
                 self.replaced.append(len(self._positions))
             after = self._steps.apply_move(before, value, len(self._positions))
             if after is None:
-                self.result = f"{COLOR_NAMES[color.opponent]}+R"
+                self.result = f"{MOVE_PROPERTIES[color.opponent]}+R"
                 continue
             self._positions[-1] = before
             self._positions.append(after)

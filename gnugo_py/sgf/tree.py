@@ -14,9 +14,16 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.core.types import Play, Point, UserError
 from gnugo_py.play.game_tree import comment_lines
-from gnugo_py.sgf.parser import Properties, RawNode, SgfError, decode_text, parse, root_nodes
-from gnugo_py.sgf.properties import comment, game_key, private_data, root_with_komi, text_of, texts_of
-from gnugo_py.sgf.reader import NodeReplay
+from gnugo_py.sgf.parser import Properties, RawNode, SgfError, decode_text, parse_sgf_game, root_nodes
+from gnugo_py.sgf.properties import (
+    comment,
+    game_key,
+    private_data,
+    properties_as_text,
+    property_text,
+    root_with_komi,
+)
+from gnugo_py.sgf.reader import SgfNodeInterpreter
 
 _MARKUP_SIGNS = {"TR": "^", "SQ": "#", "CR": "@", "MA": "x", "TB": "b", "TW": "w"}
 """The characters drawn for SGF's markup properties."""
@@ -70,7 +77,7 @@ class SgfNode:
 
     __slots__ = ("_position", "_properties", "_steps", "children", "number", "parent")
 
-    def __init__(self, steps: NodeReplay, properties: Properties, parent: SgfNode | None) -> None:
+    def __init__(self, steps: SgfNodeInterpreter, properties: Properties, parent: SgfNode | None) -> None:
         self._steps, self._properties, self.parent = steps, properties, parent
         self.children: list[SgfNode] = []
         self._position: Position | None = None
@@ -114,7 +121,7 @@ class SgfNode:
     @property
     def title(self) -> str:
         """The name of the node (N), empty if absent."""
-        return text_of(self._properties, "N")
+        return property_text(self._properties, "N")
 
     @property
     def comment(self) -> tuple[str, ...]:
@@ -123,7 +130,7 @@ class SgfNode:
 
     def value(self, name: str) -> str:
         """Return the first value of a property in one line, empty if absent."""
-        return text_of(self._properties, name)
+        return property_text(self._properties, name)
 
     @property
     def markup(self) -> tuple[tuple[Point, str], ...]:
@@ -173,23 +180,23 @@ def read_tree(content: bytes, number: int | None = None, komi: float | None = No
     Only the position of the root is checked here; other positions are checked when they are first used. Raise
     SgfError if the content is not SGF, or if the game or its board is not supported.
     """
-    game = parse(content, number)
+    game = parse_sgf_game(content, number)
     name = game_key(game.root.properties)
     first = root_with_komi(name, game.root.properties, komi)
-    steps = NodeReplay(name, first, private_data(first))
+    steps = SgfNodeInterpreter(name, first, private_data(first))
     root = SgfNode(steps, first, None)
     waiting: list[tuple[RawNode, SgfNode]] = [(game.root, root)]
     while waiting:
         raw, node = waiting.pop()
         waiting += [(child, SgfNode(steps, child.properties, node)) for child in raw.children]
     _ = root.position
-    facts = texts_of(first, steps.encoding)
+    facts = properties_as_text(first, steps.encoding)
     games = game.games if number is None else 1
     lacks_komi = komi is None and first is not game.root.properties
     return GameTree(name, root, facts, game.is_complete, games, game.lacks_sign, lacks_komi)
 
 
-def game_titles(content: bytes) -> list[str]:
+def sgf_game_summaries(content: bytes) -> list[str]:
     """Return one line for each game of an SGF file: players, name, event, date and result, as in the file.
 
     Raise SgfError if the file exceeds the size limits.
@@ -198,6 +205,6 @@ def game_titles(content: bytes) -> list[str]:
 
 
 def _title(root: Properties) -> str:
-    players = " - ".join(text_of(root, name) or "?" for name in ("PB", "PW"))
-    facts = [text_of(root, name) for name in ("GN", "EV", "DT", "RE")]
+    players = " - ".join(property_text(root, name) or "?" for name in ("PB", "PW"))
+    facts = [property_text(root, name) for name in ("GN", "EV", "DT", "RE")]
     return ", ".join(filter(None, [players if players != "? - ?" else "", *facts])) or "no names"

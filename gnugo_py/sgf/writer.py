@@ -12,7 +12,7 @@ from gnugo_py import __version__
 from gnugo_py.core.base_game import BasePosition
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import find_entry
+from gnugo_py.core.registry import find_game_entry
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.play.clock import TimeControl, TimeLeft
 from gnugo_py.play.session import Session, Turn
@@ -22,11 +22,11 @@ from gnugo_py.sgf.parser import (
     RawNode,
     SgfError,
     checksum_after_root,
-    compose_game,
-    compose_tree,
     decode_text,
     escape_text,
-    parse,
+    parse_sgf_game,
+    serialize_sgf_line,
+    serialize_sgf_tree,
 )
 from gnugo_py.sgf.properties import format_result, private_data
 from gnugo_py.sgf.reader import read_sgf
@@ -38,10 +38,10 @@ _WRITER_PROPERTIES = {"AP", "BR", "CA", "DT", "PL", "PB", "PW", "WR", PRIVATE_PR
 _OF_THE_FILE = ("serial", "check", "rest")
 """Keys of the private data that describe the file, not the game."""
 
-Node = dict[str, list[bytes]]
+EscapedNode = dict[str, list[bytes]]
 
 
-def write_session(
+def session_to_sgf(
     session: Session, day: date, serial: int = 0, extra: Mapping[str, object] | None = None
 ) -> bytes:
     """Return a session as an SGF file (FF[4], UTF-8), including moves that were taken back.
@@ -58,19 +58,19 @@ def write_session(
     rest, check = checksum_after_root([first, *nodes]), _check([first, *nodes])
     private = {"serial": serial, "check": check, "rest": rest, **_private(session, turns[0].position, extra)}
     root[PRIVATE_PROPERTY] = [escape_text(json.dumps(private))]
-    return compose_game([{**root, **comment}, *nodes])
+    return serialize_sgf_line([{**root, **comment}, *nodes])
 
 
-def write_portable_session(
+def session_to_portable_sgf(
     session: Session, day: date, extra_properties: Mapping[str, str] | None = None
 ) -> bytes:
     """Return a session as an SGF file without this program's private data.
 
     extra_properties -- properties of the root node as text, which replace those of the session.
     """
-    root, *nodes = parse(write_session(session, day)).main_line
+    root, *nodes = parse_sgf_game(session_to_sgf(session, day)).main_line
     kept = {name: values for name, values in root.items() if name != PRIVATE_PROPERTY}
-    return compose_game(
+    return serialize_sgf_line(
         [kept | {name: [escape_text(value)] for name, value in (extra_properties or {}).items()}, *nodes]
     )
 
@@ -82,13 +82,13 @@ def _check(nodes: Sequence[Properties]) -> int:
     """
     root, *others = nodes
     root = {name: values for name, values in root.items() if name != PRIVATE_PROPERTY}
-    return crc32(b"".join(compose_game([root, *others]).split()))
+    return crc32(b"".join(serialize_sgf_line([root, *others]).split()))
 
 
-def reproduces_session(content: bytes, session: Session, extra: Mapping[str, object] | None = None) -> bool:
+def can_restore_session(content: bytes, session: Session, extra: Mapping[str, object] | None = None) -> bool:
     """Return whether a file, read back, has the session's moves, colors, comments, result and memories.
 
-    extra -- as in `write_session`.
+    extra -- as in `session_to_sgf`.
     """
     try:
         record = read_sgf(content)
@@ -112,13 +112,13 @@ def is_lossless(content: bytes, session: Session) -> bool:
 
     This is False if the file has variations, setup in mid-game, or data from another program.
     """
-    nodes = parse(content).main_line
-    if b"".join(compose_game(nodes).split()) != b"".join(content.split()):
+    nodes = parse_sgf_game(content).main_line
+    if b"".join(serialize_sgf_line(nodes).split()) != b"".join(content.split()):
         return False
     check = (private_data(nodes[0]) or {}).get("check")
     if check is not None:
         return check == _check(nodes)
-    again = parse(write_session(session, date.today())).main_line
+    again = parse_sgf_game(session_to_sgf(session, date.today())).main_line
     return (
         len(nodes) == len(again)
         and _is_contained(nodes[0], again[0], _WRITER_PROPERTIES)
@@ -142,9 +142,9 @@ def _words(lines: Sequence[str]) -> list[str]:
     return " ".join(lines).split()
 
 
-def _nodes(session: Session, turn: Turn) -> list[Node]:
+def _nodes(session: Session, turn: Turn) -> list[EscapedNode]:
     """Return the nodes of a move, with its explanation as a comment, and with the time left after it."""
-    nodes = [escaped_node(node) for node in session.game.sgf_codec.move_nodes(turn.position)]
+    nodes = [escaped_node(node) for node in session.game.sgf_codec.last_move_nodes(turn.position)]
     if session.time_control is not None and turn.time_left is not None and turn.color is not None:
         nodes[-1] |= _time_properties(session.time_control, turn.color, turn.time_left[turn.color])
     if turn.explanation:
@@ -152,7 +152,7 @@ def _nodes(session: Session, turn: Turn) -> list[Node]:
     return nodes
 
 
-def _time_properties(control: TimeControl, color: Color, left: TimeLeft) -> Node:
+def _time_properties(control: TimeControl, color: Color, left: TimeLeft) -> EscapedNode:
     """Return the time of a player after a move: seconds, and in overtime the periods or moves left."""
     letter = _COLORS[color]
     is_overtime = left.main <= 0 and (control.periods or control.stones)
@@ -163,7 +163,7 @@ def _time_properties(control: TimeControl, color: Color, left: TimeLeft) -> Node
     return node
 
 
-def _root(session: Session, turn: Turn, day: date) -> Node:
+def _root(session: Session, turn: Turn, day: date) -> EscapedNode:
     """Return the root node: everything about the game except its moves."""
     names = [player_name_in_file(session, color) for color in Color]
     root = {**root_properties(session.game, turn.position), "DT": [day.isoformat().encode()]}
@@ -185,10 +185,10 @@ def _root(session: Session, turn: Turn, day: date) -> Node:
     return root
 
 
-def root_properties(game: Game, start: Position) -> Node:
+def root_properties(game: Game, start: Position) -> EscapedNode:
     """Return the root properties that describe the file and the start position."""
     return {
-        "GM": [find_entry(game).sgf_game_number.encode()],
+        "GM": [find_game_entry(game).sgf_game_number.encode()],
         "FF": [b"4"],
         "CA": [b"UTF-8"],
         "AP": [f"gnugo-py:{__version__}".encode()],
@@ -196,7 +196,7 @@ def root_properties(game: Game, start: Position) -> Node:
     }
 
 
-def escaped_node(node: Mapping[str, Sequence[str]]) -> Node:
+def escaped_node(node: Mapping[str, Sequence[str]]) -> EscapedNode:
     """Return a node with its values escaped."""
     return {name: [escape_text(value) for value in values] for name, values in node.items()}
 
@@ -303,7 +303,7 @@ def lines_to_sgf(
         root["C"] = [escape_text(comments_by_position[start])]
     further = properties or {}
     root |= escaped_node({name: [value] for name, value in further.get(start, {}).items()})
-    return compose_tree(_merge_lines(RawNode(root), lines, comments_by_position, further))
+    return serialize_sgf_tree(_merge_lines(RawNode(root), lines, comments_by_position, further))
 
 
 def _line(end: BasePosition) -> list[Any]:
@@ -345,7 +345,7 @@ def _add_move(
     node: RawNode, position: Any, comments: Mapping[Any, str], properties: Mapping[str, str]
 ) -> RawNode:
     """Add the nodes of the last move of a position below a node, and return the last of them."""
-    added = [escaped_node(each) for each in position.game.sgf_codec.move_nodes(position)]
+    added = [escaped_node(each) for each in position.game.sgf_codec.last_move_nodes(position)]
     if position in comments:
         added[0]["C"] = [escape_text(comments[position])]
     added[0] |= escaped_node({name: [value] for name, value in properties.items()})

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from gnugo_py.analysis.game_analysis import GameAnalysis, PositionJudgment
 from gnugo_py.core.files import MAX_TEXT_SIZE, read_regular_file, write_atomically
-from gnugo_py.core.game import Game, GameNotation, format_line, legal_line
+from gnugo_py.core.game import Game, GameNotation, format_variation, leading_legal_moves
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 
-MAX_FILES = 300
+MAX_CACHED_ANALYSES = 300
 """The number of analyses that are kept; the oldest are removed."""
 
 
@@ -59,7 +59,7 @@ class AnalysisCache:
     def _remove_old(self) -> None:
         files = [path for path in self._folder.glob("analysis-*.json") if path.is_file()]
         files.sort(key=lambda path: path.stat().st_mtime)
-        for path in files[:-MAX_FILES]:
+        for path in files[:-MAX_CACHED_ANALYSES]:
             path.unlink(missing_ok=True)
 
     def _path(self, game: Game, positions: Sequence[Position]) -> Path:
@@ -72,7 +72,7 @@ class AnalysisCache:
 
 def _as_data(judgment: PositionJudgment, game: GameNotation, position: Position) -> list[object]:
     """Return a judgment as plain data; its moves are those of the principal variation, as text."""
-    words = format_line(game, judgment.pv, position)
+    words = format_variation(game, judgment.pv, position)
     return [judgment.win_rate, judgment.score_lead, judgment.visits, judgment.first_lead, words]
 
 
@@ -83,7 +83,7 @@ def _judgment(data: object, game: GameNotation, position: Position) -> PositionJ
     if not isinstance(data, list):
         raise TypeError("a judgment is a list")
     rate, lead, visits, first, words = data
-    moves = legal_line(map(str, words), game.parse_move, position)
+    moves = leading_legal_moves(map(str, words), game.parse_move, position)
     return PositionJudgment(
         win_rate=float(rate),
         score_lead=None if lead is None else float(lead),

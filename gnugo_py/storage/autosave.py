@@ -13,25 +13,25 @@ from gnugo_py.play.session import Session
 from gnugo_py.storage.save_store import FileLock, LockedError, SaveStore
 
 
-def sgf_format() -> GameFormat:
+def sgf_save_file_format() -> SaveFileFormat:
     """Return the format of saved games: SGF files with today's date."""
 
     def write(session: Session, serial: int) -> bytes:
-        from gnugo_py.sgf.writer import write_session
+        from gnugo_py.sgf.writer import session_to_sgf
 
-        return write_session(session, date.today(), serial)
+        return session_to_sgf(session, date.today(), serial)
 
-    def reproduces_session(content: bytes, session: Session) -> bool:
-        from gnugo_py.sgf.writer import reproduces_session
+    def can_restore_session(content: bytes, session: Session) -> bool:
+        from gnugo_py.sgf.writer import can_restore_session
 
-        return reproduces_session(content, session)
+        return can_restore_session(content, session)
 
     def holds_more(content: bytes, session: Session) -> bool:
         from gnugo_py.sgf.writer import is_lossless
 
         return not is_lossless(content, session)
 
-    return GameFormat(write, reproduces_session, holds_more)
+    return SaveFileFormat(write, can_restore_session, holds_more)
 
 
 def next_serial(store: SaveStore) -> int:
@@ -48,17 +48,17 @@ _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
 CANNOT_LOCK = "Files in this folder cannot be locked. Do not open the same game in two windows."
 
 
-class GameFormat(NamedTuple):
+class SaveFileFormat(NamedTuple):
     """The functions that convert a session to the content of a file.
 
     write              -- returns the content. Its number argument increases with every game started or
                           resumed.
-    reproduces_session -- returns whether a content, read back, is the session's game.
+    can_restore_session -- returns whether a content, read back, is the session's game.
     holds_more         -- returns whether a content has data that writing its session again would lose.
     """
 
     write: Callable[[Session, int], bytes]
-    reproduces_session: Callable[[bytes, Session], bool]
+    can_restore_session: Callable[[bytes, Session], bool]
     holds_more: Callable[[bytes, Session], bool]
 
 
@@ -82,7 +82,7 @@ class Autosave:
     detached_error -- why an earlier game, now detached, is not saved.
     """
 
-    def __init__(self, store: SaveStore, form: GameFormat, serial: Callable[[], int]) -> None:
+    def __init__(self, store: SaveStore, form: SaveFileFormat, serial: Callable[[], int]) -> None:
         self.name: str | None = None
         self.error = self.detached_error = ""
         self._store = store
@@ -94,7 +94,7 @@ class Autosave:
         self._unconfirmed: bytes | None = None
         self._notices: list[str] = []
 
-    def open(self, name: str, opened: Callable[[bytes], Session]) -> Session:
+    def resume_saved_game(self, name: str, opened: Callable[[bytes], Session]) -> Session:
         """Resume a saved game in place of the current one, and return its session.
 
         A file with more than its game (variations, properties by another program) is left unchanged, and the
@@ -260,7 +260,7 @@ class Autosave:
         """
         assert self.name is not None
         content = self._form.write(session, self._serial)
-        if self._form.reproduces_session(content, session):
+        if self._form.can_restore_session(content, session):
             self._unconfirmed = content
             self._store.replace(self.name, content)
             self._content = content

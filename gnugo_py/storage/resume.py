@@ -12,7 +12,7 @@ from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.play.clock import TimeLeft, parse_time_control
 from gnugo_py.play.session import CountProgress, Session, Turn
 from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.properties import first_text, parse_result
+from gnugo_py.sgf.properties import first_property_value, parse_result
 from gnugo_py.sgf.reader import GameRecord
 
 DAMAGED_MESSAGE = (
@@ -35,7 +35,7 @@ def resume_session(record: GameRecord, player_of: Callable[[EngineConfig], Engin
         raise SgfError("this game was not saved by gnugo-py; open it with --load")
     players = _players(record.private, player_of)
     memories = _memories(record.private, players, len(record.positions))
-    first = record.last_setup
+    first = record.last_setup_number
     positions: Sequence[Position] = record.positions
     if first:
         positions = _with_rules(record, record.positions[first:], record.options)
@@ -59,7 +59,7 @@ def resume_session(record: GameRecord, player_of: Callable[[EngineConfig], Engin
 
 def _notices_of_change(record: GameRecord, players: Mapping[Color, Engine]) -> tuple[str, ...]:
     """Return a sentence for each engine that plays differently since the version that saved the game."""
-    program, _, version = first_text(record.root, "AP").partition(":")
+    program, _, version = first_property_value(record.root, "AP").partition(":")
     if program != "gnugo-py":
         return ()
     changes = {player.name: player.changed_in_version for player in players.values()}

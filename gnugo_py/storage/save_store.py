@@ -124,7 +124,7 @@ _DELETED_FOLDER = "deleted"
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 _LEFT = re.compile(r"\.(?P<name>.+\.sgf|\.serial)\.(lock|new|[0-9a-f]{16}\.new)")
 MAX_NAMES_TRIED = 1000
-_SERIAL_FILE, MAX_SERIAL, MANY_GAMES = ".serial", 10**9, 200
+_SERIAL_FILE, MAX_SERIAL, MIN_FILES_FOR_SERIAL_FILE = ".serial", 10**9, 200
 _LOCK_SECONDS, _LOCK_PAUSE = 1.0, 0.01
 
 
@@ -191,7 +191,7 @@ class SaveStore(NamedTuple):
             )
         return None
 
-    def find(self, text: str) -> str:
+    def resolve_name(self, text: str) -> str:
         """Return the name of the game that a text refers to; the text may end in `.sgf`."""
         exact = normalize("NFC", text)
         name = exact if self.existing_path(exact) is not None else exact.strip()
@@ -260,7 +260,7 @@ class SaveStore(NamedTuple):
         """
         path = self.path(name)
         self.folder.mkdir(parents=True, exist_ok=True)
-        with locked(path):
+        with hold_file_lock(path):
             if os.path.lexists(path) and (over is None or self.read(name) != over):
                 raise UserError(f"a saved game '{name}' already exists; choose another name")
             return self.replace(name, content)
@@ -285,15 +285,15 @@ class SaveStore(NamedTuple):
         return path
 
     @property
-    def deleted_games(self) -> SaveStore:
+    def deleted_games_store(self) -> SaveStore:
         """The deleted games, in a folder within this one; they are not listed."""
         return SaveStore(self.folder / _DELETED_FOLDER)
 
     def move_to_deleted(self, name: str) -> str:
         """Move a game to the deleted ones, and return its name there.  Raise the errors of `move`."""
         self._existing_game(name)
-        new = next(self.deleted_games.unused_names(name))
-        self.move(name, new, self.deleted_games)
+        new = next(self.deleted_games_store.unused_names(name))
+        self.move(name, new, self.deleted_games_store)
         return new
 
     def move(self, name: str, new: str, target: SaveStore | None = None) -> None:
@@ -307,7 +307,7 @@ class SaveStore(NamedTuple):
         to = self if target is None else target
         path, new_path = self._existing_game(name), to.path(new)
         to.folder.mkdir(parents=True, exist_ok=True)
-        with locked(path), locked(new_path):
+        with hold_file_lock(path), hold_file_lock(new_path):
             if os.path.lexists(new_path):
                 raise UserError(f"a saved game '{new}' already exists; choose another name")
             path.rename(new_path)
@@ -344,9 +344,9 @@ class SaveStore(NamedTuple):
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / _SERIAL_FILE
-        if not path.exists() and len(os.listdir(self.folder)) < MANY_GAMES:
+        if not path.exists() and len(os.listdir(self.folder)) < MIN_FILES_FOR_SERIAL_FILE:
             return min(scan() + 1, MAX_SERIAL)
-        with locked(path, _LOCK_SECONDS):
+        with hold_file_lock(path, _LOCK_SECONDS):
             serial = min((self._last_serial(path) or scan()) + 1, MAX_SERIAL)
             write_atomically(path, b"%d\n" % serial)
         return serial
@@ -360,7 +360,7 @@ class SaveStore(NamedTuple):
         last = self._last_serial(path)
         if last is None or not last < serial <= MAX_SERIAL:
             return
-        with suppress(OSError), locked(path, _LOCK_SECONDS):
+        with suppress(OSError), hold_file_lock(path, _LOCK_SECONDS):
             if (self._last_serial(path) or serial) < serial:
                 write_atomically(path, b"%d\n" % serial)
 
@@ -379,7 +379,7 @@ class SaveStore(NamedTuple):
         with suppress(OSError):
             left = [match for entry in os.scandir(self.folder) if (match := _LEFT.fullmatch(entry.name))]
             for match in left:
-                with suppress(OSError), locked(self.folder / match["name"]) as lock:
+                with suppress(OSError), hold_file_lock(self.folder / match["name"]) as lock:
                     if lock.is_held:
                         (self.folder / match[0]).unlink(missing_ok=True)
 
@@ -392,7 +392,7 @@ def _listed(file: str) -> str | None:
 
 
 @contextmanager
-def locked(path: Path, seconds: float = 0.0) -> Iterator[FileLock]:
+def hold_file_lock(path: Path, seconds: float = 0.0) -> Iterator[FileLock]:
     """Hold the lock of a file, after waiting for it for at most `seconds`.
 
     Raise LockedError if another program still holds the lock after that time.

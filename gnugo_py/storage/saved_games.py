@@ -11,12 +11,19 @@ from gnugo_py.core.files import read_regular_file
 from gnugo_py.core.sgf_codec import SgfProperties
 from gnugo_py.core.text import sanitize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.parser import SgfError, own_file_head, parse
-from gnugo_py.sgf.properties import encoding_of, first_text, game_key, int_of, private_data, texts_of
+from gnugo_py.sgf.parser import SgfError, parse_saved_file_header, parse_sgf_game
+from gnugo_py.sgf.properties import (
+    encoding_of,
+    first_property_value,
+    game_key,
+    private_data,
+    properties_as_text,
+    property_as_int,
+)
 from gnugo_py.sgf.reader import read_sgf
 from gnugo_py.storage.save_store import MAX_SERIAL, SaveStore
 
-LISTED_SIZE = 1_000_000
+MAX_BYTES_READ_FOR_LIST = 1_000_000
 """Maximum number of bytes of a file that are read for a list."""
 _FULLY_READ_SIZE, _FULLY_READ_NODES = 200_000, 1000
 """Limits in bytes and nodes up to which files by other programs are parsed completely for a list."""
@@ -90,7 +97,9 @@ def list_saved_games(store: SaveStore) -> tuple[list[SavedGame], list[str]]:
             if name in by_name or sanitize(name) != name:
                 fault = "already used by another file" if name in by_name else "not printable"
                 raise SgfError(f"its name is {fault}; rename it")
-            by_name[name] = saved_game_summary(name, read_regular_file(path, LISTED_SIZE, "an SGF file"))
+            by_name[name] = saved_game_summary(
+                name, read_regular_file(path, MAX_BYTES_READ_FOR_LIST, "an SGF file")
+            )
         except SgfError as error:
             problems.append(f"{path}: {error}")
         except UserError as error:
@@ -125,7 +134,7 @@ def saved_game_summary(name: str, content: bytes) -> SavedGame:
     """Return the summary of a saved game.
 
     name    -- name of the saved game.
-    content -- the content of its file; of a larger one the first `LISTED_SIZE` bytes and one more.
+    content -- the content of its file; of a larger one `MAX_BYTES_READ_FOR_LIST` bytes and one more.
 
     Only the root node is parsed if this program wrote the file and its checksum is right; the rest is checked
     when the game is resumed. In a file that is too large for a list, the moves are only counted, in its first
@@ -133,13 +142,13 @@ def saved_game_summary(name: str, content: bytes) -> SavedGame:
 
     Raise SgfError if the content is not a game.
     """
-    head, is_cut = own_file_head(content), len(content) > LISTED_SIZE
+    head, is_cut = parse_saved_file_header(content), len(content) > MAX_BYTES_READ_FOR_LIST
     private = private_data(head.root) if head is not None else None
     if head is not None and private is not None:
         moves = private.get("now")
         if type(moves) is int and (is_cut or private.get("rest") == head.rest):
-            facts = texts_of(head.root, encoding_of(head.root))
-            finished = bool(first_text(facts, "RE"))
+            facts = properties_as_text(head.root, encoding_of(head.root))
+            finished = bool(first_property_value(facts, "RE"))
             return _summary(name, game_key(head.root), facts, 0, moves, finished, private)
     is_short = len(content) <= _FULLY_READ_SIZE and content.count(b";") <= _FULLY_READ_NODES
     return _read_whole_file(name, content) if is_short else _counted(name, content[:_COUNTED_SIZE])
@@ -147,9 +156,9 @@ def saved_game_summary(name: str, content: bytes) -> SavedGame:
 
 def _counted(name: str, content: bytes) -> SavedGame:
     """Return the summary from the beginning of a large file, with its moves counted but not played."""
-    game = parse(content)
+    game = parse_sgf_game(content)
     root, private = game.root.properties, private_data(game.root.properties)
-    facts, finished = texts_of(root, encoding_of(root)), bool(root.get("RE"))
+    facts, finished = properties_as_text(root, encoding_of(root)), bool(root.get("RE"))
     moves = sum(len(node.keys() & {"B", "W"}) for node in game.main_line)
     return _summary(name, game_key(root), facts, _DEFAULT_SIZE, moves, finished, private)
 
@@ -181,14 +190,14 @@ def _summary(
     return SavedGame(
         name,
         game,
-        first_text(facts, "DT"),
-        int_of(facts, "SZ", size),
-        first_text(facts, "PB"),
-        first_text(facts, "PW"),
-        int_of(facts, "HA", 0),
+        first_property_value(facts, "DT"),
+        property_as_int(facts, "SZ", size),
+        first_property_value(facts, "PB"),
+        first_property_value(facts, "PW"),
+        property_as_int(facts, "HA", 0),
         moves,
         finished,
-        first_text(facts, "RE"),
+        first_property_value(facts, "RE"),
         private is not None,
         _serial(private or {}),
     )

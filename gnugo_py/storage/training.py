@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from gnugo_py.analysis.exercises import Exercise
-from gnugo_py.analysis.mistakes import CLASS_LIMITS
+from gnugo_py.analysis.mistakes import MISTAKE_THRESHOLDS
 from gnugo_py.core.base_game import BasePosition
 from gnugo_py.core.files import read_regular_file, rename_damaged, write_atomically
 from gnugo_py.core.text import sanitize
@@ -74,7 +74,7 @@ def missed_exercise(exercise: Exercise, today: date) -> MissedExercise:
     )
 
 
-def training_date() -> date:
+def current_training_date() -> date:
     """Return today's date, or the one in `GNUGO_PY_TODAY`.  Raise UserError if that is not a date."""
     named = os.environ.get("GNUGO_PY_TODAY")
     if not named:
@@ -85,7 +85,7 @@ def training_date() -> date:
         raise UserError(f"GNUGO_PY_TODAY: {named[:20]!r} is not a date; use YYYY-MM-DD") from None
 
 
-class TrainingStore:
+class MissedExerciseStore:
     """The missed exercises in a file of the user.
 
     path -- the file, which need not exist.
@@ -165,7 +165,7 @@ def _entry(data: object) -> MissedExercise | None:
     if not isinstance(data, dict) or set(data) != set(MissedExercise._fields):
         return None
     texts = [data[name] for name in ("sgf", "played", "best", "kind", "title", "due")]
-    if not all(isinstance(text, str) for text in texts) or data["kind"] not in dict(CLASS_LIMITS):
+    if not all(isinstance(text, str) for text in texts) or data["kind"] not in dict(MISTAKE_THRESHOLDS):
         return None
     lost = data["points_lost"]
     if isinstance(lost, bool) or not isinstance(lost, int | float) or not 0 <= lost < 1000:

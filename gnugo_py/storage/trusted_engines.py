@@ -49,7 +49,7 @@ class TrustedCommand(NamedTuple):
         return os.path.isfile(self.program) and os.path.isdir(self.folder)
 
 
-def resolve_command(command: str, folder: str) -> TrustedCommand:
+def resolve_engine_command(command: str, folder: str) -> TrustedCommand:
     """Return a command that the user typed in a folder. Raise UserError if it is not a valid command line."""
     first, *others = split_engine_command(command)
     has_path = os.path.dirname(first) != ""

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.tui.state import Cell, State
-from gnugo_py.tui.themes import Role, glyph, role_on_stone
+from gnugo_py.tui.state import Cell, ScreenState
+from gnugo_py.tui.themes import DisplayRole, glyph, role_on_stone
 
-STONES = {
+LARGE_STONE_DRAWINGS = {
     ("X", 2): ("▟██▙", "▜██▛"),
     ("O", 2): ("╭──╮", "╰──╯"),
     ("X", 3): ("▗▟██▙▖", "██████", "▝▜██▛▘"),
@@ -22,13 +22,13 @@ _MAX_SCALE = 3
 """Maximum rows per cell. A cell has twice as many columns as rows."""
 MIN_GRAPH_HEIGHT, _MAX_GRAPH_HEIGHT, _MIN_GRAPH_WIDTH = 5, 16, 16
 """The size of a graph in review, in character cells, with its title and labels."""
-_ROLES: dict[str, Role] = {
+_ROLES: dict[str, DisplayRole] = {
     "X": "black", "O": "white", "x": "dead", "o": "dead", "b": "land", "w": "land", "#": "block",
 }  # fmt: skip
 
 
-_OVER: dict[str, Role] = {"x": "dead", "o": "dead", "b": "land", "w": "land"}
-_SHADES: dict[str, Role] = {
+_OVER: dict[str, DisplayRole] = {"x": "dead", "o": "dead", "b": "land", "w": "land"}
+_SHADES: dict[str, DisplayRole] = {
     "B": "black area", "b": "black leaning", "W": "white area", "w": "white leaning",
 }  # fmt: skip
 
@@ -39,7 +39,7 @@ class Span(NamedTuple):
     row: int
     column: int
     text: str
-    role: Role
+    role: DisplayRole
 
 
 class BoardArea(NamedTuple):
@@ -89,12 +89,12 @@ def column_right_of(area: BoardArea) -> int:
     return area.start(len(area.rows)) + area.step * len(area.columns) + area.edge
 
 
-def free_lines_below(state: State, area: BoardArea, height: int) -> int:
+def free_lines_below(state: ScreenState, area: BoardArea, height: int) -> int:
     """Return the number of free lines below the board and its labels."""
     return height - area.row_below - 2 * int(state.display.coordinates)
 
 
-def draw_graph(state: State, graph: GraphData, corner: Cell, width: int, height: int) -> list[Span]:
+def draw_graph(state: ScreenState, graph: GraphData, corner: Cell, width: int, height: int) -> list[Span]:
     """Return a graph of at most `_MAX_GRAPH_HEIGHT` lines; empty if there is too little room.
 
     corner -- row and column of its upper left corner.
@@ -106,13 +106,13 @@ def draw_graph(state: State, graph: GraphData, corner: Cell, width: int, height:
     return [Span(number, column, line, "label") for number, line in enumerate(lines, row)]
 
 
-def label_margin(state: State, diagram: Diagram) -> int:
+def label_margin(state: ScreenState, diagram: Diagram) -> int:
     """Return the number of columns that the labels take on each side of the board."""
     gap = 1 + diagram.slant
     return max(len(label) for label in diagram.row_labels) + gap if state.display.coordinates else 0
 
 
-def cell_scale(state: State, diagram: Diagram, width: int, height: int) -> int:
+def cell_scale(state: ScreenState, diagram: Diagram, width: int, height: int) -> int:
     """Return the most rows per cell at which the whole board fits; 1 for ASCII or a slanted board."""
     if state.display.ascii or diagram.slant:
         return 1
@@ -121,12 +121,12 @@ def cell_scale(state: State, diagram: Diagram, width: int, height: int) -> int:
     return max(largest, 1)
 
 
-def board_width(state: State, diagram: Diagram, scale: int) -> int:
+def board_width(state: ScreenState, diagram: Diagram, scale: int) -> int:
     """Return the number of columns that the whole board takes with its labels."""
     return scale * 2 * len(diagram.rows[0]) - 1 + 2 * label_margin(state, diagram) + total_slant(diagram)
 
 
-def board_area(state: State, diagram: Diagram, width: int, height: int, scale: int) -> BoardArea:
+def board_area(state: ScreenState, diagram: Diagram, width: int, height: int, scale: int) -> BoardArea:
     """Return the area for as much of the board as fits, around the cursor or the last move."""
     margin, edge = label_margin(state, diagram), int(state.display.coordinates)
     number = len(diagram.rows[0])
@@ -140,7 +140,7 @@ def board_area(state: State, diagram: Diagram, width: int, height: int, scale: i
     return BoardArea(edge, margin, step, rows, columns, diagram.slant, 1, margin)
 
 
-def _focus_of_overlay(state: State) -> Cell | None:
+def _focus_of_overlay(state: ScreenState) -> Cell | None:
     """Return the cell that an explanation is about: the one numbered 1, else the last one marked, or None."""
     named = [cell for cell, sign in state.overlay if sign not in _OVER]
     numbered = [cell for cell, sign in state.overlay if sign == "1"]
@@ -160,11 +160,11 @@ def _window(number: int, room: int, focus: int | None) -> range:
     return range(first, first + shown)
 
 
-def draw_board(state: State, diagram: Diagram, area: BoardArea) -> list[Span]:
+def draw_board(state: ScreenState, diagram: Diagram, area: BoardArea) -> list[Span]:
     """Return the spans of the board in its area, with the labels."""
     if not area.rows or not area.columns:
         return []
-    overlay, is_lined = dict(state.overlay), has_lines(diagram, state.display.ascii)
+    overlay, is_lined = dict(state.overlay), has_grid_lines(diagram, state.display.ascii)
     spans: list[Span] = []
     for line, row in enumerate(area.rows):
         signs = diagram.rows[row]
@@ -206,7 +206,7 @@ _CROSSINGS = {
 STAR_POINT = "╋"
 
 
-def has_lines(diagram: Diagram, ascii_only: bool) -> bool:
+def has_grid_lines(diagram: Diagram, ascii_only: bool) -> bool:
     """Return whether lines are drawn: on boards of crossing lines, with characters other than ASCII."""
     return not (ascii_only or diagram.slant or diagram.is_chessboard)
 
@@ -220,15 +220,15 @@ def _lines_at(diagram: Diagram, cell: Cell) -> GridLines:
 
 
 def _pieces(
-    state: State, sign: str, role: Role, down: int, area: BoardArea, lines: GridLines
-) -> tuple[tuple[str, Role], ...]:
+    state: ScreenState, sign: str, role: DisplayRole, down: int, area: BoardArea, lines: GridLines
+) -> tuple[tuple[str, DisplayRole], ...]:
     """Return one screen row of a cell. A stone fills a large cell; other signs are centered in it."""
     shown = lines.crossing if lines.crossing and sign in "-+" else glyph(sign, state.display.ascii)
     across = "─" if lines.right else " "
     if area.cell_height == 1:
         gap = role if role in _SHADES.values() else "empty"
         return ((shown, role), (across * (area.step - 1), gap)) if area.step > 1 else ((shown, role),)
-    stone = STONES.get((sign, area.cell_height))
+    stone = LARGE_STONE_DRAWINGS.get((sign, area.cell_height))
     if stone is not None:
         return ((stone[down], role),)
     middle, before = (area.cell_height - 1) // 2, area.cell_height - 1
@@ -241,7 +241,7 @@ def _pieces(
     return ((f"{left}{shown[:1]}{across * (area.step - before - 1)}", role),)
 
 
-def _joined(pieces: list[tuple[str, Role]], row: int, column: int) -> list[Span]:
+def _joined(pieces: list[tuple[str, DisplayRole]], row: int, column: int) -> list[Span]:
     """Return the pieces of a row as spans, with adjacent pieces of the same role merged."""
     spans: list[Span] = []
     for role, alike in groupby(pieces, key=itemgetter(1)):
@@ -251,9 +251,9 @@ def _joined(pieces: list[tuple[str, Role]], row: int, column: int) -> list[Span]
     return spans
 
 
-def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tuple[str, Role]:
+def _cell(state: ScreenState, overlay: dict[Cell, str], sign: str, cell: Cell) -> tuple[str, DisplayRole]:
     """Return the sign and role of one cell. The overlay takes precedence, and the cursor changes the role."""
-    role: Role = _ROLES.get(sign, "empty")
+    role: DisplayRole = _ROLES.get(sign, "empty")
     if cell in state.playable:
         sign, role = (sign if role in ("black", "white") else "+"), "lit"
     if cell in state.ko:
@@ -273,7 +273,7 @@ def _cell(state: State, overlay: dict[Cell, str], sign: str, cell: Cell) -> tupl
     return sign, role_on_stone("cursor" if cell == state.cursor else role, sign)
 
 
-def _labels(state: State, diagram: Diagram, area: BoardArea) -> list[Span]:
+def _labels(state: ScreenState, diagram: Diagram, area: BoardArea) -> list[Span]:
     """Return the letters and numbers around the board."""
     if not state.display.coordinates:
         return []

@@ -13,9 +13,9 @@ from typing import NamedTuple, Protocol
 
 from gnugo_py.core.signals import defer_signals
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.board_view import STONES
+from gnugo_py.tui.board_view import LARGE_STONE_DRAWINGS
 from gnugo_py.tui.layout import Frame
-from gnugo_py.tui.themes import THEMES, Role, RoleStyle
+from gnugo_py.tui.themes import THEMES, DisplayRole, RoleStyle
 
 
 class Click(NamedTuple):
@@ -45,7 +45,7 @@ class Window(Protocol):
         Raise KeyboardInterrupt for Ctrl-C.
         """
 
-    def is_single_key(self) -> bool:
+    def is_not_followed_by_key(self) -> bool:
         """Return whether no other key follows the last one at once, as it would within a typed word."""
 
     def has_waiting_key(self) -> bool:
@@ -109,7 +109,9 @@ _NAMES: dict[str | int, str] = {
     **{curses.KEY_F0 + number: f"F{number}" for number in range(1, 13)},
 }  # fmt: skip
 _FILLED_STONES = {"○": "●"} | {
-    hollow: full for tall in (2, 3) for hollow, full in zip(STONES["O", tall], STONES["X", tall], strict=True)
+    hollow: full
+    for tall in (2, 3)
+    for hollow, full in zip(LARGE_STONE_DRAWINGS["O", tall], LARGE_STONE_DRAWINGS["X", tall], strict=True)
 }
 _EFFECTS = {"b": curses.A_BOLD, "d": curses.A_DIM, "r": curses.A_REVERSE, "u": curses.A_UNDERLINE}
 
@@ -158,7 +160,7 @@ def _restore() -> None:
             curses.endwin()
 
 
-def is_usable() -> bool:
+def is_curses_usable() -> bool:
     """Return whether curses supports the terminal."""
     try:
         curses.setupterm()
@@ -178,7 +180,7 @@ class CursesWindow:
         encoding = locale.getpreferredencoding(False)
         self._decoder = codecs.getincrementaldecoder(encoding)("replace")
         self._has_solid_stones = False
-        self._styles: dict[Role, int] = {}
+        self._styles: dict[DisplayRole, int] = {}
         window.keypad(True)
         window.timeout(_POLL_MS)
         if curses.has_colors():
@@ -262,7 +264,7 @@ class CursesWindow:
         self._window.timeout(_POLL_MS)
         return text.removesuffix(_PASTE_END)
 
-    def is_single_key(self) -> bool:
+    def is_not_followed_by_key(self) -> bool:
         """Return whether no other key follows at once, as it would within a typed word."""
         self._window.timeout(_WORD_PAUSE_MS)
         try:

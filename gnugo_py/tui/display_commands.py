@@ -12,8 +12,8 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.board_view import STAR_POINT, has_lines
-from gnugo_py.tui.state import State, with_messages
+from gnugo_py.tui.board_view import STAR_POINT, has_grid_lines
+from gnugo_py.tui.state import ScreenState, with_messages
 from gnugo_py.tui.themes import THEMES, glyph
 
 
@@ -63,7 +63,7 @@ DISPLAY_COMMANDS = (
     DisplayCommand("mouse", "", "turn mouse clicks on or off; off lets you select text", _toggle("mouse")),
 )
 
-COMPLETED_COMMAND_NAMES = tuple(
+TAB_COMPLETION_WORDS = tuple(
     sorted([*(each.name for each in PLAY_COMMANDS), *(each.name for each in DISPLAY_COMMANDS)])
 )
 REVIEW_KEYS = {
@@ -93,7 +93,7 @@ COMMANDS_BY_KEY = {
 }
 
 
-def run_display_command(state: State, line: str) -> State | None:
+def run_display_command(state: ScreenState, line: str) -> ScreenState | None:
     """Return the state after a command of the screen, or None if the line is not such a command."""
     word, _, rest = line.strip().partition(" ")
     command = next((each for each in DISPLAY_COMMANDS if each.name == word.lower()), None)
@@ -109,7 +109,7 @@ def run_display_command(state: State, line: str) -> State | None:
     return with_messages(state._replace(display=display, messages=kept), [notice], is_transient=True)
 
 
-def with_help(state: State, game: Game, position: Position) -> State:
+def with_help(state: ScreenState, game: Game, position: Position) -> ScreenState:
     """Return the state with the help page of a game; earlier refusals are removed."""
     messages = tuple(each for each in state.messages if not each.is_refusal)
     return state._replace(
@@ -123,7 +123,7 @@ def screen_help(game: Game, display: DisplaySettings, example: str) -> tuple[str
     display -- the display settings; the legend uses the same stones as the board.
     example -- a move to show as an example.
     """
-    signs = {"-": "┼", "+": STAR_POINT} if has_lines(game.start({}).diagram(), display.ascii) else {}
+    signs = {"-": "┼", "+": STAR_POINT} if has_grid_lines(game.start({}).diagram(), display.ascii) else {}
     legend = re.sub(
         r"(?<!\w)[XO+-](?= )",
         lambda sign: signs.get(sign[0]) or glyph(sign[0], display.ascii),

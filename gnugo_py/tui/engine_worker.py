@@ -81,7 +81,7 @@ class EngineWorker:
             self._error = error
 
 
-class LateEngines:
+class InterruptedEngines:
     """The interrupted engines whose threads have not ended; they cannot be asked until then."""
 
     def __init__(self) -> None:

@@ -208,7 +208,7 @@ def _top(height: int) -> int:
     return 2 if height > 6 else 1
 
 
-class StartScreens(NamedTuple):
+class StartScreenCallbacks(NamedTuple):
     """What the screen needs to show the form for a new game and to start the game.
 
     The "values" are those selected in the form so far, by the names of the fields.

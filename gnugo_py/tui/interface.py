@@ -15,12 +15,12 @@ from gnugo_py.app.application import Application
 from gnugo_py.core.types import UserError
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.curses_window import Window, open_window
-from gnugo_py.tui.engine_worker import LateEngines
-from gnugo_py.tui.form import Form, Menu, MenuEntry, StartScreens
+from gnugo_py.tui.engine_worker import InterruptedEngines
+from gnugo_py.tui.form import Form, Menu, MenuEntry, StartScreenCallbacks
 from gnugo_py.tui.layout import Frame, draw_frame
 from gnugo_py.tui.line_and_cursor import PAGE_KEYS, press
 from gnugo_py.tui.session_screen import SessionScreen
-from gnugo_py.tui.state import State
+from gnugo_py.tui.state import ScreenState
 
 _LEAVE_KEYS = ("ESCAPE", "F10", "q")
 
@@ -69,7 +69,7 @@ class PageScreen(_StillScreen):
     """
 
     def __init__(self, page: tuple[str, ...], on_leave: Callable[[], None]) -> None:
-        self._state, self._on_leave = State(page=page, prompt="press Return to go back:"), on_leave
+        self._state, self._on_leave = ScreenState(page=page, prompt="press Return to go back:"), on_leave
 
     def draw(self, width: int, height: int) -> Frame:
         """Return the page from the line to which it is scrolled."""
@@ -149,7 +149,7 @@ class FormScreen(_StillScreen):
         self,
         window: Window,
         form: Form,
-        start: StartScreens,
+        start: StartScreenCallbacks,
         open_screen: Callable[[Screen], None],
         on_start: Callable[[Application], None],
         on_leave: Callable[[], None],
@@ -195,7 +195,7 @@ _KEYLESS_WAIT = 0.05
 """Seconds to wait for a screen that takes no keys at the moment."""
 
 
-def run(start: StartScreens, display: DisplaySettings) -> None:
+def run_terminal_interface(start: StartScreenCallbacks, display: DisplaySettings) -> None:
     """Show the form and the game on the screen, and further games until the player quits.
 
     KeyboardInterrupt is raised again after the game has been saved and the terminal restored.
@@ -219,11 +219,11 @@ class TerminalInterface:
     """
 
     def __init__(
-        self, window: Window, start: StartScreens, display: DisplaySettings, last: list[str]
+        self, window: Window, start: StartScreenCallbacks, display: DisplaySettings, last: list[str]
     ) -> None:
         self._window, self._start, self._display, self._last = window, start, display, last
         self._history: tuple[str, ...] = ()
-        self._late = LateEngines()
+        self._late = InterruptedEngines()
         self._form = Form(start.title, start.form, {}, notes=start.notes)
         self._screen: Screen | None = None
         self._drawn = self._ticked = 0.0
@@ -332,7 +332,7 @@ class TerminalInterface:
 
     def _on_end(self, app: Application, screen: SessionScreen) -> None:
         """Show what follows an application: the form for a new game, or the menu if no game was played."""
-        self._history, self._last[:] = screen.history, screen.last_lines
+        self._history, self._last[:] = screen.input_history, screen.last_lines
         is_without_game = app is not self._start.ready and app.session is None
         if app.wants_new:
             if app.session is not None:

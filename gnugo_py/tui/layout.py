@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from gnugo_py.app.events import Standing
+from gnugo_py.app.events import LeadAndWinRate
 from gnugo_py.core.diagram import Diagram, cell_label
 from gnugo_py.core.text import display_width as cells
 from gnugo_py.core.text import sanitize, truncate, truncate_left, wrap
@@ -27,8 +27,8 @@ from gnugo_py.tui.board_view import (
     draw_graph,
     free_lines_below,
 )
-from gnugo_py.tui.state import Cell, Message, MoveRow, State
-from gnugo_py.tui.themes import WORDS, Role, glyph
+from gnugo_py.tui.state import Cell, Message, MoveRow, ScreenState
+from gnugo_py.tui.themes import TEXT_ROLE_STYLES, DisplayRole, glyph
 
 _MIN_PANEL_WIDTH = 24
 _MAX_PANEL_WIDTH = 60
@@ -61,7 +61,7 @@ class Frame(NamedTuple):
     area: BoardArea | None = None
 
 
-def draw_frame(state: State, width: int, height: int) -> Frame:
+def draw_frame(state: ScreenState, width: int, height: int) -> Frame:
     """Return the frame for a state.
 
     width, height -- in character cells; any size from 1x1 is accepted.
@@ -84,18 +84,18 @@ def draw_frame(state: State, width: int, height: int) -> Frame:
     return Frame(tuple(_clip(spans, width, height)), (height - 1, max(caret, 0)), area)
 
 
-def _has_header(state: State, diagram: Diagram, width: int, height: int) -> bool:
+def _has_header(state: ScreenState, diagram: Diagram, width: int, height: int) -> bool:
     """Return whether there is room for the whole board and a line with the players."""
     free = height - 2 - len(diagram.rows) - 2 * int(state.display.coordinates)
     return bool(state.header) and free >= (_MIN_LINES_BELOW if _is_narrow(state, diagram, width) else 0)
 
 
-def _is_narrow(state: State, diagram: Diagram, width: int) -> bool:
+def _is_narrow(state: ScreenState, diagram: Diagram, width: int) -> bool:
     """Return whether there is no room for a panel beside the board."""
     return width - board_width(state, diagram, 1) - _PANEL_GAP < _MIN_PANEL_WIDTH
 
 
-def _header(state: State, width: int) -> list[Span]:
+def _header(state: ScreenState, width: int) -> list[Span]:
     """Return the players with their stones and prisoners. The player to move is highlighted."""
     spans: list[Span] = []
     at, room = 0, width - len(state.header) * _HEADER_MARGIN
@@ -110,7 +110,7 @@ def _header(state: State, width: int) -> list[Span]:
     return spans
 
 
-def _prompt(state: State, width: int) -> str:
+def _prompt(state: ScreenState, width: int) -> str:
     """Return the prompt and the typed text. If too long, cut the prompt's end and the text's start."""
     if width <= 0:
         return ""
@@ -124,7 +124,7 @@ def _prompt(state: State, width: int) -> str:
     return truncate(f"{asked} {typed}", width, mark="")
 
 
-def _page(state: State, width: int, height: int) -> list[Span]:
+def _page(state: ScreenState, width: int, height: int) -> list[Span]:
     """Return the visible part of a page. If the newest message is a refusal, it is shown below."""
     lines = [part for line in state.page for part in wrap(line, width)]
     first = min(state.scroll, max(len(lines) - height, 0))
@@ -137,7 +137,9 @@ def _page(state: State, width: int, height: int) -> list[Span]:
     return spans
 
 
-def _place_board(state: State, diagram: Diagram, width: int, height: int) -> tuple[BoardArea, list[Span]]:
+def _place_board(
+    state: ScreenState, diagram: Diagram, width: int, height: int
+) -> tuple[BoardArea, list[Span]]:
     """Return the area of the board, and the spans beside or below it."""
     scale = cell_scale(state, diagram, width - _PANEL_GAP - _MIN_PANEL_WIDTH, height)
     taken = board_width(state, diagram, scale)
@@ -154,7 +156,7 @@ def _place_board(state: State, diagram: Diagram, width: int, height: int) -> tup
     return board_area(state, diagram, width, first, 1), spans
 
 
-def _panel_with_graph(state: State, area: BoardArea, place: tuple[int, int], height: int) -> list[Span]:
+def _panel_with_graph(state: ScreenState, area: BoardArea, place: tuple[int, int], height: int) -> list[Span]:
     """Return the panel and the graph, which is below the board if there is room, else below the panel.
 
     place -- the first column of the panel, and its width.
@@ -173,21 +175,21 @@ def _panel_with_graph(state: State, area: BoardArea, place: tuple[int, int], hei
     return graph + _panel(state, column, width, height - lines - 1)
 
 
-def _lines_below(state: State, width: int, height: int) -> list[tuple[str, Role]]:
+def _lines_below(state: ScreenState, width: int, height: int) -> list[tuple[str, DisplayRole]]:
     """Return the lines below the board of a narrow window: the fixed ones, then new messages or the score."""
-    fixed: list[tuple[str, Role]] = [(state.save_error, "refusal")] if state.save_error else []
+    fixed: list[tuple[str, DisplayRole]] = [(state.save_error, "refusal")] if state.save_error else []
     brief = state.point_description or state.summary or "".join(state.status[:1])
     if brief and height >= _MIN_HEIGHT_FOR_SUMMARY:
         fixed.append((brief, "plain"))
     if state.standing is not None and height >= _MIN_HEIGHT_FOR_SUMMARY:
-        fixed.append((standing_line(state.standing, width, state.display.ascii), "plain"))
+        fixed.append((win_rate_bar(state.standing, width, state.display.ascii), "plain"))
     if height <= len(fixed):
         return fixed[:height]
     room = max(height // 2 - len(fixed), 1)
     fresh = state.messages[len(state.messages) - state.n_new :] or state.messages[-1:]
     refused = [message for message in fresh if message.is_refusal]
     if state.count_lines:
-        lines: list[tuple[str, Role]] = [
+        lines: list[tuple[str, DisplayRole]] = [
             (line, "refusal") for message in refused for line in wrap(message.text, width)
         ]
         lines = lines[: max(room - _SUMMARY_LINES, 1)]
@@ -198,7 +200,7 @@ def _lines_below(state: State, width: int, height: int) -> list[tuple[str, Role]
         )
     news = [(line, message) for message in refused or fresh for line in wrap(message.text, width)]
     shown = fit_lines([line for line, _ in news], room, width)
-    roles: list[Role] = ["refusal" if message.is_refusal else "message" for _, message in news]
+    roles: list[DisplayRole] = ["refusal" if message.is_refusal else "message" for _, message in news]
     return fixed + list(zip(shown, roles, strict=False))
 
 
@@ -225,10 +227,10 @@ def _total(text: str) -> str:
     return f"{written.partition(':')[0]}: {total}" if equals else text
 
 
-def standing_line(standing: Standing, width: int, ascii_only: bool) -> str:
+def win_rate_bar(standing: LeadAndWinRate, width: int, ascii_only: bool) -> str:
     """Return how a game stands as a bar, Black's part on the left, between the win rates of both colors.
 
-    >>> standing_line(Standing(3.46, 0.75), 30, True)
+    >>> win_rate_bar(LeadAndWinRate(3.46, 0.75), 30, True)
     'B+3.5  75% ###########---- 25%'
     """
     lead = "" if standing.lead is None else f"{'W' if standing.lead < 0 else 'B'}+{abs(standing.lead):.1f}  "
@@ -239,7 +241,7 @@ def standing_line(standing: Standing, width: int, ascii_only: bool) -> str:
     return f"{left}{full * black}{empty * (inner - black)}{right}"
 
 
-def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
+def _panel(state: ScreenState, column: int, width: int, height: int) -> list[Span]:
     """Return the panel beside the board: title, game status, moves, reasons and the latest messages."""
     upper_lines = (
         (state.point_description, *(state.panel or state.status))
@@ -247,7 +249,7 @@ def _panel(state: State, column: int, width: int, height: int) -> list[Span]:
         else state.panel or state.status
     )
     if state.standing is not None and not state.count_lines:
-        upper_lines = (*upper_lines, standing_line(state.standing, width, state.display.ascii))
+        upper_lines = (*upper_lines, win_rate_bar(state.standing, width, state.display.ascii))
     fresh = len(state.messages) - state.n_new
     shown_messages = tuple(
         each
@@ -297,7 +299,7 @@ def _first_lines(messages: Sequence[Message], width: int, room: int) -> tuple[Me
     return (*lines[: room - 1], *(line._replace(text="...") for line in lines[:1]))
 
 
-def _move_list(state: State, width: int, room: int) -> list[list[Span]]:
+def _move_list(state: ScreenState, width: int, room: int) -> list[list[Span]]:
     """Return as much of the list of moves as there is room for, with a separate column for each color.
 
     The list ends with the newest move. In a review it extends a little beyond the current node.
@@ -351,6 +353,6 @@ def _clip(spans: list[Span], width: int, height: int) -> list[Span]:
     for span in spans:
         room = width - span.column
         if 0 <= span.row < height and room > 0 and span.text:
-            text = truncate(span.text, room, mark="") if span.role in WORDS else span.text[:room]
+            text = truncate(span.text, room, mark="") if span.role in TEXT_ROLE_STYLES else span.text[:room]
             cropped.append(span._replace(text=text))
     return cropped

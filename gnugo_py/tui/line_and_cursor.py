@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gnugo_py.core.diagram import cell_label
-from gnugo_py.tui.state import Cell, State, with_messages
+from gnugo_py.tui.state import Cell, ScreenState, with_messages
 
-MAX_LINE_LENGTH = 60
+MAX_TYPED_LENGTH = 60
 _MAX_HISTORY = 50
 _CURSOR_KEYS = {
     "UP": (-1, 0), "DOWN": (1, 0), "LEFT": (0, -1), "RIGHT": (0, 1),
@@ -27,7 +27,7 @@ _SCROLL_KEYS = {"PAGEUP": 3, "PAGEDOWN": -3, "WHEELUP": 1, "WHEELDOWN": -1}
 PAGE_KEYS = {"UP": -1, "DOWN": 1, "k": -1, "j": 1, " ": 10, "PAGEDOWN": 10, "PAGEUP": -10}
 
 
-def press(state: State, key: str) -> tuple[State, str | None]:
+def press(state: ScreenState, key: str) -> tuple[ScreenState, str | None]:
     """Return the state after a key, and the line that it completes, or None.
 
     key -- a character, or `ENTER`, `BACKSPACE`, `ESCAPE`, `TAB`, `UP`, `DOWN`, `LEFT`, `RIGHT`.
@@ -53,7 +53,7 @@ def press(state: State, key: str) -> tuple[State, str | None]:
         return state._replace(
             scrolled=min(max(state.scrolled + _SCROLL_KEYS[key], 0), len(state.moves))
         ), None
-    if len(key) == 1 and key.isprintable() and len(state.typed) < MAX_LINE_LENGTH:
+    if len(key) == 1 and key.isprintable() and len(state.typed) < MAX_TYPED_LENGTH:
         if pending is not None:
             letter, cursor = pending
             state = state._replace(typed=letter, cursor=cursor)
@@ -62,16 +62,16 @@ def press(state: State, key: str) -> tuple[State, str | None]:
     return state, None
 
 
-def paste(state: State, text: str) -> State:
+def paste(state: ScreenState, text: str) -> ScreenState:
     """Return the state with text inserted into the prompt. Line breaks become spaces and run nothing."""
     state = state._replace(pending=None, caret_from_end=min(state.caret_from_end, len(state.typed)))
     before, after = _split_at_caret(state)
-    room = MAX_LINE_LENGTH - len(state.typed)
+    room = MAX_TYPED_LENGTH - len(state.typed)
     words = " ".join("".join(each if each.isprintable() else " " for each in text).split())
     return state._replace(typed=before + words[: max(room, 0)] + after, history_index=0, cursor=None)
 
 
-def _edit(state: State, key: str) -> State | None:
+def _edit(state: ScreenState, key: str) -> ScreenState | None:
     """Return the state after a key that edits the typed text, or None for any other key."""
     if key in ("BACKSPACE", *_DELETE_KEYS):
         before, after = _split_at_caret(state)
@@ -85,13 +85,13 @@ def _edit(state: State, key: str) -> State | None:
     return None
 
 
-def _split_at_caret(state: State) -> tuple[str, str]:
+def _split_at_caret(state: ScreenState) -> tuple[str, str]:
     """Return the typed text before and after the caret."""
     at = len(state.typed) - state.caret_from_end
     return state.typed[:at], state.typed[at:]
 
 
-def _with_caret(state: State, to: str) -> State:
+def _with_caret(state: ScreenState, to: str) -> ScreenState:
     """Return the state with the caret at the start or end of the typed text, or one character further."""
     most = len(state.typed)
     behind = {"HOME": most, "END": 0, "LEFT": state.caret_from_end + 1, "RIGHT": state.caret_from_end - 1}[to]
@@ -105,20 +105,20 @@ def _delete_before(typed: str, key: str) -> str:
     return typed.rstrip()[: typed.rstrip().rfind(" ") + 1] if _DELETE_KEYS[key] == "word" else ""
 
 
-def _on_escape(state: State) -> tuple[State, str | None]:
+def _on_escape(state: ScreenState) -> tuple[ScreenState, str | None]:
     """Clear the typed text, page, overlay and cursor; if there are none, enter the line of the phase."""
     if state.escape_line and not (state.typed or state.page or state.cursor):
         return state, state.escape_line
     return state._replace(typed="", page=(), overlay=(), history_index=0, cursor=None), None
 
 
-def on_click(state: State, cell: Cell) -> tuple[State, str | None]:
+def on_click(state: ScreenState, cell: Cell) -> tuple[ScreenState, str | None]:
     """Return the state after a click on a board cell, and the line it enters."""
     state, line = _on_enter(state._replace(cursor=cell, typed="", pending=None))
     return state._replace(cursor=None), line
 
 
-def _on_enter(state: State) -> tuple[State, str | None]:
+def _on_enter(state: ScreenState) -> tuple[ScreenState, str | None]:
     """Enter the typed line. If nothing is typed, close the page or enter the point at the cursor."""
     if state.typed.strip():
         lines = (*state.history, state.typed)[-_MAX_HISTORY:]
@@ -131,7 +131,7 @@ def _on_enter(state: State) -> tuple[State, str | None]:
     return state._replace(typed="", overlay=()), ""
 
 
-def _move_cursor(state: State, key: str) -> Cell:
+def _move_cursor(state: ScreenState, key: str) -> Cell:
     """Return the new cell of the cursor. It first appears on the last move or, without one, in the center."""
     assert state.diagram is not None
     rows, columns = len(state.diagram.rows), len(state.diagram.rows[0])
@@ -141,7 +141,7 @@ def _move_cursor(state: State, key: str) -> Cell:
     return min(max(row, 0), rows - 1), min(max(column, 0), columns - 1)
 
 
-def _recall(state: State, step: int) -> State:
+def _recall(state: ScreenState, step: int) -> ScreenState:
     """Return the state with an earlier or a later line in the prompt."""
     recalled = min(max(state.history_index + step, 0), len(state.history))
     return state._replace(
@@ -156,7 +156,7 @@ def _common_start(words: Sequence[str]) -> str:
     return first[: same.index(False)] if False in same else first
 
 
-def _complete(state: State) -> State:
+def _complete(state: ScreenState) -> ScreenState:
     """Return the state with the typed word completed as far as possible, or with the matches listed."""
     fitting = [word for word in state.words if state.typed and word.startswith(state.typed.lower())]
     if not fitting:

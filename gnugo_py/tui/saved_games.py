@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gnugo_py.app.view import COLUMNS, SavedGameRow
+from gnugo_py.app.view import SAVED_GAME_COLUMNS, SavedGameRow
 from gnugo_py.core.text import display_width, pad, truncate, wrap
 from gnugo_py.tui.board_view import Span
 from gnugo_py.tui.layout import Frame
@@ -19,9 +19,9 @@ _KEYS_HELP = (
 )
 _STEPS = {"UP": -1, "DOWN": 1, "PAGEUP": -10, "PAGEDOWN": 10}
 _MIN_PLAYERS_WIDTH, _GAP = 12, 2
-_PLAYERS = COLUMNS.index("players") - 1
+_PLAYERS = SAVED_GAME_COLUMNS.index("players") - 1
 _MIN_WIDTH_FOR_ALL = 64
-_NARROW_COLUMNS = [COLUMNS.index(name) - 1 for name in ("name", "players", "moves", "result")]
+_NARROW_COLUMNS = [SAVED_GAME_COLUMNS.index(name) - 1 for name in ("name", "players", "moves", "result")]
 _MAX_NAME_LENGTH, _MAX_MESSAGE_LINES = 63, 3
 _CLEAR = "\x15"
 """Ctrl-U, which clears what is typed."""
@@ -115,7 +115,7 @@ class SavedGamesList(NamedTuple):
     def draw(self, width: int, height: int) -> Frame:
         """Return the list as a frame; the selected game is always visible."""
         shown, first = self.matching_rows, self._first(height)
-        lines = _table([COLUMNS[1:], *(row.cells for row in shown)], width - 1)
+        lines = _table([SAVED_GAME_COLUMNS[1:], *(row.cells for row in shown)], width - 1)
         title = truncate(f"Saved games: {len(shown)} of {len(self.rows)}", width)
         spans = [Span(0, 0, title, "title"), Span(1, 0, f" {lines[0]}", "label")]
         for at, line in enumerate(lines[1 + first :][: max(height - 4, 1)]):

@@ -20,17 +20,17 @@ from gnugo_py.tui.board_view import BoardArea
 from gnugo_py.tui.curses_window import Window
 from gnugo_py.tui.display_commands import (
     COMMANDS_BY_KEY,
-    COMPLETED_COMMAND_NAMES,
     REVIEW_KEYS,
+    TAB_COMPLETION_WORDS,
     run_display_command,
     with_help,
 )
-from gnugo_py.tui.engine_worker import EngineWorker, LateEngines
+from gnugo_py.tui.engine_worker import EngineWorker, InterruptedEngines
 from gnugo_py.tui.layout import Frame, draw_frame
 from gnugo_py.tui.line_and_cursor import on_click, paste, press
 from gnugo_py.tui.saved_games import SavedGamesList
 from gnugo_py.tui.state import (
-    State,
+    ScreenState,
     keep_refusal_messages,
     mark_messages_old,
     state_from_view,
@@ -66,11 +66,11 @@ class SessionScreen:
         app: Application,
         display: DisplaySettings,
         history: tuple[str, ...],
-        late: LateEngines,
+        late: InterruptedEngines,
     ) -> None:
         self._window, self._app, self._late = window, app, late
         self._view = app.view
-        self._state = State(display=display, words=COMPLETED_COMMAND_NAMES, history=history)
+        self._state = ScreenState(display=display, words=TAB_COMPLETION_WORDS, history=history)
         self._area: BoardArea | None = None
         self._type_ahead: deque[str] = deque()
         self._worker: EngineWorker | None = None
@@ -81,7 +81,7 @@ class SessionScreen:
         self.on_end: Callable[[], None] = lambda: None
 
     @property
-    def history(self) -> tuple[str, ...]:
+    def input_history(self) -> tuple[str, ...]:
         """The lines typed, the newest last."""
         return self._state.history
 
@@ -189,12 +189,12 @@ class SessionScreen:
             self._submit(self._state._replace(overlay=()), line)
             self._apply_events()
 
-    def _submit(self, state: State, line: str) -> None:
+    def _submit(self, state: ScreenState, line: str) -> None:
         """Pass a line to the application."""
         self._state = mark_messages_old(state)
         self._app.submit_line(line)
 
-    def _apply_look(self, state: State) -> None:
+    def _apply_look(self, state: ScreenState) -> None:
         """Show a state with new display settings."""
         self._state = state
         self.on_display_change(state.display)
@@ -420,7 +420,7 @@ class SessionScreen:
         self._offer_training()
         if key in ("ESCAPE", "F10"):
             self._leave_result("")
-        elif key in ("n", "r", "t", "q") and not self._state.typed and self._window.is_single_key():
+        elif key in ("n", "r", "t", "q") and not self._state.typed and self._window.is_not_followed_by_key():
             self._leave_result(key)
         elif key != "ENTER":
             self._state, _ = press(self._state, key)

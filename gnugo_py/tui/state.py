@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from gnugo_py.app.events import AppEvent, Standing
+from gnugo_py.app.events import AppEvent, LeadAndWinRate
 from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.app.view import (
     PlayerLine,
@@ -17,7 +17,7 @@ from gnugo_py.app.view import (
     player_name,
     session_player_lines,
 )
-from gnugo_py.core.base_game import example_move, next_points
+from gnugo_py.core.base_game import example_move, next_points_of_move
 from gnugo_py.core.bitboard import point_at, row_and_column
 from gnugo_py.core.diagram import Diagram, cell_label
 from gnugo_py.core.game import BoardMarks
@@ -61,7 +61,7 @@ class MoveRow(NamedTuple):
     is_current: bool = False
 
 
-class State(NamedTuple):
+class ScreenState(NamedTuple):
     """Everything that the screen shows.
 
     title             -- the names of the players, or the title of a review.
@@ -119,7 +119,7 @@ class State(NamedTuple):
     playable: frozenset[Cell] = frozenset()
     overlay: tuple[tuple[Cell, str], ...] = ()
     is_shaded: bool = False
-    standing: Standing | None = None
+    standing: LeadAndWinRate | None = None
     cursor: Cell | None = None
     point_description: str = ""
     pending: tuple[str, Cell | None] | None = None
@@ -150,17 +150,17 @@ _OVERLAID = {"why", "estimate", "choice"}
 """The kinds of events that draw marks over the board."""
 
 
-def mark_messages_old(state: State) -> State:
+def mark_messages_old(state: ScreenState) -> ScreenState:
     """Return the state with all messages marked as old, after the player has typed a line."""
     return state._replace(messages=tuple(each._replace(is_old=True) for each in state.messages))
 
 
-def keep_refusal_messages(state: State) -> State:
+def keep_refusal_messages(state: ScreenState) -> ScreenState:
     """Return the state with its refusals made ordinary messages, so that the next events do not drop them."""
     return state._replace(messages=tuple(each._replace(is_refusal=False) for each in state.messages))
 
 
-def with_events(state: State, outputs: Iterable[AppEvent]) -> State:
+def with_events(state: ScreenState, outputs: Iterable[AppEvent]) -> ScreenState:
     """Return the state after some events.
 
     Earlier refusals are dropped. Transient messages are dropped unless all events are refusals, legends or
@@ -205,12 +205,12 @@ def with_events(state: State, outputs: Iterable[AppEvent]) -> State:
 
 
 def with_messages(
-    state: State,
+    state: ScreenState,
     lines: Sequence[str],
     is_refusal: bool = False,
     is_transient: bool = False,
     is_move: bool = False,
-) -> State:
+) -> ScreenState:
     """Return the state with some messages added."""
     news = tuple(Message(line, is_refusal, is_transient, is_move) for line in lines)
     messages = (state.messages + news)[-_MAX_MESSAGES:]
@@ -224,7 +224,7 @@ _FIRST_MOVES = 2
 """The panel shows how to get help until this many moves have been played."""
 
 
-def state_from_view(state: State, view: View) -> State:
+def state_from_view(state: ScreenState, view: View) -> ScreenState:
     """Return the state updated to what the application shows now."""
     state = state._replace(prompt=view.prompt, escape_line=view.escape_line)
     if view.title:
@@ -237,7 +237,7 @@ def state_from_view(state: State, view: View) -> State:
     return _session_fields(state, view, view.session)
 
 
-def _session_fields(state: State, view: View, session: Session) -> State:
+def _session_fields(state: ScreenState, view: View, session: Session) -> ScreenState:
     """Return the state that shows a game in progress or its count."""
     counting = not view.accepts_moves and session.game.has_count
     number = len(session.turns) - 1
@@ -266,7 +266,7 @@ def _session_fields(state: State, view: View, session: Session) -> State:
     )
 
 
-def _review_fields(state: State, reviewed: ReviewState) -> State:
+def _review_fields(state: ScreenState, reviewed: ReviewState) -> ScreenState:
     """Return the state that shows a node of a game in review."""
     review, node = reviewed.review, reviewed.node
     position = node.position
@@ -300,9 +300,9 @@ def _review_fields(state: State, reviewed: ReviewState) -> State:
     )
 
 
-def _lesson_fields(state: State, view: View) -> State:
+def _lesson_fields(state: ScreenState, view: View) -> ScreenState:
     """Return the state that shows a board of a lesson."""
-    shown = State(display=state.display, words=state.words, history=state.history)
+    shown = ScreenState(display=state.display, words=state.words, history=state.history)
     return shown._replace(
         prompt=state.prompt,
         typed=state.typed,
@@ -317,7 +317,7 @@ def _lesson_fields(state: State, view: View) -> State:
     )
 
 
-def with_point_description(state: State, view: View) -> State:
+def with_point_description(state: ScreenState, view: View) -> ScreenState:
     """Return the state with a description of the cell of the cursor."""
     position, cell = view.position, state.cursor
     if position is None or cell is None or state.diagram is None or state.reviewing:
@@ -328,7 +328,7 @@ def with_point_description(state: State, view: View) -> State:
 
 def _playable(session: Session) -> frozenset[Cell]:
     """Return the cells where a move of the color to move can begin."""
-    return frozenset(_cells(session, next_points(session.position, ())))
+    return frozenset(_cells(session, next_points_of_move(session.position, ())))
 
 
 def _cells(session: Session, points: Iterable[Point]) -> tuple[Cell, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-Role: TypeAlias = Literal[
+DisplayRole: TypeAlias = Literal[
     "plain", "title", "label", "message", "refusal", "prompt", "chosen",
     "black", "white", "block", "empty", "dead", "land",
     "last", "taken", "forbidden", "threatened", "winning", "lit", "sign", "cursor",
@@ -33,7 +33,7 @@ class RoleStyle(NamedTuple):
     no_color: str = ""
 
 
-WORDS: dict[Role, RoleStyle] = {
+TEXT_ROLE_STYLES: dict[DisplayRole, RoleStyle] = {
     "plain": RoleStyle(),
     "title": RoleStyle(effects="b", no_color="b"),
     "label": RoleStyle((244, -1)),
@@ -43,7 +43,7 @@ WORDS: dict[Role, RoleStyle] = {
     "chosen": RoleStyle(effects="r", no_color="r"),
 }
 _WOOD, _LAST = 179, 67
-_ON_STONE: dict[tuple[Role, str], Role] = {
+_ON_STONE: dict[tuple[DisplayRole, str], DisplayRole] = {
     ("last", "X"): "last on black", ("last", "O"): "last on white",
     ("threatened", "X"): "threatened on black", ("threatened", "O"): "threatened on white",
     ("winning", "X"): "winning on black", ("winning", "O"): "winning on white",
@@ -53,21 +53,21 @@ _ON_STONE: dict[tuple[Role, str], Role] = {
 """The roles of marked cells with a stone, by the role of the mark and the sign of the stone."""
 
 
-def role_on_stone(role: Role, sign: str) -> Role:
+def role_on_stone(role: DisplayRole, sign: str) -> DisplayRole:
     """Return the role of a cell: on a stone, that of the stone on the background of the mark."""
     return _ON_STONE.get((role, sign), role)
 
 
-def _with_marked_stones(theme: dict[Role, RoleStyle]) -> dict[Role, RoleStyle]:
+def _with_marked_stones(theme: dict[DisplayRole, RoleStyle]) -> dict[DisplayRole, RoleStyle]:
     """Return a theme with the missing roles of marked stones: the stone's color on the mark's background."""
-    derived: dict[Role, RoleStyle] = {}
+    derived: dict[DisplayRole, RoleStyle] = {}
     for (mark, sign), role in _ON_STONE.items():
         style, stone = theme[mark], theme["black" if sign == "X" else "white"]
         derived[role] = style._replace(colors_256=(stone.colors_256[0], style.colors_256[1]))
     return derived | theme
 
 
-_CLASSIC: dict[Role, RoleStyle] = WORDS | {
+_CLASSIC: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "empty": RoleStyle((94, _WOOD), (0, 3)),
     "black": RoleStyle((16, _WOOD), (0, 3), no_color="b"),
     "white": RoleStyle((231, _WOOD), (7, 3), "b", "b"),
@@ -87,7 +87,7 @@ _CLASSIC: dict[Role, RoleStyle] = WORDS | {
     "sign": RoleStyle((231, 25), (7, 4), "b", "rb"),
     "cursor": RoleStyle((231, 160), (7, 1), "b", "r"),
 }
-_HIGH_CONTRAST: dict[Role, RoleStyle] = WORDS | {
+_HIGH_CONTRAST: dict[DisplayRole, RoleStyle] = TEXT_ROLE_STYLES | {
     "empty": RoleStyle((250, 16), (7, 0)),
     "black": RoleStyle((226, 16), (3, 0), "b", "b"),
     "white": RoleStyle((231, 16), (7, 0), "b", "b"),
@@ -110,7 +110,7 @@ _HIGH_CONTRAST: dict[Role, RoleStyle] = WORDS | {
     "white area": RoleStyle((231, 24), (7, 4)),
 }
 _SLATE, _PAPER = 240, 251
-_DARK: dict[Role, RoleStyle] = _CLASSIC | {
+_DARK: dict[DisplayRole, RoleStyle] = _CLASSIC | {
     "empty": RoleStyle((250, _SLATE), (7, 0)),
     "black": RoleStyle((16, _SLATE), (3, 0), no_color="b"),
     "white": RoleStyle((231, _SLATE), (7, 0), "b", "b"),
@@ -126,7 +126,7 @@ _DARK: dict[Role, RoleStyle] = _CLASSIC | {
     "white area": RoleStyle((16, 254), (0, 7)),
     "block": RoleStyle((222, _SLATE), (4, 0)),
 }
-_LIGHT: dict[Role, RoleStyle] = _CLASSIC | {
+_LIGHT: dict[DisplayRole, RoleStyle] = _CLASSIC | {
     "empty": RoleStyle((240, _PAPER), (0, 7)),
     "black": RoleStyle((16, _PAPER), (0, 7), no_color="b"),
     "white": RoleStyle((231, _PAPER), (4, 7), "b", "b"),
@@ -143,13 +143,13 @@ _LIGHT: dict[Role, RoleStyle] = _CLASSIC | {
     "block": RoleStyle((58, _PAPER), (4, 7)),
 }
 
-_COLORED: dict[str, dict[Role, RoleStyle]] = {
+_COLORED: dict[str, dict[DisplayRole, RoleStyle]] = {
     "classic": _CLASSIC,
     "dark": _DARK,
     "light": _LIGHT,
     "high-contrast": _HIGH_CONTRAST,
 }
-THEMES: dict[str, dict[Role, RoleStyle]] = {
+THEMES: dict[str, dict[DisplayRole, RoleStyle]] = {
     name: _with_marked_stones(each) for name, each in _COLORED.items()
 }
 THEMES["mono"] = {

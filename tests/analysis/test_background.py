@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from gnugo_py.analysis.analyst import FallbackAnalyst, InterruptedAnalysis
+from gnugo_py.analysis.analyst import AnalysisInterruptedError, AnalystWithFallback
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.core.position import Position
 from gnugo_py.engines.engine import EngineError
@@ -25,7 +25,7 @@ class Gate(Oracle):
     def quick_look(self, position: Position) -> Analysis:
         self.allowed.acquire(timeout=10)
         if self.interrupted:
-            raise InterruptedAnalysis("interrupted")
+            raise AnalysisInterruptedError("interrupted")
         return super().quick_look(position)
 
     def interrupt(self) -> None:
@@ -90,7 +90,7 @@ def test_a_game_is_judged_by_one_analyst_alone() -> None:
 
     second = Oracle(LEADS)
     analysis = game()
-    assert list(analysis.run(FallbackAnalyst(Breaking(LEADS), second, lambda _: None)))[-1] == 1.0
+    assert list(analysis.run(AnalystWithFallback(Breaking(LEADS), second, lambda _: None)))[-1] == 1.0
     assert set(second.looked) == {0, 1, 2, 3}
 
 
@@ -102,7 +102,7 @@ def test_a_second_analyst_takes_over_once() -> None:
             raise EngineError("it broke")
 
     reports: list[str] = []
-    analyst = FallbackAnalyst(Broken(LEADS), Oracle(LEADS), reports.append)
+    analyst = AnalystWithFallback(Broken(LEADS), Oracle(LEADS), reports.append)
     analysis = game()
     assert list(analysis.run(analyst))[-1] == 1.0
     assert reports == ["it broke; oracle analyzes instead"]

@@ -82,7 +82,7 @@ def test_the_moves_of_the_game_are_sent_and_taken_back() -> None:
 )
 def test_an_engine_that_fails_is_reported(kind: str, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external_analyst, "FIRST_LINE_TIMEOUT", 1.0)
-    monkeypatch.setattr(external_analyst, "MAX_SECONDS", 1.0)
+    monkeypatch.setattr(external_analyst, "MAX_ANALYSIS_SECONDS", 1.0)
     with analyst(kind) as one, pytest.raises(EngineError, match=reason):
         one.search(START, 1000)
 

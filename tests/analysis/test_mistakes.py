@@ -9,10 +9,10 @@ from gnugo_py.analysis.game_analysis import PositionJudgment
 from gnugo_py.analysis.mistakes import (
     MoveLoss,
     classify_mistake,
+    filter_mistakes,
     game_phase,
     largest_mistakes,
     mean_lead_error,
-    mistakes_of,
     summarize_mistakes,
 )
 
@@ -72,7 +72,7 @@ def test_a_blunder_that_decides_the_game_is_not_left_out() -> None:
 def test_the_mistakes_of_the_other_color_are_not_its_own() -> None:
     losses = [loss(1, 4, "mistake"), loss(2, 4, "mistake")]
     assert [each.number for each in largest_mistakes(losses, WHITE)[0]] == [2]
-    assert len(mistakes_of(losses)) == 2
+    assert len(filter_mistakes(losses)) == 2
 
 
 def test_win_rates_are_shown_for_the_color_that_moved() -> None:

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from gnugo_py.app.analysis_service import AnalysisService
+from gnugo_py.app.analyst_provider import AnalystProvider
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
@@ -197,9 +197,9 @@ def test_without_a_screen_a_hint_is_only_shown() -> None:
 
 def test_an_estimate_of_another_engine_is_computed_in_the_background() -> None:
     talk = Talk(GO)
-    talk.services.analysis_service = AnalysisService(f"{sys.executable} {ANALYST} kata", print)
+    talk.services.analyst_provider = AnalystProvider(f"{sys.executable} {ANALYST} kata", print)
     talk.resumed(Session.start(GO, {}, GO.start({"size": 9})))
-    with closing(talk.services.analysis_service):
+    with closing(talk.services.analyst_provider):
         assert talk.says("score") == []
         assert talk.here.engine_task is not None
         ((kind, sentence, _),) = talk.thinks()

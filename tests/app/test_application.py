@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gnugo_py.app.application import MAX_LINE_LENGTH
-from gnugo_py.app.context import Context
+from gnugo_py.app.application import MAX_INPUT_LINE_LENGTH
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.events import AppEvent
-from gnugo_py.app.phases.base import EndPhase, Phase, yes_or_no
+from gnugo_py.app.phases.base import EndPhase, Phase, parse_yes_or_no
 from gnugo_py.core.types import Color
 from gnugo_py.engines.engine import Decision, Engine
 from tests.support.application import Talk, computer, drawn, pairs
@@ -15,12 +15,12 @@ from tests.toy import PAIRS
 
 def test_a_line_that_is_too_long_is_refused_with_the_limit() -> None:
     app = Talk().resumed(pairs())
-    shown = f"that line is too long; the limit is {MAX_LINE_LENGTH} characters."
-    assert app.says("a1 b1".ljust(MAX_LINE_LENGTH + 1)) == [("refusal", shown)]
+    shown = f"that line is too long; the limit is {MAX_INPUT_LINE_LENGTH} characters."
+    assert app.says("a1 b1".ljust(MAX_INPUT_LINE_LENGTH + 1)) == [("refusal", shown)]
     assert len(app.session.turns) == 1
-    app.says("a1 b1".ljust(MAX_LINE_LENGTH))
+    app.says("a1 b1".ljust(MAX_INPUT_LINE_LENGTH))
     assert len(app.session.turns) == 2
-    assert MAX_LINE_LENGTH == 1000
+    assert MAX_INPUT_LINE_LENGTH == 1000
 
 
 def test_spaces_around_a_line_do_not_matter() -> None:
@@ -137,7 +137,7 @@ def test_there_is_no_trouble_before_there_is_something_to_save() -> None:
 
 
 def test_nothing_at_all_is_not_said_and_a_board_alone_is() -> None:
-    context = Context(Talk().services, PAIRS)
+    context = PhaseContext(Talk().services, PAIRS)
     context.emit("news")
     context.emit("board", diagram=PAIRS.start({}).diagram())
     assert context.take_events() == [AppEvent("board", (), PAIRS.start({}).diagram(), ())]
@@ -167,7 +167,7 @@ def test_a_phase_asks_nothing_of_a_player_takes_no_moves_and_is_not_over() -> No
 
 
 def test_yes_and_no_may_be_written_out() -> None:
-    assert [yes_or_no(word) for word in ("y", "YES", "n", "No", "", "maybe")] == [
+    assert [parse_yes_or_no(word) for word in ("y", "YES", "n", "No", "", "maybe")] == [
         True,
         True,
         False,

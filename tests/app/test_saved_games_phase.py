@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.phases.choose_game import NO_GAMES
+from gnugo_py.app.phases.choose_game import NO_SAVED_GAMES_MESSAGE
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
-from gnugo_py.storage.autosave import sgf_format
+from gnugo_py.storage.autosave import sgf_save_file_format
 from gnugo_py.storage.save_store import FileLock, SaveStore
 from tests.support.application import Talk
 from tests.support.boards import move
@@ -80,7 +80,7 @@ def test_a_game_is_deleted_only_after_yes(store: SaveStore) -> None:
     assert len(store.names()) == 2
     talk.says(f"delete {number_of(talk, 'first')}", "y")
     assert store.names() == ["second"]
-    assert store.deleted_games.names() == ["first"]
+    assert store.deleted_games_store.names() == ["first"]
 
 
 def test_a_game_that_is_open_elsewhere_stays(store: SaveStore) -> None:
@@ -118,7 +118,7 @@ def test_digits_are_a_number_even_if_a_game_has_such_a_name(store: SaveStore) ->
     talk.says("games")
     store.move("first", number_of(talk, "second"))
     talk.says("quit", "games", f"delete {number_of(talk, 'second')}")
-    assert store.deleted_games.names() == ["second"]
+    assert store.deleted_games_store.names() == ["second"]
 
 
 def test_escape_means_no(store: SaveStore) -> None:
@@ -136,7 +136,7 @@ def test_quit_returns_to_the_game(store: SaveStore) -> None:
 
 def test_without_saved_games_the_game_goes_on(tmp_path: Path) -> None:
     talk = listing(SaveStore(tmp_path / "none"))
-    assert talk.says("games") == [("news", NO_GAMES)]
+    assert talk.says("games") == [("news", NO_SAVED_GAMES_MESSAGE)]
     assert talk.here.view.accepts_moves
 
 
@@ -144,7 +144,7 @@ def test_an_own_game_is_opened_by_its_name_alone(store: SaveStore) -> None:
     """A file of the current folder may have the same name."""
     session = Session.start(GO, {}, GO.start({"size": 13}))
     session.play(move("C3", 13))
-    store.create("own", sgf_format().write(session, 1))
+    store.create("own", sgf_save_file_format().write(session, 1))
     talk = listing(store)
     talk.says("games")
     talk.says(number_of(talk, "own"))

@@ -12,7 +12,7 @@ from gnugo_py import GO, Color, GoPosition
 from gnugo_py.analysis.analyst import Analyst
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
-from gnugo_py.app.analysis_service import AnalysisService
+from gnugo_py.app.analyst_provider import AnalystProvider
 from gnugo_py.app.application import Application
 from gnugo_py.app.phases.base import EndPhase
 from gnugo_py.app.phases.train import TrainPhase
@@ -20,7 +20,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.engines.search.result import Analysis, Candidate
 from gnugo_py.play.session import Session, Turn
-from gnugo_py.storage.training import TrainingStore
+from gnugo_py.storage.training import MissedExerciseStore
 from tests.support.application import Talk
 from tests.support.boards import move, played
 from tests.support.scripted_engine import Scripted
@@ -50,7 +50,7 @@ def exercise(number: int = 1) -> Exercise:
     return Exercise(GO, position, move("J9", 9), move("C3", 9), 6.5, "blunder", number)
 
 
-class RecordingAnalyses(AnalysisService):
+class RecordingAnalyses(AnalystProvider):
     """An analysis service with an oracle, which records the lengths of analyzed games."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ class RecordingAnalyses(AnalysisService):
         return BackgroundAnalysis(GameAnalysis(positions), ORACLE)
 
 
-class RecordingTraining(TrainingStore):
+class RecordingTraining(MissedExerciseStore):
     """A store that only records the results."""
 
     def __init__(self, results: list[tuple[int, bool]]) -> None:
@@ -82,8 +82,8 @@ class Training:
     def __init__(self, exercises: Sequence[Exercise], has_screen: bool = False) -> None:
         self.results: list[tuple[int, bool]] = []
         services = Talk(GO, proposes=has_screen).services
-        services.analysis_service = RecordingAnalyses()
-        services.training = RecordingTraining(self.results)
+        services.analyst_provider = RecordingAnalyses()
+        services.training_store = RecordingTraining(self.results)
         self.app = Application(
             services, GO, lambda context: TrainPhase(context, exercises, EndPhase()).start()
         )
@@ -158,7 +158,7 @@ def test_the_offer_is_about_the_game_that_has_just_ended() -> None:
     """After a review, the person may play on from it and end another game in the same run."""
     first, second = (session_of(moves) for moves in (("E5",), ("C3", "G7")))
     talk, analyses = Talk(GO), RecordingAnalyses()
-    talk.services.analysis_service = analyses
+    talk.services.analyst_provider = analyses
     app = talk.begun(first).here
     for session in (first, first, second):
         app._context.session = session

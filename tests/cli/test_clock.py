@@ -13,7 +13,7 @@ from sgfmill import sgf
 from gnugo_py import GO
 from gnugo_py.play.clock import TimeLeft, parse_time_control
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.writer import write_session
+from gnugo_py.sgf.writer import session_to_sgf
 from tests.support.boards import move
 from tests.support.program import run
 from tests.support.terminal import Terminal
@@ -39,7 +39,7 @@ def test_a_game_is_resumed_with_its_time(tmp_path: Path) -> None:
     session.play(move("E5", 9))
     session.play(move("C3", 9))
     session.set_times([TimeLeft(83.0, 2, 20), TimeLeft(0, 1, 20)])
-    (tmp_path / "game.sgf").write_bytes(write_session(session, date(2026, 11, 25)))
+    (tmp_path / "game.sgf").write_bytes(session_to_sgf(session, date(2026, 11, 25)))
     again = run("--plain", "--resume", "game", "--saves", str(tmp_path), typed="g7\nundo\nquit\n")
     assert again.returncode == 0
     assert "X Black 0  1:23   O White 0  0:20 x1" in again.stdout

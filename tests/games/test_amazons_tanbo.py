@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from gnugo_py.core.base_game import next_points
+from gnugo_py.core.base_game import next_points_of_move
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.diagram import format_diagram
 from gnugo_py.core.game import Game
@@ -17,7 +17,7 @@ from gnugo_py.games.tanbo.position import TanboPosition
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import write_portable_session
+from gnugo_py.sgf.writer import session_to_portable_sgf
 
 
 def after(game: Game, position: Position, *moves: str) -> Position:
@@ -72,7 +72,7 @@ def test_a_queen_is_shown_where_she_goes_before_she_shoots() -> None:
     assert isinstance(begun, Play)
     rows = AMAZONS.partial_move_diagram(position, begun.points).rows
     assert (rows[-1], rows[3]) == ("------X---", "O--X-----O")
-    assert point_at(9, 3, position.size) in next_points(position, begun.points)
+    assert point_at(9, 3, position.size) in next_points_of_move(position, begun.points)
 
 
 def test_who_cannot_move_has_lost() -> None:
@@ -155,7 +155,7 @@ def test_a_game_of_tanbo_shows_right_in_a_viewer_of_go() -> None:
             break
         moves = list(session.position.legal_moves())
         session.play(moves[len(session.turns) * 7 % len(moves)])
-    content = write_portable_session(session, date(2026, 11, 22))
+    content = session_to_portable_sgf(session, date(2026, 11, 22))
     assert b"RU[Tanbo]" in content
     assert b"AE[" in content
     again = read_sgf(content)

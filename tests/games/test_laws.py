@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gnugo_py.core.bitboard import full_board, iter_points, point_set
 from gnugo_py.core.types import Color, Play
 from gnugo_py.games.hex.position import HexPosition
-from gnugo_py.games.tanbo.game import TANBO, roots_of
+from gnugo_py.games.tanbo.game import TANBO, split_roots
 from gnugo_py.games.tanbo.position import TanboPosition, neighbors
 
 BOARDS = int(os.environ.get("GNUGO_PY_BOARDS", "300"))
@@ -56,7 +56,7 @@ def test_roots_of_tanbo_are_trees_that_can_grow_and_no_position_comes_again(size
         assert position._replace(number=0) not in seen
         seen.add(position._replace(number=0))
         for color in Color:
-            for root in roots_of(position, position.stones(color)):
+            for root in split_roots(position, position.stones(color)):
                 touching = sum(
                     (neighbors(1 << point, size) & root).bit_count() for point in iter_points(root)
                 )

@@ -51,7 +51,7 @@ def won(position: Position) -> Color | None:
 def test_games_are_replayed_with_as_many_legal_moves_and_the_same_winner(name: str) -> None:
     game = GAMES[name].load()
     for each in lines(f"{name}_games.jsonl"):
-        start = game.start({"size": each["size"], **game.match_defaults})
+        start = game.start({"size": each["size"], **game.default_match_options})
         end = replayed(game, start, each["moves"], each["legal"])[-1]
         assert (end.is_over, list(end.legal_moves()), won(end)) == (True, [], SIDES[each["winner"]])
 

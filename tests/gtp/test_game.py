@@ -210,7 +210,7 @@ def test_a_pass_is_allowed_where_there_are_passes_only() -> None:
 
 
 def test_after_two_passes_the_player_passes_unless_it_may_go_on() -> None:
-    start = GO.limited_start(GO.start({"size": 9}))
+    start = GO.start_with_move_limit(GO.start({"size": 9}))
     game = GtpGame(GO, Scripted(move("C3", 9)), {"size": 9})
     game.start_from(start)
     game.play(BLACK, PASS)

@@ -9,7 +9,7 @@ from pathlib import Path
 from gnugo_py.core.types import PASS, RESIGN, Color
 from gnugo_py.games.go.game import GO
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.game_files import write_game
+from gnugo_py.gtp.game_files import gtp_game_to_sgf
 from tests.support.program import run
 from tests.support.scripted_engine import Scripted
 
@@ -39,7 +39,7 @@ def test_an_engine_of_go_that_resigns_loses_in_the_file() -> None:
     server = GtpGame(GO, Scripted(PASS, RESIGN), {"size": 9})
     for color in (Color.BLACK, Color.WHITE):
         server.play_decision(color, server.choose_move(color))
-    written = write_game(server).decode()
+    written = gtp_game_to_sgf(server).decode()
     assert "RE[B+R]" in written
     assert ";B[]" in written
     assert ";W[" not in written

@@ -16,8 +16,8 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.gtp.commands import FileFunctions, LoadedGame
 from gnugo_py.gtp.game import GtpGame
-from gnugo_py.gtp.go_commands import ANALYZE_COMMANDS, ClassicCommands
-from gnugo_py.gtp.protocol import Command, GtpError
+from gnugo_py.gtp.go_commands import GOGUI_ANALYZE_COMMANDS, ClassicCommands
+from gnugo_py.gtp.protocol import CommandFunction, GtpError
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted
 from tests.support.toy_server import Seeded, ToyServer
@@ -198,9 +198,9 @@ def at(vertex: str) -> int:
     return parse_vertex(vertex, 9)
 
 
-def classic_commands(game: GtpGame) -> dict[str, Command]:
+def classic_commands(game: GtpGame) -> dict[str, CommandFunction]:
     files = FileFunctions(lambda *_: LoadedGame("Go", (), {}), lambda _: "", lambda *_: None)
-    return cast(dict[str, Command], ClassicCommands(game, files).handlers())
+    return cast(dict[str, CommandFunction], ClassicCommands(game, files).handlers())
 
 
 def test_a_decision_is_reported_as_json_with_what_each_finder_said() -> None:
@@ -252,7 +252,7 @@ def test_there_is_nothing_to_explain_before_a_move(name: str) -> None:
 
 
 def test_what_can_be_drawn_is_listed() -> None:
-    assert classic_commands(explained())["gogui-analyze_commands"](()) == "\n".join(ANALYZE_COMMANDS)
+    assert classic_commands(explained())["gogui-analyze_commands"](()) == "\n".join(GOGUI_ANALYZE_COMMANDS)
 
 
 def test_influence_is_a_number_for_each_point_from_minus_one_to_one() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.replay import own_knowledge
-from gnugo_py.app.application import Application, start_with_setup
+from gnugo_py.app.application import Application, new_game_starter
 from gnugo_py.app.opponents import EngineFactory
 from gnugo_py.app.services import Services
 from gnugo_py.core.game import Game
@@ -16,10 +16,10 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
-from gnugo_py.plain.interface import play
+from gnugo_py.plain.interface import run_line_by_line
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.writer import is_lossless, reproduces_session, write_session
-from gnugo_py.storage.autosave import Autosave, GameFormat
+from gnugo_py.sgf.writer import can_restore_session, is_lossless, session_to_sgf
+from gnugo_py.storage.autosave import Autosave, SaveFileFormat
 from tests.support.golden import RECORDED_GAMES
 
 KNOWLEDGE = own_knowledge()
@@ -34,9 +34,9 @@ class PlainServices(Services):
 
     def __init__(self, saves: Path, seed: int) -> None:
         super().__init__(saves, EngineFactory(), seed=lambda: seed)
-        form = GameFormat(
-            lambda session, serial: write_session(session, DAY, serial),
-            reproduces_session,
+        form = SaveFileFormat(
+            lambda session, serial: session_to_sgf(session, DAY, serial),
+            can_restore_session,
             lambda content, session: not is_lossless(content, session),
         )
         self.autosave = Autosave(self.store, form, lambda: 1)
@@ -57,8 +57,8 @@ def plain(lines: str, saves: Path, options: Mapping[str, object] = GIVEN, seed: 
     """Return the program's output for some lines, as a list of lines."""
 
     sink, services = io.StringIO(), PlainServices(saves, seed)
-    app = Application(services, GO, start_with_setup(options))
-    play(app, io.StringIO(lines), sink, echo=True)
+    app = Application(services, GO, new_game_starter(options))
+    run_line_by_line(app, io.StringIO(lines), sink, echo=True)
     services.autosave.close()
     return sink.getvalue().splitlines()
 

@@ -58,7 +58,7 @@ def test_the_text_of_a_clock_is_read_back(control: TimeControl) -> None:
 def test_a_move_is_in_time_if_and_only_if_it_takes_no_longer_than_what_is_left(
     control: TimeControl, moves: list[float]
 ) -> None:
-    left = control.start
+    left = control.initial_time_left
     for seconds in moves:
         after = control.after_move(left, seconds)
         most = control.seconds_left(left)
@@ -77,7 +77,7 @@ def test_absolute_time_runs_out() -> None:
 
 
 def test_byo_yomi_periods_are_lost_only_if_a_move_takes_longer() -> None:
-    left = BYO_YOMI.after_move(BYO_YOMI.start, 75)
+    left = BYO_YOMI.after_move(BYO_YOMI.initial_time_left, 75)
     assert left == TimeLeft(0, 3, 30)
     assert BYO_YOMI.after_move(left, 29) == left
     assert BYO_YOMI.after_move(left, 61) == TimeLeft(0, 1, 30)
@@ -85,18 +85,18 @@ def test_byo_yomi_periods_are_lost_only_if_a_move_takes_longer() -> None:
 
 
 def test_canadian_overtime_starts_anew_after_its_moves() -> None:
-    left = CANADIAN.after_move(CANADIAN.start, 70)
+    left = CANADIAN.after_move(CANADIAN.initial_time_left, 70)
     assert left == TimeLeft(0, 0, 290, 24)
     assert CANADIAN.after_move(TimeLeft(0, 0, 12, 1), 10) == TimeLeft(0, 0, 300, 25)
     assert CANADIAN.after_move(TimeLeft(0, 0, 12, 1), 13) is None
 
 
 def test_the_time_is_written_as_on_a_clock() -> None:
-    assert TimeControl(4000).text_of(TimeLeft(3723)) == "1:02:03"
-    assert BYO_YOMI.text_of(TimeLeft(9.2, 3, 30)) == "0:10"
-    assert BYO_YOMI.text_of(BYO_YOMI.during_move(TimeLeft(0, 3, 30), 35)) == "0:25 x2"
-    assert CANADIAN.text_of(TimeLeft(0, 0, 271, 25)) == "4:31/25"
-    assert TimeControl(60).text_of(TimeControl(60).during_move(TimeLeft(5), 9)) == "0:00"
+    assert TimeControl(4000).format_time_left(TimeLeft(3723)) == "1:02:03"
+    assert BYO_YOMI.format_time_left(TimeLeft(9.2, 3, 30)) == "0:10"
+    assert BYO_YOMI.format_time_left(BYO_YOMI.during_move(TimeLeft(0, 3, 30), 35)) == "0:25 x2"
+    assert CANADIAN.format_time_left(TimeLeft(0, 0, 271, 25)) == "4:31/25"
+    assert TimeControl(60).format_time_left(TimeControl(60).during_move(TimeLeft(5), 9)) == "0:00"
 
 
 def test_an_engine_uses_a_part_of_its_time() -> None:
@@ -119,11 +119,11 @@ class Hands:
 def test_a_stopwatch_can_be_stopped_and_goes_on() -> None:
     hands = Hands()
     watch = Stopwatch(hands)
-    watch.run(True)
+    watch.set_running(True)
     hands.now += 5
-    watch.run(False)
+    watch.set_running(False)
     hands.now += 50
-    watch.run(True)
+    watch.set_running(True)
     hands.now += 2
     assert watch.elapsed_seconds == 7
     assert watch.reset() == 7
@@ -135,7 +135,7 @@ def session(control: TimeControl) -> tuple[Session, Hands]:
     made, hands = Session.start(GO, {}, GO.start({"size": 9})), Hands()
     made.set_clock(control)
     made.stopwatch = Stopwatch(hands)
-    made.stopwatch.run(True)
+    made.stopwatch.set_running(True)
     return made, hands
 
 
@@ -147,7 +147,7 @@ def test_each_player_has_a_time_and_undo_gives_it_back() -> None:
     made.play(move("C3", 9))
     assert [made.time_left(color).main for color in (0, 1)] == [40, 55]  # type: ignore[arg-type]
     assert made.undo()
-    assert made.time_now(made.position.to_move).main == 60
+    assert made.time_left_now(made.position.to_move).main == 60
 
 
 def test_the_time_of_the_player_to_move_is_over_when_nothing_is_left() -> None:

@@ -60,7 +60,7 @@ def test_a_resignation_is_no_move() -> None:
 
 
 def test_a_game_that_stops_is_counted_as_it_stands() -> None:
-    start = GO.limited_start(GO.start({"size": 9, "rules": "chinese", "komi": 6.5}))
+    start = GO.start_with_move_limit(GO.start({"size": 9, "rules": "chinese", "komi": 6.5}))
     players = [Scripted(PASS), Scripted(PASS)]
     played = play_to_end(new_match_session(GO, players, 1, start), 1)
     assert played == MatchGameResult(Outcome(WHITE, "by 6.5 points", 6.5), 1, 2, "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.sgf.parser import parse
+from gnugo_py.sgf.parser import parse_sgf_game
 from gnugo_py.sgf.reader import GameRecord, read_sgf
 
 GAME = "(;GM[1]FF[4]CA[{}]SZ[9]PB[{}]PW[{}];B[ee]C[{}];W[cc];B[gg]C[ok];W[gc])"
@@ -40,7 +40,7 @@ def test_letters_of_east_asia_swallow_no_moves(named: str, encoding: str, words:
     assert vertices(record) == ["E5", "C7", "G3", "G7"]
     assert (record.black, record.white, record.comments[1]) == (words[0], words[1], (words[2],))
     assert (record.root["PB"], record.root["PW"]) == ([words[0]], [words[1]])
-    root = parse(content).root.properties
+    root = parse_sgf_game(content).root.properties
     assert root is not None
     assert root["SZ"] == [b"9"]
 

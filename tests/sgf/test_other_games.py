@@ -16,7 +16,7 @@ from gnugo_py.gtp.game import GtpGame
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import reproduces_session, write_session
+from gnugo_py.sgf.writer import can_restore_session, session_to_sgf
 from tests.support.program import run
 
 WON = "(;FF[4]GM[11]SZ[5];B[a1];W[b1];B[a2];W[b2];B[a3];W[b3];B[a4];W[b4];B[a5]{})"
@@ -84,7 +84,9 @@ def test_sides_are_not_swapped_in_a_game_that_is_played(tmp_path: Path) -> None:
 def test_no_move_after_the_end_is_taken_that_its_own_file_would_lose(name: str, seed: int) -> None:
     """Regression: White could move when Black, whose turn it was, had no legal move."""
     game, rng = GAMES[name].load(), random.Random(seed)
-    server = GtpGame(game, None, {**game.match_defaults, "size": {"hex": 5, "amazons": 6, "tanbo": 9}[name]})
+    server = GtpGame(
+        game, None, {**game.default_match_options, "size": {"hex": 5, "amazons": 6, "tanbo": 9}[name]}
+    )
     for _ in range(100):
         color = server.position.to_move if rng.random() < 0.8 else Color(rng.randrange(2))
         legal = list(server.position_with_to_move(color).legal_moves()) or list(
@@ -106,8 +108,8 @@ def test_a_long_game_of_tanbo_is_written_and_read_fast_enough_to_be_saved_at_eac
     while not session.position.is_over and len(session.turns) < 500:
         session.play(rng.choice(list(session.position.legal_moves())))
     began = time.process_time()
-    content = write_session(session, date(2026, 11, 22))
-    assert reproduces_session(content, session)
+    content = session_to_sgf(session, date(2026, 11, 22))
+    assert can_restore_session(content, session)
     assert time.process_time() - began < 1.5  # it took five seconds when each cell was examined again
 
 

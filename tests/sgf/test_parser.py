@@ -13,21 +13,21 @@ from gnugo_py.sgf.parser import (
     PRIVATE_PROPERTY,
     SgfError,
     checksum_after_root,
-    compose_game,
     decode_text,
-    parse,
+    parse_sgf_game,
     root_nodes,
+    serialize_sgf_line,
 )
 from gnugo_py.sgf.properties import (
     MAX_TEXT,
     comment,
     encoding_of,
     game_key,
-    int_of,
     player_to_move,
     private_data,
-    text_of,
-    texts_of,
+    properties_as_text,
+    property_as_int,
+    property_text,
 )
 from gnugo_py.sgf.tree import read_tree
 
@@ -36,26 +36,26 @@ HEAD = b"(;SZ[9]"
 
 def refused(content: bytes) -> str:
     with pytest.raises(SgfError) as error:
-        parse(content)
+        parse_sgf_game(content)
     return str(error.value)
 
 
 def test_what_may_be_in_a_file_is_far_more_than_any_game_has() -> None:
-    assert (sgf.MAX_FILE_SIZE, sgf.MAX_NODES, sgf.MAX_VALUES) == (8_000_000, 200_000, 400_000)
+    assert (sgf.MAX_FILE_SIZE, sgf.MAX_SGF_NODES, sgf.MAX_SGF_VALUES) == (8_000_000, 200_000, 400_000)
     assert (sgf.MAX_LINE_NODES, sgf.MAX_LINE_VALUES) == (50_000, 100_000)
     assert (sgf.MAX_ROOT_SIZE, sgf.MAX_ROOT_VALUES) == (1_000_000, 5000)
 
 
 def test_a_file_may_be_as_large_as_the_limit() -> None:
     content = HEAD + b")"
-    assert parse(content.ljust(sgf.MAX_FILE_SIZE)).is_complete
+    assert parse_sgf_game(content.ljust(sgf.MAX_FILE_SIZE)).is_complete
     shown = "the file is larger than 8 MB; no game record is that large"
     assert refused(content.ljust(sgf.MAX_FILE_SIZE + 1)) == shown
 
 
 def test_a_file_of_our_own_may_be_larger() -> None:
     content = HEAD + b"GNUGOPY[{}])"
-    assert parse(content.ljust(sgf.MAX_SAVE_SIZE)).is_complete
+    assert parse_sgf_game(content.ljust(sgf.MAX_SAVE_SIZE)).is_complete
     assert (
         refused(content.ljust(sgf.MAX_SAVE_SIZE + 1))
         == "the file is larger than 32 MB; no game record is that large"
@@ -63,16 +63,16 @@ def test_a_file_of_our_own_may_be_larger() -> None:
 
 
 def test_a_file_may_have_as_many_nodes_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sgf, "MAX_NODES", 3)
+    monkeypatch.setattr(sgf, "MAX_SGF_NODES", 3)
     shown = "the file has more than 3 nodes; no game record is that large"
-    assert len(parse(HEAD + b";;)").main_line) == 3
+    assert len(parse_sgf_game(HEAD + b";;)").main_line) == 3
     assert refused(HEAD + b";;;)") == shown
-    assert parse(HEAD + b"(;)(;))").variations == 1
+    assert parse_sgf_game(HEAD + b"(;)(;))").variations == 1
 
 
 def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sgf, "MAX_VALUES", 2)
-    assert parse(HEAD + b"AB[aa])").is_complete
+    monkeypatch.setattr(sgf, "MAX_SGF_VALUES", 2)
+    assert parse_sgf_game(HEAD + b"AB[aa])").is_complete
     assert refused(HEAD + b"AB[aa][bb])") == "the file has more than 2 values; no game record is that large"
 
 
@@ -87,8 +87,8 @@ def test_a_file_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyP
     ],
 )
 def test_a_file_may_hold_several_games(content: bytes, games: int) -> None:
-    assert parse(content).games == len(root_nodes(content)) == games
-    assert len(parse(content).main_line) <= 3
+    assert parse_sgf_game(content).games == len(root_nodes(content)) == games
+    assert len(parse_sgf_game(content).main_line) <= 3
 
 
 def test_a_dictionary_of_openings_is_read_whole() -> None:
@@ -107,7 +107,7 @@ def test_no_line_is_longer_than_any_game() -> None:
     long = b"(;SZ[9]" + b";C[x]" * sgf.MAX_LINE_NODES + b")"
     assert refused(long) == "a line of the game has more than 50000 nodes; no game record is that large"
     with pytest.raises(SgfError, match="no game record is that large"):
-        parse(b"(;SZ[9](;B[aa])" + long + b")")
+        parse_sgf_game(b"(;SZ[9](;B[aa])" + long + b")")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_no_line_is_longer_than_any_game() -> None:
     ],
 )
 def test_variations_are_counted(content: bytes, number: int) -> None:
-    assert parse(content).variations == number
+    assert parse_sgf_game(content).variations == number
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_damage_is_reported_with_its_line(content: bytes, problem: str) -> None:
 def test_of_a_file_that_was_cut_off_there_is_what_was_whole(
     content: bytes, nodes: list[dict[str, list[bytes]]]
 ) -> None:
-    parsed = parse(content)
+    parsed = parse_sgf_game(content)
     assert (parsed.main_line, parsed.is_complete) == (nodes, False)
 
 
@@ -208,7 +208,10 @@ def test_the_checksum_depends_on_what_follows_the_root_node() -> None:
 
 
 def test_nodes_are_composed_a_line_each() -> None:
-    assert compose_game([{"SZ": [b"9"], "AB": [b"aa", b"bb"]}, {"W": [b""]}]) == b"(;SZ[9]AB[aa][bb]\n;W[])\n"
+    assert (
+        serialize_sgf_line([{"SZ": [b"9"], "AB": [b"aa", b"bb"]}, {"W": [b""]}])
+        == b"(;SZ[9]AB[aa][bb]\n;W[])\n"
+    )
 
 
 def test_text_is_utf8_or_what_the_file_names_or_latin() -> None:
@@ -219,14 +222,14 @@ def test_text_is_utf8_or_what_the_file_names_or_latin() -> None:
 
 
 def test_a_text_is_the_first_value_as_one_line_of_limited_length() -> None:
-    assert text_of({"PB": [b"a \n b", b"c"]}, "PB") == "a b"
-    assert text_of({"PB": []}, "PB") == text_of({}, "PB") == ""
-    assert len(text_of({"PB": [b"x" * 2000]}, "PB")) == MAX_TEXT == 1000
+    assert property_text({"PB": [b"a \n b", b"c"]}, "PB") == "a b"
+    assert property_text({"PB": []}, "PB") == property_text({}, "PB") == ""
+    assert len(property_text({"PB": [b"x" * 2000]}, "PB")) == MAX_TEXT == 1000
 
 
 def test_a_games_texts_have_neither_comment_nor_what_is_private() -> None:
     node = {"AB": [b"aa", b"\\]b"], "C": [b"x"], PRIVATE_PROPERTY: [b"{}"], "N": [b"y" * 1001]}
-    assert texts_of(node, "utf-8") == {"AB": ["aa", "]b"], "N": ["y" * 1000]}
+    assert properties_as_text(node, "utf-8") == {"AB": ["aa", "]b"], "N": ["y" * 1000]}
 
 
 @pytest.mark.parametrize(
@@ -252,7 +255,7 @@ def test_the_encoding_is_what_the_file_says(named: bytes, meant: str) -> None:
     ],
 )
 def test_a_property_that_is_not_a_number_has_its_default(value: bytes, found: int) -> None:
-    assert int_of({"SZ": [value.decode()]}, "SZ", 5) == found
+    assert property_as_int({"SZ": [value.decode()]}, "SZ", 5) == found
 
 
 @pytest.mark.parametrize(

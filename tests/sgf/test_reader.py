@@ -103,7 +103,7 @@ def test_whose_turn_it_is_can_be_said_later() -> None:
 def test_stones_put_down_in_between_begin_the_game_anew_there() -> None:
     record = read(";B[aa];AW[cc]AE[aa];W[bb]")
     assert len(record.positions) == 3
-    assert record.last_setup == 1
+    assert record.last_setup_number == 1
     assert len(record.positions_since_setup(2)) == 2
     assert record.warnings == (
         "After move 1 the file sets up stones or the player to move: the game restarts there.",
@@ -130,7 +130,7 @@ def test_each_part_of_a_game_that_is_set_anew_is_under_its_rules() -> None:
 
 
 def test_where_nothing_is_put_down_the_game_begins_at_its_start() -> None:
-    assert read(";B[aa];W[bb]").last_setup == 0
+    assert read(";B[aa];W[bb]").last_setup_number == 0
 
 
 def test_a_board_that_cannot_be_is_reported_with_its_place() -> None:

@@ -22,9 +22,9 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import PRESETS, preset
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import SgfError, decode_text, escape_text, parse
+from gnugo_py.sgf.parser import SgfError, decode_text, escape_text, parse_sgf_game
 from gnugo_py.sgf.reader import GameRecord, read_sgf
-from gnugo_py.sgf.writer import write_session
+from gnugo_py.sgf.writer import session_to_sgf
 from gnugo_py.storage.resume import resume_session
 from tests.support.paths import DATA
 
@@ -114,7 +114,7 @@ def test_names_in_old_encodings(name: str, encoded: bytes) -> None:
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"])))
 def test_text_survives_escaping(text: str) -> None:
-    (root,) = parse(b"(;C[" + escape_text(text) + b"])").main_line
+    (root,) = parse_sgf_game(b"(;C[" + escape_text(text) + b"])").main_line
     assert decode_text(root["C"][0], "utf-8") == text
 
 
@@ -144,16 +144,16 @@ def test_what_is_written_is_read_back_with_memory_notes_and_rules(
     name: str, size: int, seed: int, choosers: list[int]
 ) -> None:
     session = played_session(name, size, seed, choosers)
-    content = write_session(session, DAY)
+    content = session_to_sgf(session, DAY)
     again = resume_session(read_sgf(content), lambda settings: ClassicEngine(KNOWLEDGE, seed))
     assert [turn.position for turn in again.turns] == [turn.position for turn in session.turns]
     assert [turn.memories for turn in again.turns] == [turn.memories for turn in session.turns]
     assert [turn.explanation for turn in again.turns] == [turn.explanation for turn in session.turns]
-    assert write_session(again, DAY) == content
+    assert session_to_sgf(again, DAY) == content
 
 
 def test_a_file_has_what_every_reader_looks_for() -> None:
-    record: GameRecord = read_sgf(write_session(played_session("chinese", 9, 5, [3, 50]), DAY))
+    record: GameRecord = read_sgf(session_to_sgf(played_session("chinese", 9, 5, [3, 50]), DAY))
     assert (record.options["komi"], record.options["rules"]) == (7.5, "chinese")
     assert (record.black, record.white) == ("Human", "GNU Go 1.1")
     assert record.date == "2026-11-21"
@@ -183,7 +183,7 @@ def test_mutated_files_are_read_or_refused_and_never_hang() -> None:
     """Set `GNUGO_PY_FUZZ=100000` for a long run."""
     rng = random.Random(int(os.environ.get("GNUGO_PY_FUZZ_SEED", "1")))
     sources = [(OWN / each["file"]).read_bytes() for each in FILES if each["file"] in os.listdir(OWN)]
-    sources.append(write_session(played_session("gnugo-1.1", 19, 7, [5, 70, 300, 12]), DAY))
+    sources.append(session_to_sgf(played_session("gnugo-1.1", 19, 7, [5, 70, 300, 12]), DAY))
     slowest = 0.0
     for _ in range(int(os.environ.get("GNUGO_PY_FUZZ", "1500"))):
         content = mutated(rng, rng.choice(sources))

@@ -11,7 +11,7 @@ import pytest
 from sgfmill import sgf_grammar
 
 from gnugo_py.sgf.encodings import sgf_in_utf8
-from gnugo_py.sgf.parser import RawNode, SgfError, decode_text, escape_text, parse
+from gnugo_py.sgf.parser import RawNode, SgfError, decode_text, escape_text, parse_sgf_game
 from tests.support.paths import DATA, ROOT
 
 SAMPLES = sorted(path for path in (DATA / "sgf").iterdir() if path.suffix in (".sgf", ".txt"))
@@ -102,7 +102,7 @@ def check_agreement(content: bytes) -> bool:
     content = sgf_in_utf8(content)
     theirs = sgfmills_tree(content)
     try:
-        game = parse(content)
+        game = parse_sgf_game(content)
     except SgfError:
         assert theirs is None or UNSIGNED_ROOT.match(content)
         return False

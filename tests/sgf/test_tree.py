@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.games.go.vertex import format_vertex
-from gnugo_py.play.game_tree import TreeCursor, path_to
+from gnugo_py.play.game_tree import TreeCursor, path_from_root
 from gnugo_py.sgf.parser import SgfError
 from gnugo_py.sgf.tree import SgfNode, read_tree
 from tests.support.paths import DATA
@@ -83,7 +83,7 @@ def test_the_reader_follows_the_variation_they_chose() -> None:
     reader.go(second.children[0].children[1])
     reader.go(root)
     assert [each.number for each in reader.line] == [0, 1, 2, 3, 4, 5, 6]
-    assert path_to(reader.last)[3] is second
+    assert path_from_root(reader.last)[3] is second
 
 
 def test_a_very_long_line_and_a_very_deep_file_are_read() -> None:

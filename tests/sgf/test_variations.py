@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py import Color, GoPosition, TanboPosition, lines_to_sgf, read_sgf, read_tree
-from gnugo_py.sgf.parser import parse
+from gnugo_py.sgf.parser import parse_sgf_game
 
 
 def moves(content: bytes) -> list[str]:
@@ -64,12 +64,12 @@ def test_a_turn_that_is_reported_before_a_move_takes_no_moves_away() -> None:
         Color.BLACK,
         Color.WHITE,
     ]
-    assert (record.last_setup, record.warnings) == (0, ())
+    assert (record.last_setup_number, record.warnings) == (0, ())
 
 
 def test_the_color_to_move_at_the_end_is_read() -> None:
     record = read_sgf(b"(;SZ[9];B[ee];W[ce];PL[W])")
-    assert (record.final_position.to_move, record.last_setup) == (Color.WHITE, 2)
+    assert (record.final_position.to_move, record.last_setup_number) == (Color.WHITE, 2)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_what_is_not_understood_is_reported(root: bytes, shown: tuple[str, ...])
 
 def test_the_result_is_that_of_the_main_line() -> None:
     ended = GoPosition.start(9, "japanese").play("E5").play("pass").play("pass")
-    root = parse(lines_to_sgf(ended, names={Color.WHITE: "Bob]"})).main_line[0]
+    root = parse_sgf_game(lines_to_sgf(ended, names={Color.WHITE: "Bob]"})).main_line[0]
     assert (root["RE"], root["PW"]) == ([b"B+73.5"], [b"Bob\\]"])
 
 

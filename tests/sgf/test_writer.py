@@ -11,14 +11,14 @@ from gnugo_py import __version__
 from gnugo_py.core.types import RESIGN, Color, Outcome
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import CountProgress, Session
-from gnugo_py.sgf.parser import parse
+from gnugo_py.sgf.parser import parse_sgf_game
 from gnugo_py.sgf.properties import private_data
 from gnugo_py.sgf.writer import (
+    can_restore_session,
     is_lossless,
     player_name_in_file,
-    reproduces_session,
-    write_portable_session,
-    write_session,
+    session_to_portable_sgf,
+    session_to_sgf,
 )
 from tests.support.sgf_files import DAY, again, game, script, written
 
@@ -27,14 +27,14 @@ BLACK, WHITE = Color.BLACK, Color.WHITE
 
 def private(session: Session) -> dict[str, object]:
     """Return the private data of a session's file, without the entries that describe the file."""
-    found = private_data(parse(written(session)).main_line[0])
+    found = private_data(parse_sgf_game(written(session)).main_line[0])
     assert found is not None
     return {name: value for name, value in found.items() if name not in ("check", "rest", "serial")}
 
 
 def test_a_file_is_what_every_reader_knows() -> None:
     session = game("C3", "pass", players={WHITE: script("pass")})
-    root, *moves = write_portable_session(session, DAY).decode().splitlines()
+    root, *moves = session_to_portable_sgf(session, DAY).decode().splitlines()
     assert root == (
         f"(;GM[1]FF[4]CA[UTF-8]AP[gnugo-py:{__version__}]SZ[9]RU[japanese]KM[6.5]PL[B]DT[2026-11-22]"
         "PB[Human]PW[Script]"
@@ -44,8 +44,8 @@ def test_a_file_is_what_every_reader_knows() -> None:
 
 def test_a_file_has_a_number_that_is_nought_unless_it_is_reported() -> None:
     session = game("C3")
-    for content, serial in ((write_session(session, DAY), 0), (write_session(session, DAY, 7), 7)):
-        found = private_data(parse(content).main_line[0])
+    for content, serial in ((session_to_sgf(session, DAY), 0), (session_to_sgf(session, DAY, 7), 7)):
+        found = private_data(parse_sgf_game(content).main_line[0])
         assert found is not None
         assert found["serial"] == serial
 
@@ -53,7 +53,7 @@ def test_a_file_has_a_number_that_is_nought_unless_it_is_reported() -> None:
 def test_only_our_own_files_hold_what_is_private() -> None:
     session = game("C3")
     assert b"GNUGOPY" in written(session)
-    assert b"GNUGOPY" not in write_portable_session(session, DAY)
+    assert b"GNUGOPY" not in session_to_portable_sgf(session, DAY)
 
 
 def test_what_resuming_needs_is_written() -> None:
@@ -119,16 +119,16 @@ def test_a_side_is_called_as_its_player_or_its_person_is(names: dict[Color, str]
 
 def test_what_was_written_is_the_game() -> None:
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
-    assert reproduces_session(written(session), session)
+    assert can_restore_session(written(session), session)
     session.play(RESIGN)
-    assert reproduces_session(written(session), session)
+    assert can_restore_session(written(session), session)
 
 
 def test_what_is_kept_of_the_start_is_of_the_start_alone() -> None:
     session = game("A2", "A1", "B1")
     assert GO.status_lines(session.position, is_over=False) == ("Black has captured 1, White 0.",)
     assert private(session)["prisoners"] == [0, 0]
-    assert reproduces_session(written(session), session)
+    assert can_restore_session(written(session), session)
 
 
 CONTENT_CHANGES: list[Callable[[bytes], bytes]] = [
@@ -150,25 +150,25 @@ def test_what_was_changed_is_not_the_game(change: Callable[[bytes], bytes]) -> N
     session = game("C3", "D4", "E5", players={WHITE: script("D4")})
     content = written(session)
     assert change(content) != content
-    assert not reproduces_session(change(content), session)
+    assert not can_restore_session(change(content), session)
 
 
 def test_a_game_that_went_on_is_not_the_game_that_was_written() -> None:
     session = game("C3", "D4")
     content = written(session)
     session.count_progress = CountProgress()
-    assert not reproduces_session(content, session)
+    assert not can_restore_session(content, session)
     session.count_progress = None
-    assert reproduces_session(content, session)
+    assert can_restore_session(content, session)
     session.go_to(1)
-    assert not reproduces_session(content, session)
+    assert not can_restore_session(content, session)
 
 
 def test_spaces_and_lines_of_comments_may_be_otherwise() -> None:
     session = game("C3", "D4", players={WHITE: script("D4")})
     content = written(session).replace(b"script.\nWhite", b"script. White")
     assert content != written(session)
-    assert reproduces_session(content, session)
+    assert can_restore_session(content, session)
 
 
 def test_our_own_file_can_be_written_again() -> None:
@@ -195,7 +195,7 @@ def test_what_another_program_added_would_be_lost(change: Callable[[bytes], byte
 def without_check(session: Session) -> bytes:
     """Return a file as earlier versions wrote it, without the checksum."""
     content = written(session)
-    found = private_data(parse(content).main_line[0])
+    found = private_data(parse_sgf_game(content).main_line[0])
     assert found is not None
     return content.replace(f'"check": {found["check"]}, '.encode(), b"")
 

@@ -78,7 +78,7 @@ def test_illegal_moves_in_a_file_end_their_line(tmp_path: Path) -> None:
 def test_only_the_newest_are_kept_and_other_files_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis_cache, "MAX_FILES", 2)
+    monkeypatch.setattr(analysis_cache, "MAX_CACHED_ANALYSES", 2)
     (tmp_path / "mine.json").write_text("{}")
     for name in "abc":
         AnalysisCache(tmp_path, name).store(GO, analyzed())

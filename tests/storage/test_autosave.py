@@ -15,8 +15,8 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import is_lossless, reproduces_session, write_session
-from gnugo_py.storage.autosave import Autosave, GameFormat
+from gnugo_py.sgf.writer import can_restore_session, is_lossless, session_to_sgf
+from gnugo_py.storage.autosave import Autosave, SaveFileFormat
 from gnugo_py.storage.resume import resume_session
 from gnugo_py.storage.save_store import FileLock, SaveStore
 from tests.support.boards import move
@@ -25,7 +25,7 @@ DAY = date(2026, 11, 22)
 
 
 def write(session: Session, serial: int) -> bytes:
-    return write_session(session, DAY, serial)
+    return session_to_sgf(session, DAY, serial)
 
 
 def holds_more(content: bytes, session: Session) -> bool:
@@ -53,7 +53,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def autosave(folder: Path) -> Iterator[Autosave]:
-    one = Autosave(SaveStore(folder), GameFormat(write, reproduces_session, holds_more), lambda: 1)
+    one = Autosave(SaveStore(folder), SaveFileFormat(write, can_restore_session, holds_more), lambda: 1)
     yield one
     one.close()
 
@@ -103,11 +103,13 @@ def test_a_pipe_in_the_files_place_is_left_there(folder: Path, autosave: Autosav
 
 def test_what_does_not_read_back_as_the_game_replaces_nothing(folder: Path) -> None:
     wrong = game("J9")
-    autosave = Autosave(SaveStore(folder), GameFormat(write, reproduces_session, holds_more), lambda: 1)
+    autosave = Autosave(SaveStore(folder), SaveFileFormat(write, can_restore_session, holds_more), lambda: 1)
     session = game("C3")
     saved(autosave, session)
     good = (folder / "evening.sgf").read_bytes()
-    autosave._form = GameFormat(lambda session, serial: write(wrong, serial), reproduces_session, holds_more)
+    autosave._form = SaveFileFormat(
+        lambda session, serial: write(wrong, serial), can_restore_session, holds_more
+    )
     session.play(move("D4", 9))
     assert "does not read back as this game" in autosave.write(session)
     assert autosave.error
@@ -134,7 +136,7 @@ def test_a_file_with_more_than_its_game_is_not_written_over(
     file = folder / "evening.sgf"
     file.write_text(change(write(game("C3", "D6"), 1).decode()))
     before = file.read_bytes()
-    session = autosave.open("evening", opened)
+    session = autosave.resume_saved_game("evening", opened)
     assert "evening.sgf contains data that this program cannot write" in session.notices[0]
     session.play(move("A1", 9))
     autosave.write(session)
@@ -146,7 +148,7 @@ def test_a_file_with_more_than_its_game_is_not_written_over(
 def test_a_file_of_our_own_is_gone_on_with(folder: Path, autosave: Autosave) -> None:
     folder.mkdir()
     (folder / "evening.sgf").write_bytes(write(game("C3", "pass"), 1))
-    session = autosave.open("evening", opened)
+    session = autosave.resume_saved_game("evening", opened)
     session.play(PASS)
     assert autosave.write(session) == ""
     assert autosave.name == "evening"

@@ -21,7 +21,7 @@ def earlier(kept: Kept, name: str, *moves: str) -> None:
 
 def test_a_saved_game_is_adopted_with_a_new_number(kept: Kept) -> None:
     earlier(kept, "x", "C3")
-    session = kept.autosave.open("x", again)
+    session = kept.autosave.resume_saved_game("x", again)
     assert (vertices(session), session.notices) == (["C3"], ())
     assert (kept.autosave.name, kept.is_locked("x")) == ("x", True)
     assert kept.autosave.write(on(session, "D4")) == ""
@@ -32,14 +32,14 @@ def test_the_game_kept_before_is_let_go(kept: Kept) -> None:
     earlier(kept, "x", "C3")
     kept.autosave.save_as(game("E5"), "y")
     kept.autosave.error = "full"
-    kept.autosave.open("x", again)
+    kept.autosave.resume_saved_game("x", again)
     assert (kept.is_locked("x"), kept.is_locked("y")) == (True, False)
     assert (kept.autosave.error, kept.autosave.detached_error) == ("", "full")
 
 
 def test_the_game_itself_can_be_adopted_again(kept: Kept) -> None:
     kept.autosave.save_as(game("C3"), "x")
-    session = kept.autosave.open("x", again)
+    session = kept.autosave.resume_saved_game("x", again)
     assert vertices(session) == ["C3"]
     assert kept.is_locked("x")
     kept.autosave.write(on(session, "D4"))
@@ -54,11 +54,11 @@ def test_what_cannot_be_adopted_leaves_the_game_kept_so_far(kept: Kept) -> None:
     earlier(kept, "x", "C3")
     kept.autosave.save_as(game("E5"), "y")
     with pytest.raises(UserError, match=re.escape(f"{kept.folder / 'z.sgf'}: no such file; check the name")):
-        kept.autosave.open("z", again)
+        kept.autosave.resume_saved_game("z", again)
     with pytest.raises(UserError, match="it is damaged"):
-        kept.autosave.open("x", unreadable)
+        kept.autosave.resume_saved_game("x", unreadable)
     with pytest.raises(UserError, match="it is damaged"):
-        kept.autosave.open("y", unreadable)
+        kept.autosave.resume_saved_game("y", unreadable)
     assert (kept.autosave.name, kept.is_locked("y"), kept.is_locked("x"), kept.is_locked("z")) == (
         "y",
         True,
@@ -73,7 +73,7 @@ def test_a_game_that_is_played_elsewhere_is_not_adopted(kept: Kept) -> None:
     earlier(kept, "x", "C3")
     lock = FileLock(kept.folder / "x.sgf")
     with pytest.raises(UserError, match=re.escape(f"{kept.folder / 'x.sgf'}: this game is open in another")):
-        kept.autosave.open("x", again)
+        kept.autosave.resume_saved_game("x", again)
     lock.release()
 
 
@@ -86,7 +86,7 @@ def test_a_game_in_a_folder_that_cannot_be_written_is_adopted(
         raise OSError(errno.EROFS, "Read-only file system")
 
     monkeypatch.setattr("gnugo_py.storage.autosave.FileLock", forbidden)
-    assert vertices(kept.autosave.open("x", again)) == ["C3"]
+    assert vertices(kept.autosave.resume_saved_game("x", again)) == ["C3"]
     assert kept.autosave.name == "x"
 
 
@@ -94,7 +94,7 @@ def test_a_game_with_more_than_can_be_written_stays_and_is_not_locked(kept: Kept
     earlier(kept, "x", "C3")
     file = kept.folder / "x.sgf"
     file.write_bytes(file.read_bytes().replace(b"PB[Human]", b"PB[Ann]"))
-    session = kept.autosave.open("x", again)
+    session = kept.autosave.resume_saved_game("x", again)
     shown = "x.sgf contains data that this program cannot write; the file is left unchanged,"
     assert session.notices == (f"{shown} and the game is saved under a new name.",)
     assert (kept.autosave.name, kept.is_locked("x"), kept.asked) == (None, False, 0)

@@ -216,16 +216,16 @@ def test_what_is_listed_is_found_by_its_name(file: str, tmp_path: Path) -> None:
     (tmp_path / file).write_bytes(b"(;)")
     store = SaveStore(tmp_path)
     (name,) = store.names()
-    assert store.path(store.find(name)) == tmp_path / file
+    assert store.path(store.resolve_name(name)) == tmp_path / file
     assert store.read(name) == b"(;)"
 
 
 def test_a_listed_name_wins_over_one_with_its_ending(tmp_path: Path) -> None:
     store = SaveStore(tmp_path)
     (tmp_path / "x.sgf").write_bytes(b"1")
-    assert store.find("x.sgf") == "x"
+    assert store.resolve_name("x.sgf") == "x"
     (tmp_path / "x.sgf.sgf").write_bytes(b"2")
-    assert (store.find("x.sgf"), store.find("x")) == ("x.sgf", "x")
+    assert (store.resolve_name("x.sgf"), store.resolve_name("x")) == ("x.sgf", "x")
 
 
 def test_the_composed_form_of_a_name_wins_where_there_are_both(tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_numbers_grow_from_the_highest_in_the_folder(store: SaveStore) -> None:
 @pytest.fixture
 def large(store: SaveStore, monkeypatch: pytest.MonkeyPatch) -> SaveStore:
     """A save folder that is treated as one with many games."""
-    monkeypatch.setattr("gnugo_py.storage.save_store.MANY_GAMES", 0)
+    monkeypatch.setattr("gnugo_py.storage.save_store.MIN_FILES_FOR_SERIAL_FILE", 0)
     return store
 
 

@@ -10,10 +10,10 @@ import pytest
 from gnugo_py.core.types import Color, Outcome
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.parser import SgfError
-from gnugo_py.sgf.writer import reproduces_session, write_portable_session
+from gnugo_py.sgf.writer import can_restore_session, session_to_portable_sgf
 from gnugo_py.storage.save_store import MAX_SERIAL, SaveStore
 from gnugo_py.storage.saved_games import (
-    LISTED_SIZE,
+    MAX_BYTES_READ_FOR_LIST,
     SavedGame,
     last_serial,
     list_saved_games,
@@ -115,7 +115,7 @@ def folder(tmp_path: Path, **files: bytes) -> SaveStore:
 
 
 def test_games_are_listed_by_their_numbers_and_then_by_their_times(tmp_path: Path) -> None:
-    foreign = write_portable_session(game("C3"), DAY)
+    foreign = session_to_portable_sgf(game("C3"), DAY)
     store = folder(
         tmp_path, five=written(game("C3"), 5), one=foreign, nine=written(game("C3"), 9), two=foreign
     )
@@ -161,7 +161,9 @@ def test_a_name_that_cannot_be_shown_is_reported(tmp_path: Path) -> None:
     "tail", [b";B[aa]" * 40_000 + b")", b"C[" + b"x" * 2_000_000 + b"])", b"(" * 300_000, b";C[\\" * 300_000]
 )
 def test_a_huge_file_of_another_program_is_listed_by_its_beginning(tail: bytes) -> None:
-    found = saved_game_summary("x", (b"(;SZ[9]PB[Ann]RE[B+R];B[aa];W[bb]" + tail)[: LISTED_SIZE + 1])
+    found = saved_game_summary(
+        "x", (b"(;SZ[9]PB[Ann]RE[B+R];B[aa];W[bb]" + tail)[: MAX_BYTES_READ_FOR_LIST + 1]
+    )
     assert (found.black, found.size, found.result) == ("Ann", 9, "B+R")
     assert found.moves >= 2
 
@@ -171,7 +173,7 @@ def test_the_moves_of_a_huge_file_are_those_of_its_main_line() -> None:
     assert saved_game_summary("x", content).moves == 3
 
 
-@pytest.mark.parametrize("length", [310_000, 2 * LISTED_SIZE])
+@pytest.mark.parametrize("length", [310_000, 2 * MAX_BYTES_READ_FOR_LIST])
 def test_a_game_of_our_own_with_a_long_comment_at_its_start_is_listed(length: int) -> None:
     session = game("C3", "D4")
     session = Session(
@@ -179,13 +181,13 @@ def test_a_game_of_our_own_with_a_long_comment_at_its_start_is_listed(length: in
     )
     session.go_to(2)
     content = written(session, 5)
-    assert reproduces_session(content, session)
-    found = saved_game_summary("x", content[: LISTED_SIZE + 1])
+    assert can_restore_session(content, session)
+    found = saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
     assert (found.moves, found.is_own, found.serial) == (2, True, 5)
 
 
 def test_a_huge_game_of_our_own_is_listed_by_its_head() -> None:
     session = game("C3", "D4")
-    content = written(session, 5).replace(b";W[df]", b";W[df]C[" + b"x" * LISTED_SIZE + b"]")
-    found = saved_game_summary("x", content[: LISTED_SIZE + 1])
+    content = written(session, 5).replace(b";W[df]", b";W[df]C[" + b"x" * MAX_BYTES_READ_FOR_LIST + b"]")
+    found = saved_game_summary("x", content[: MAX_BYTES_READ_FOR_LIST + 1])
     assert (found.moves, found.is_own, found.serial) == (2, True, 5)

@@ -10,7 +10,7 @@ import pytest
 from gnugo_py import GO, GoPosition
 from gnugo_py.analysis.exercises import Exercise
 from gnugo_py.core.types import UserError
-from gnugo_py.storage.training import TrainingStore, training_date
+from gnugo_py.storage.training import MissedExerciseStore, current_training_date
 from tests.support.boards import move, played
 
 TODAY = date(2026, 11, 25)
@@ -21,12 +21,12 @@ def exercise(played_at: str = "A1") -> Exercise:
     return Exercise(GO, position, move(played_at, 9), move("G7", 9), 6.25, "blunder", 4, "Ann - Bob")
 
 
-def due(store: TrainingStore, days: int) -> list[Exercise]:
+def due(store: MissedExerciseStore, days: int) -> list[Exercise]:
     return store.due_exercises(TODAY + timedelta(days))
 
 
 def test_a_missed_exercise_is_due_after_1_3_and_7_days_until_it_is_solved_each_time(tmp_path: Path) -> None:
-    store, today = TrainingStore(tmp_path / "training.json"), TODAY
+    store, today = MissedExerciseStore(tmp_path / "training.json"), TODAY
     store.record_result(exercise(), is_solved=False, today=today)
     for days in (1, 3, 7):
         assert store.due_exercises(today + timedelta(days - 1)) == []
@@ -38,7 +38,7 @@ def test_a_missed_exercise_is_due_after_1_3_and_7_days_until_it_is_solved_each_t
 
 
 def test_to_miss_it_again_begins_anew(tmp_path: Path) -> None:
-    store = TrainingStore(tmp_path / "training.json")
+    store = MissedExerciseStore(tmp_path / "training.json")
     store.record_result(exercise(), is_solved=False, today=TODAY)
     store.record_result(exercise(), is_solved=True, today=TODAY + timedelta(1))
     store.record_result(exercise(), is_solved=False, today=TODAY + timedelta(4))
@@ -46,13 +46,13 @@ def test_to_miss_it_again_begins_anew(tmp_path: Path) -> None:
 
 
 def test_what_was_solved_at_once_is_not_kept(tmp_path: Path) -> None:
-    store = TrainingStore(tmp_path / "training.json")
+    store = MissedExerciseStore(tmp_path / "training.json")
     store.record_result(exercise(), is_solved=True, today=TODAY)
     assert not (tmp_path / "training.json").exists()
 
 
 def test_the_exercises_of_several_games_are_offered_in_the_order_of_their_days(tmp_path: Path) -> None:
-    store = TrainingStore(tmp_path / "training.json")
+    store = MissedExerciseStore(tmp_path / "training.json")
     store.record_result(exercise("B1"), is_solved=False, today=TODAY + timedelta(1))
     store.record_result(exercise("A1"), is_solved=False, today=TODAY)
     assert [each.played for each in due(store, 9)] == [move("A1", 9), move("B1", 9)]
@@ -62,7 +62,7 @@ def test_the_exercises_of_several_games_are_offered_in_the_order_of_their_days(t
 def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path, content: str) -> None:
     path = tmp_path / "training.json"
     path.write_text(content)
-    store = TrainingStore(path)
+    store = MissedExerciseStore(path)
     assert store.due_exercises(TODAY) == []
     assert str(path) in store.file_problem()
     store.record_result(exercise(), is_solved=False, today=TODAY)
@@ -79,7 +79,7 @@ def test_a_damaged_file_is_reported_and_set_aside(tmp_path: Path, content: str) 
 )
 def test_an_entry_that_was_changed_is_left_out(tmp_path: Path, name: str, value: object) -> None:
     path = tmp_path / "training.json"
-    store = TrainingStore(path)
+    store = MissedExerciseStore(path)
     store.record_result(exercise(), is_solved=False, today=TODAY)
     data = json.loads(path.read_text())
     data[0][name] = value
@@ -91,29 +91,29 @@ def test_a_symbolic_link_is_not_followed_when_writing(tmp_path: Path) -> None:
     target, path = tmp_path / "precious", tmp_path / "training.json"
     target.write_text("[]")
     path.symlink_to(target)
-    TrainingStore(path).record_result(exercise(), is_solved=False, today=TODAY)
+    MissedExerciseStore(path).record_result(exercise(), is_solved=False, today=TODAY)
     assert target.read_text() == "[]"
 
 
 def test_today_can_be_set(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GNUGO_PY_TODAY", "2026-02-28")
-    assert training_date() == date(2026, 2, 28)
+    assert current_training_date() == date(2026, 2, 28)
     monkeypatch.setenv("GNUGO_PY_TODAY", "tomorrow")
     with pytest.raises(UserError, match="GNUGO_PY_TODAY: 'tomorrow' is not a date; use YYYY-MM-DD"):
-        training_date()
+        current_training_date()
     monkeypatch.delenv("GNUGO_PY_TODAY")
-    assert training_date() == date.today()
+    assert current_training_date() == date.today()
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
 def test_a_folder_that_cannot_be_written_is_no_error(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    TrainingStore(tmp_path / "training.json").record_result(exercise(), is_solved=False, today=TODAY)
+    MissedExerciseStore(tmp_path / "training.json").record_result(exercise(), is_solved=False, today=TODAY)
 
 
 def test_as_many_exercises_as_are_kept_can_be_read(tmp_path: Path) -> None:
     """The positions come late in long games."""
-    store, path = TrainingStore(tmp_path / "training.json"), tmp_path / "training.json"
+    store, path = MissedExerciseStore(tmp_path / "training.json"), tmp_path / "training.json"
     store.record_result(exercise(), is_solved=False, today=TODAY)
     (entry,) = json.loads(path.read_text())
     long = entry["sgf"] + " " * 3000

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from gnugo_py.app.application import Application, start_with_session, start_with_setup
+from gnugo_py.app.application import Application, new_game_starter, session_starter
 from gnugo_py.app.events import AppEvent
 from gnugo_py.app.opponents import EngineFactory, Opponents
 from gnugo_py.app.phases.setup import ResumeOffer
@@ -19,7 +19,7 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.vertex import parse_vertex
 from gnugo_py.play.session import CountProgress, Session
-from gnugo_py.storage.autosave import Autosave, sgf_format
+from gnugo_py.storage.autosave import Autosave, sgf_save_file_format
 from gnugo_py.storage.save_store import SaveStore
 from tests.support.boards import position
 from tests.support.scripted_engine import Scripted, pair
@@ -32,7 +32,7 @@ class RecordingAutosave(Autosave):
     """An autosave that writes nothing and records its calls; see `Talk`."""
 
     def __init__(self, talk: Talk) -> None:
-        super().__init__(SaveStore(Path("nowhere")), sgf_format(), lambda: 1)
+        super().__init__(SaveStore(Path("nowhere")), sgf_save_file_format(), lambda: 1)
         self._talk = talk
 
     def write(self, session: Session) -> str:
@@ -111,12 +111,12 @@ class Talk:
 
     def asked(self, options: Mapping[str, object], offer: ResumeOffer | None = None) -> Talk:
         """Start the application with some options."""
-        self.here = Application(self.services, self.game, start_with_setup(options, offer))
+        self.here = Application(self.services, self.game, new_game_starter(options, offer))
         return self
 
     def begun(self, session: Session) -> Talk:
         """Start the application with a session."""
-        self.here = Application(self.services, self.game, start_with_session(session))
+        self.here = Application(self.services, self.game, session_starter(session))
         return self
 
     def resumed(self, session: Session) -> Talk:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.parser import parse
+from gnugo_py.sgf.parser import parse_sgf_game
 from gnugo_py.sgf.properties import private_data
-from gnugo_py.sgf.writer import is_lossless, reproduces_session
-from gnugo_py.storage.autosave import Autosave, GameFormat
+from gnugo_py.sgf.writer import can_restore_session, is_lossless
+from gnugo_py.storage.autosave import Autosave, SaveFileFormat
 from gnugo_py.storage.save_store import FileLock, LockedError, SaveStore
 from tests.support.boards import move
 from tests.support.sgf_files import again, vertices, written
 
-FORM = GameFormat(written, reproduces_session, lambda content, session: not is_lossless(content, session))
+FORM = SaveFileFormat(
+    written, can_restore_session, lambda content, session: not is_lossless(content, session)
+)
 
 
 class Kept:
@@ -30,7 +32,7 @@ class Kept:
 
     def serial(self, name: str) -> object:
         """Return the serial number in a game's file."""
-        found = private_data(parse((self.folder / f"{name}.sgf").read_bytes()).main_line[0])
+        found = private_data(parse_sgf_game((self.folder / f"{name}.sgf").read_bytes()).main_line[0])
         assert found is not None
         return found["serial"]
 

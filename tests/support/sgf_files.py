@@ -10,7 +10,7 @@ from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import write_session
+from gnugo_py.sgf.writer import session_to_sgf
 from gnugo_py.storage.resume import resume_session
 from tests.support.boards import move
 from tests.support.scripted_engine import Scripted
@@ -43,7 +43,7 @@ def player_of(config: EngineConfig) -> Engine:
 
 def written(session: Session, serial: int = 1) -> bytes:
     """Return a session as the content of a file."""
-    return write_session(session, DAY, serial)
+    return session_to_sgf(session, DAY, serial)
 
 
 def again(content: bytes) -> Session:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from gnugo_py import PASS, GoPosition, Network, Play
-from gnugo_py.engines.network.features import planes
+from gnugo_py.engines.network.features import input_planes
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed (training/requirements.txt)")
 
@@ -69,7 +69,7 @@ def test_a_short_training_lowers_the_loss_and_its_export_equals_the_model(
     export(model, tmp_path / "weights.npz")
     network = Network(tmp_path / "weights.npz")
     position = GoPosition.start(SIZE, "chinese").play("D4").play("C3").play("pass")
-    inputs = planes(position)
+    inputs = input_planes(position)
     with torch.no_grad():
         logits, owners, mean, stdev = (
             each[0].numpy() for each in model.eval()(torch.as_tensor(inputs)[None])

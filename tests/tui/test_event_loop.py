@@ -18,8 +18,8 @@ from gnugo_py.app.services import Services
 from gnugo_py.core.types import Color, Move
 from gnugo_py.engines.engine import Decision
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.engine_worker import LateEngines
-from gnugo_py.tui.form import StartScreens
+from gnugo_py.tui.engine_worker import InterruptedEngines
+from gnugo_py.tui.form import StartScreenCallbacks
 from gnugo_py.tui.interface import TerminalInterface
 from gnugo_py.tui.layout import Frame
 from gnugo_py.tui.session_screen import SessionScreen
@@ -60,7 +60,7 @@ class KeyWindow:
     def has_waiting_key(self) -> bool:
         return False
 
-    def is_single_key(self) -> bool:
+    def is_not_followed_by_key(self) -> bool:
         return True
 
     def __getattr__(self, _: str) -> Callable[..., Any]:
@@ -75,7 +75,7 @@ class KeyWindow:
 def run(window: KeyWindow, app: Application) -> None:
     """Run an application in a window until its keys are used up."""
     nothing: Any = lambda *_: ()  # noqa: E731 -- stands for six functions
-    setup = StartScreens(nothing, nothing, nothing, nothing, app, nothing, nothing, nothing)
+    setup = StartScreenCallbacks(nothing, nothing, nothing, nothing, app, nothing, nothing, nothing)
     shown: Any = window
     with pytest.raises(KeyboardInterrupt):
         TerminalInterface(shown, setup, DisplaySettings(), []).run()
@@ -84,7 +84,7 @@ def run(window: KeyWindow, app: Application) -> None:
 def session_screen(app: Application) -> SessionScreen:
     """Return the screen of an application in a window without keys."""
     window: Any = KeyWindow()
-    screen = SessionScreen(window, app, DisplaySettings(), (), LateEngines())
+    screen = SessionScreen(window, app, DisplaySettings(), (), InterruptedEngines())
     screen.begin()
     return screen
 

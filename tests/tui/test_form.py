@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.new_game_form import FormFields, NewGameForm
+from gnugo_py.app.new_game_form import FormFieldsFunction, NewGameForm
 from gnugo_py.core.text import display_width
 from gnugo_py.core.types import Color
 from gnugo_py.engines.external.engine import GtpEngine
@@ -21,13 +21,13 @@ from gnugo_py.play.session import Session
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.display_commands import (
     COMMANDS_BY_KEY,
-    COMPLETED_COMMAND_NAMES,
+    TAB_COMPLETION_WORDS,
     run_display_command,
     screen_help,
 )
 from gnugo_py.tui.form import Form
-from gnugo_py.tui.state import State
-from gnugo_py.tui.themes import THEMES, Role, glyph
+from gnugo_py.tui.state import ScreenState
+from gnugo_py.tui.themes import THEMES, DisplayRole, glyph
 from tests.support.gtp_engines import command
 
 
@@ -116,7 +116,7 @@ def test_the_form_fits_any_window_and_shows_the_line_being_changed(
 
 
 def test_a_theme_is_chosen_by_name_or_in_turn() -> None:
-    state = State()
+    state = ScreenState()
     seen = []
     for _ in THEMES:
         changed = run_display_command(state, "theme")
@@ -135,14 +135,14 @@ def test_a_theme_is_chosen_by_name_or_in_turn() -> None:
 
 def test_looks_are_switched() -> None:
     for word, attribute in (("ascii", "ascii"), ("mouse", "mouse"), ("coordinates", "coordinates")):
-        changed = run_display_command(State(), word)
+        changed = run_display_command(ScreenState(), word)
         assert changed is not None
-        assert getattr(changed.display, attribute) != getattr(State().display, attribute)
-    assert run_display_command(State(), "q16") is None
+        assert getattr(changed.display, attribute) != getattr(ScreenState().display, attribute)
+    assert run_display_command(ScreenState(), "q16") is None
 
 
 def test_every_theme_dresses_every_role() -> None:
-    assert all(set(theme) == set(get_args(Role)) for theme in THEMES.values())
+    assert all(set(theme) == set(get_args(DisplayRole)) for theme in THEMES.values())
 
 
 SIGNS = "XO-+xobw#*"
@@ -162,7 +162,7 @@ def test_with_letters_every_sign_is_its_own_glyph() -> None:
 def test_the_help_page_has_every_word_and_key_and_fits_80_columns() -> None:
     page = screen_help(GO, DisplaySettings(), "Q16")
     shown = "\n".join(page)
-    assert all(f"  {word}" in shown for word in COMPLETED_COMMAND_NAMES if word != "back")
+    assert all(f"  {word}" in shown for word in TAB_COMPLETION_WORDS if word != "back")
     assert all(key in shown for key in COMMANDS_BY_KEY)
     assert max(len(line) for line in page) <= 80
 
@@ -236,12 +236,12 @@ def test_a_newcomer_is_reported_what_the_game_is_and_where_it_is_taught() -> Non
 
 
 def test_lessons_are_a_choice_beside_the_saved_games() -> None:
-    from gnugo_py.app.new_game_form import LESSONS_CHOICE, RESUME
+    from gnugo_py.app.new_game_form import LESSONS_CHOICE, RESUME_FIELD_NAME
     from gnugo_py.storage.saved_games import SavedGame
 
     left = SavedGame("mine", "go", "", 9, "Human", "GNU Go 1.1", 0, 4, False, "", True, 0)
     fields = NewGameForm("go", ()).fields({}, [left])({})
-    assert fields[0].option == RESUME
+    assert fields[0].option == RESUME_FIELD_NAME
     assert fields[0].choices[-1] == LESSONS_CHOICE
 
 
@@ -257,7 +257,7 @@ def test_the_program_of_1989_is_offered_where_it_plays() -> None:
     assert "search:3" in opponents({"size": 11})
 
 
-def of(fields: FormFields) -> dict[str, object]:
+def of(fields: FormFieldsFunction) -> dict[str, object]:
     """Return the default values of a form."""
     return {field.option: field.choices[field.default][1] for field in fields({})}
 
@@ -267,9 +267,9 @@ def test_a_new_game_begins_like_the_one_that_was_played() -> None:
     position = GoPosition.start(13, "japanese")
     one = Session.start(GO, {Color.BLACK: SearchEngine(GO, 2)}, position)
     expected = {"game": "go", "size": 13, "opponent": "search:2", "side": Color.WHITE}
-    assert of(forms.fields_after(one).fields({}, ())).items() >= expected.items()
+    assert of(forms.with_last_game_settings(one).fields({}, ())).items() >= expected.items()
     two = Session.start(GO, {}, position)
-    assert of(forms.fields_after(two).fields({}, ()))["opponent"] == "human"
+    assert of(forms.with_last_game_settings(two).fields({}, ()))["opponent"] == "human"
 
 
 def test_what_was_chosen_for_one_game_is_not_taken_for_another() -> None:
@@ -291,7 +291,7 @@ def test_what_a_newcomer_is_shown_is_whole(columns: int, lines: int) -> None:
 def test_an_engine_stays_with_the_game_it_was_named_for(tmp_path: Path) -> None:
     with closing(GtpEngine(command("none"), GO)) as engine:
         forms = NewGameForm("go", (engine,))
-        hex_forms = forms.fields_after(Session.start(HEX, {}, HEX.start({"size": 5})))
+        hex_forms = forms.with_last_game_settings(Session.start(HEX, {}, HEX.start({"size": 5})))
         form = Form(hex_forms.title, hex_forms.fields({}, ()), {})
         assert (form.values()["game"], form.values()["opponent"]) == ("hex", "human")
         assert hex_forms.title(form.values()) == "Hex for two people"

@@ -5,19 +5,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.events import AppEvent, Standing
+from gnugo_py.app.events import AppEvent, LeadAndWinRate
 from gnugo_py.app.view import PlayerLine
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.layout import Frame, draw_frame, standing_line
+from gnugo_py.tui.layout import Frame, draw_frame, win_rate_bar
 from gnugo_py.tui.line_and_cursor import on_click, press
-from gnugo_py.tui.state import Message, State, with_events
+from gnugo_py.tui.state import Message, ScreenState, with_events
 from tests.support.boards import played
 
 GAME = played(GoPosition.start(19, "gnugo-1.1"), "Q16", "D4", "R4")
-STATE = State(
+STATE = ScreenState(
     title="Go: GNU Go 1.1, of 1989",
     prompt="your move?",
     typed="c1",
@@ -29,7 +29,7 @@ STATE = State(
 )
 
 
-def text(state: State, width: int, height: int) -> list[str]:
+def text(state: ScreenState, width: int, height: int) -> list[str]:
     return as_text(draw_frame(state, width, height), width, height).splitlines()
 
 
@@ -76,7 +76,7 @@ def test_the_last_move_stands_out() -> None:
 
 
 def test_a_page_takes_the_place_of_the_board() -> None:
-    state = State(prompt="Press Return to continue", page=tuple(GO.introduction.splitlines()))
+    state = ScreenState(prompt="Press Return to continue", page=tuple(GO.introduction.splitlines()))
     lines = text(state, 80, 24)
     assert lines[0].startswith("Go is played on the intersections")
     assert lines[-1] == "Press Return to continue"
@@ -156,7 +156,7 @@ def test_the_stones_a_move_took_are_marked() -> None:
     assert GO.marks(position).last_move == (point_at(7, 0, position.size),)
 
 
-def pressed(*keys: str, state: State = STATE) -> tuple[State, list[str]]:
+def pressed(*keys: str, state: ScreenState = STATE) -> tuple[ScreenState, list[str]]:
     """Return the state after some keys, and the lines that they submitted."""
     lines = []
     for key in keys:
@@ -232,7 +232,7 @@ def test_a_click_plays() -> None:
 
 def test_sayings_find_their_places() -> None:
     state = with_events(
-        State(),
+        ScreenState(),
         [
             AppEvent("refusal", ("illegal move ! why.",)),
             AppEvent("board", ("Black has captured 1, White 0.",), GAME.diagram()),
@@ -286,12 +286,12 @@ def test_the_letters_of_candidates_are_no_shades() -> None:
     ("rate", "bar"), [(0.0, "0% -------- 100%"), (0.5, "50% ####---- 50%"), (1.0, "100% ######## 0%")]
 )
 def test_a_bar_shows_the_win_rates(rate: float, bar: str) -> None:
-    line = standing_line(Standing(None, rate), len(bar), True)
+    line = win_rate_bar(LeadAndWinRate(None, rate), len(bar), True)
     assert line == bar
 
 
 def test_the_bar_is_shown_beside_and_below_the_board() -> None:
-    state = STATE._replace(standing=Standing(-3.5, 0.25))
+    state = STATE._replace(standing=LeadAndWinRate(-3.5, 0.25))
     for width in (80, 44):
         assert any(span.text.startswith("W+3.5  25%") for span in draw_frame(state, width, 40).spans)
 

@@ -14,7 +14,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.layout import draw_frame
 from gnugo_py.tui.line_and_cursor import press
-from gnugo_py.tui.state import Message, MoveRow, State, mark_messages_old, with_events
+from gnugo_py.tui.state import Message, MoveRow, ScreenState, mark_messages_old, with_events
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
 from tests.support.terminal import ARROWS, Terminal
@@ -25,14 +25,14 @@ LETTERS = DisplaySettings(ascii=True)
 pty = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
 
 
-def after(number: int) -> State:
+def after(number: int) -> ScreenState:
     """Return a state after `number` moves, each written as A with its number."""
     player_lines = (PlayerLine("X", "Black you 0", True), PlayerLine("O", "White 0", False))
     moves = tuple(MoveRow(each, "OX"[each % 2], f"A{each}") for each in range(1, number + 1))
-    return State(diagram=EMPTY, header=player_lines, panel=("Move 1",), moves=moves, display=LETTERS)
+    return ScreenState(diagram=EMPTY, header=player_lines, panel=("Move 1",), moves=moves, display=LETTERS)
 
 
-def listed(state: State, width: int = 80, height: int = 24) -> list[list[str]]:
+def listed(state: ScreenState, width: int = 80, height: int = 24) -> list[list[str]]:
     """Return the rows of the move list on the screen."""
     rows = as_text(draw_frame(state, width, height), width, height).splitlines()
     return [found for row in rows if (found := re.findall(r"\d+ [XO] A\d+", row))]
@@ -112,14 +112,14 @@ def test_of_a_long_explanation_the_beginning_stays() -> None:
     ],
 )
 def test_the_caret_goes_through_what_is_typed(keys: list[str], typed: str) -> None:
-    state = State(typed="abc")
+    state = ScreenState(typed="abc")
     for key in keys:
         state, _ = press(state, key)
     assert state.typed == typed
 
 
 def test_the_cursor_of_the_terminal_is_where_the_next_letter_goes() -> None:
-    state = State(prompt="your move?", typed="undo", diagram=EMPTY)
+    state = ScreenState(prompt="your move?", typed="undo", diagram=EMPTY)
     assert draw_frame(state, 80, 24).cursor == (23, 15)
     assert draw_frame(press(state, "LEFT")[0], 80, 24).cursor == (23, 14)
     assert draw_frame(press(state, "\x01")[0], 80, 24).cursor == (23, 11)
@@ -127,7 +127,7 @@ def test_the_cursor_of_the_terminal_is_where_the_next_letter_goes() -> None:
 
 def test_the_point_of_the_cursor_stands_beside_the_prompt_and_its_stone_keeps_its_color() -> None:
     diagram = EMPTY._replace(rows=("XO-------", *EMPTY.rows[1:]))
-    state = State(prompt="your move?", diagram=diagram, cursor=(0, 0))
+    state = ScreenState(prompt="your move?", diagram=diagram, cursor=(0, 0))
     frame = draw_frame(state, 80, 24)
     assert as_text(frame, 80, 24).splitlines()[-1] == "your move? (A9)"
     assert frame.cursor == (23, 11)
@@ -300,20 +300,22 @@ def test_return_closes_a_page_and_says_nothing_to_what_is_under_it() -> None:
 
 
 def test_q_closes_a_page_and_leaves_nothing_in_the_prompt() -> None:
-    state, line = press(State(page=("a page",), diagram=GO.start({}).diagram()), "q")
+    state, line = press(ScreenState(page=("a page",), diagram=GO.start({}).diagram()), "q")
     assert (state.page, state.typed, line) == ((), "", None)
 
 
 def test_q_is_the_answer_to_a_list_without_a_board() -> None:
-    assert press(State(page=("1  a game", "2  a game")), "q")[0].typed == "q"
+    assert press(ScreenState(page=("1  a game", "2  a game")), "q")[0].typed == "q"
 
 
 def test_q_is_a_letter_while_something_is_typed_or_without_a_page() -> None:
-    assert press(State(page=("a page",), typed="s"), "q")[0].typed == "sq"
-    assert press(State(), "q")[0].typed == "q"
+    assert press(ScreenState(page=("a page",), typed="s"), "q")[0].typed == "sq"
+    assert press(ScreenState(), "q")[0].typed == "q"
 
 
 def test_what_was_said_before_the_last_line_goes_when_the_result_comes() -> None:
-    state = mark_messages_old(with_events(State(), [AppEvent("news", ("Type stop if that is right.",))]))
+    state = mark_messages_old(
+        with_events(ScreenState(), [AppEvent("news", ("Type stop if that is right.",))])
+    )
     shown = with_events(state, [AppEvent("result", ("Black wins by 69 points.",))])
     assert [each.text for each in shown.messages] == ["Black wins by 69 points."]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.tui.line_and_cursor import MAX_LINE_LENGTH, paste
-from gnugo_py.tui.state import State
+from gnugo_py.tui.line_and_cursor import MAX_TYPED_LENGTH, paste
+from gnugo_py.tui.state import ScreenState
 from tests.support.terminal import Terminal
 
 ON_9X9 = ("--size", "9", "--handicap", "0", "--color", "black", "--seed", "5", "--new")
@@ -30,17 +30,17 @@ def begun(tmp_path: Path) -> Terminal:
         ("", "c3", "c3"),
         ("", "c3\nd4\r\n", "c3 d4"),
         ("sa", "ve\tx\x1b[2J\x07", "save x [2J"),
-        ("", "x" * 10_000, "x" * MAX_LINE_LENGTH),
-        ("x" * MAX_LINE_LENGTH, "more", "x" * MAX_LINE_LENGTH),
+        ("", "x" * 10_000, "x" * MAX_TYPED_LENGTH),
+        ("x" * MAX_TYPED_LENGTH, "more", "x" * MAX_TYPED_LENGTH),
         ("", "\n\n", ""),
     ],
 )
 def test_what_is_pasted_goes_into_the_prompt(typed: str, text: str, prompt: str) -> None:
-    assert paste(State(typed=typed), text).typed == prompt
+    assert paste(ScreenState(typed=typed), text).typed == prompt
 
 
 def test_what_is_pasted_goes_where_the_caret_is() -> None:
-    assert paste(State(typed="save", caret_from_end=2), "XY").typed == "saXYve"
+    assert paste(ScreenState(typed="save", caret_from_end=2), "XY").typed == "saXYve"
 
 
 @on_unix

@@ -13,9 +13,9 @@ from gnugo_py.app.review_analysis import GraphData
 from gnugo_py.app.view import PlayerLine
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
-from gnugo_py.tui.board_view import STONES
+from gnugo_py.tui.board_view import LARGE_STONE_DRAWINGS
 from gnugo_py.tui.layout import draw_frame
-from gnugo_py.tui.state import Message, State
+from gnugo_py.tui.state import Message, ScreenState
 from tests.cli.test_review import GAME
 from tests.support.boards import played
 from tests.support.terminal import Terminal
@@ -107,11 +107,11 @@ def test_random_keys_do_no_harm(tmp_path: Path) -> None:
     screen.wait("^move 0 of \\d+;")
 
 
-def large(size: int = 9, ascii_only: bool = False) -> State:
+def large(size: int = 9, ascii_only: bool = False) -> ScreenState:
     position = played(GoPosition.start(size, "gnugo-1.1"), "E5", "C3")
     player_lines = (PlayerLine("X", "Black you 0", True), PlayerLine("O", "White GNU Go 1.1 2", False))
     display, panel = DisplaySettings(ascii=ascii_only), ("Move 2", "")
-    return State(
+    return ScreenState(
         header=player_lines, prompt="your move?", diagram=position.diagram(), display=display, panel=panel
     )
 
@@ -133,8 +133,8 @@ def test_cells_are_as_large_as_the_window_allows(width: int, height: int, size: 
     assert frame.area is not None
     assert frame.area.cell_height == tall
     shown = as_text(frame, width, height)
-    assert all(line in shown for line in STONES.get(("X", tall), ("\u25cf",)))
-    assert all(line in shown for line in STONES.get(("O", tall), ("\u25cb",)))
+    assert all(line in shown for line in LARGE_STONE_DRAWINGS.get(("X", tall), ("\u25cf",)))
+    assert all(line in shown for line in LARGE_STONE_DRAWINGS.get(("O", tall), ("\u25cb",)))
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (120, 40), (200, 60), (60, 20)])

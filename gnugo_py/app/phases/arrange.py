@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gnugo_py.app.context import Context
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import Phase
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
@@ -27,8 +27,8 @@ _ARRANGE_HELP = (
     "  done        start the game from here",
     "  quit        go back without a change",
 )
-NEW_FROM_SETUP = "A new game from this position."
-BEFORE_IS_SAVED = "The game before stays saved."
+NEW_GAME_FROM_SETUP_MESSAGE = "A new game from this position."
+PREVIOUS_GAME_SAVED_MESSAGE = "The game before stays saved."
 _FIRST_HINT = "Return or a click puts a stone, or removes one of the same color; help lists the commands."
 _ARROW_HELP = "  arrow       the next points are burnt; arrow D4 E5: at once"
 
@@ -48,7 +48,7 @@ class ArrangePhase(Phase):
 
     def __init__(
         self,
-        context: Context,
+        context: PhaseContext,
         game: Game,
         position: Position,
         start: Callable[[Position], Phase],

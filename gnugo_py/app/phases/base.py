@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from gnugo_py.app.context import Context
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.events import PointMarks
 from gnugo_py.app.view import View
-from gnugo_py.core.game import Game, GameCount
+from gnugo_py.core.game import Game, GameScoring
 from gnugo_py.core.types import Move, Point
 from gnugo_py.play.session import Session
 
@@ -69,7 +69,7 @@ class Phase:
     context       -- what all phases share.
     """
 
-    context: Context
+    context: PhaseContext
     prompt: str = ""
     escape_line: str = ""
     accepts_moves = False
@@ -171,7 +171,7 @@ class ConfirmPhase(Phase):
     before   -- the phase to return to if the answer is no.
     """
 
-    def __init__(self, context: Context, question: str, act: Callable[[], Phase], before: Phase) -> None:
+    def __init__(self, context: PhaseContext, question: str, act: Callable[[], Phase], before: Phase) -> None:
         self.prompt = f"{question} (y or n)?"
         self.runs_clock = before.runs_clock
         self.context, self._act, self._before = context, act, before
@@ -182,7 +182,7 @@ class ConfirmPhase(Phase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer; ask again if it is neither yes nor no."""
-        answer = yes_or_no(line)
+        answer = parse_yes_or_no(line)
         if answer is None:
             return self.refuse("type y or n.")
         return self._act() if answer else self._before.resume()
@@ -213,12 +213,12 @@ class EngineTaskPhase(Phase):
         return self._before.handle_line(line)
 
 
-def confirm(context: Context, question: str, act: Callable[[], Phase], before: Phase) -> Phase:
+def confirm(context: PhaseContext, question: str, act: Callable[[], Phase], before: Phase) -> Phase:
     """Do something that cannot be undone, after asking the person if that is required."""
     return ConfirmPhase(context, question, act, before) if context.services.asks_before_leaving else act()
 
 
-def confirm_unsaved(context: Context, act: Callable[[], Phase], before: Phase) -> Phase:
+def confirm_unsaved(context: PhaseContext, act: Callable[[], Phase], before: Phase) -> Phase:
     """Do something that leaves the game; if the game cannot be saved, report that and ask first."""
     if context.session is not None:
         context.autosave()
@@ -229,7 +229,7 @@ def confirm_unsaved(context: Context, act: Callable[[], Phase], before: Phase) -
 
 
 def end_game(
-    context: Context,
+    context: PhaseContext,
     wants_new: bool = False,
     before: Phase | None = None,
     count_lines: tuple[str, ...] = (),
@@ -241,7 +241,7 @@ def end_game(
     return EndPhase(wants_new, before, count_lines)
 
 
-def yes_or_no(line: str) -> bool | None:
+def parse_yes_or_no(line: str) -> bool | None:
     """Return True for yes, False for no, None for any other answer."""
     return {"y": True, "yes": True, "n": False, "no": False}.get(line.lower())
 
@@ -249,7 +249,7 @@ def yes_or_no(line: str) -> bool | None:
 _PhaseT = TypeVar("_PhaseT")
 
 
-def has_count(game: GameCount) -> bool:
+def has_count(game: GameScoring) -> bool:
     """Return whether a game is decided by points."""
     return game.has_count
 

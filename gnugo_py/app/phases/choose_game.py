@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from gnugo_py.app.context import Context
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import EndPhase, Phase, confirm, confirm_unsaved
 from gnugo_py.app.view import SavedGameRow, View, format_saved_games, saved_game_rows
 from gnugo_py.core.options import parse_int
@@ -36,7 +36,7 @@ class ChooseGamePhase(Phase):
     """
 
     def __init__(
-        self, context: Context, collection: GameCollection, review: Callable[[Review], Phase]
+        self, context: PhaseContext, collection: GameCollection, review: Callable[[Review], Phase]
     ) -> None:
         self.context, self._collection, self._review = context, collection, review
         self.prompt = f"which game (1 to {len(collection.titles)}, q to quit)?"
@@ -62,7 +62,7 @@ class ChooseGamePhase(Phase):
 
 
 _HELP = "Type the number or name of a game to open it, or: search TEXT, rename N NAME, delete N, quit."
-NO_GAMES = "There are no saved games yet. A game is saved after its first move."
+NO_SAVED_GAMES_MESSAGE = "There are no saved games yet. A game is saved after its first move."
 
 
 class SavedGamesPhase(Phase):
@@ -76,7 +76,7 @@ class SavedGamesPhase(Phase):
 
     def __init__(
         self,
-        context: Context,
+        context: PhaseContext,
         leave: Callable[[], Phase],
         play: Callable[[Session], Phase],
     ) -> None:
@@ -98,7 +98,7 @@ class SavedGamesPhase(Phase):
             return self._leave()
         self.context.emit("trouble", *(f"{each}." for each in problems))
         if not self._games:
-            self.context.emit("news", NO_GAMES)
+            self.context.emit("news", NO_SAVED_GAMES_MESSAGE)
             return self._leave()
         self._rows = saved_game_rows(self._games)
         return self._list(self._rows)

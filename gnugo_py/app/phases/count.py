@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from gnugo_py.app.context import Context
-from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, end_game, yes_or_no
+from gnugo_py.app.context import PhaseContext
+from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, end_game, parse_yes_or_no
 from gnugo_py.app.play_commands import find_command, save
 from gnugo_py.app.view import View
-from gnugo_py.core.game import FinalCount
+from gnugo_py.core.game import InteractiveCount
 from gnugo_py.core.registry import dead_stones
 from gnugo_py.core.types import Color, IllegalMove, Outcome, Play, Point, UserError
 from gnugo_py.play.session import CountProgress, Session
@@ -31,7 +31,7 @@ class _StoppedPhase(Phase):
     turns -- returns the phase that takes moves.
     """
 
-    def __init__(self, context: Context, turns: Callable[[], Phase]) -> None:
+    def __init__(self, context: PhaseContext, turns: Callable[[], Phase]) -> None:
         self.context = context
         self._turns = turns
 
@@ -79,7 +79,7 @@ class ConfirmCountPhase(_StoppedPhase):
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer or a command."""
-        context, answer = self.context, True if line.lower() == _DONE_WORD else yes_or_no(line)
+        context, answer = self.context, True if line.lower() == _DONE_WORD else parse_yes_or_no(line)
         away = self._handle_command(line)
         if away is not None:
             return away
@@ -100,7 +100,7 @@ class CountPhase(_StoppedPhase):
     ending -- the count so far.
     """
 
-    def __init__(self, context: Context, turns: Callable[[], Phase], ending: FinalCount) -> None:
+    def __init__(self, context: PhaseContext, turns: Callable[[], Phase], ending: InteractiveCount) -> None:
         super().__init__(context, turns)
         self._ending = ending
         self.prompt = f"{ending.prompt} {_COUNT_HINT}"
@@ -141,7 +141,7 @@ class CountPhase(_StoppedPhase):
         except UserError as error:
             return self.refuse(f"{error}; or type stop when done, play, save, help or quit.")
 
-    def _apply_answer(self, answer: Point | None, ending: FinalCount) -> Phase:
+    def _apply_answer(self, answer: Point | None, ending: InteractiveCount) -> Phase:
         """Continue the count after an answer; the last one is saved together with the result."""
         settling = self.context.active_session.count_progress
         assert settling is not None
@@ -153,7 +153,7 @@ class CountPhase(_StoppedPhase):
         return CountPhase(self.context, self._turns, ending).show()
 
 
-def start_count(context: Context, turns: Callable[[], Phase]) -> Phase:
+def start_count(context: PhaseContext, turns: Callable[[], Phase]) -> Phase:
     """Return the phase that counts a game, from the beginning or from where the count was left.
 
     turns -- returns the phase that takes moves.
@@ -168,7 +168,7 @@ def start_count(context: Context, turns: Callable[[], Phase]) -> Phase:
     return ConfirmCountPhase(context, turns)
 
 
-def show_finished_game(context: Context, outcome: Outcome) -> Phase:
+def show_finished_game(context: PhaseContext, outcome: Outcome) -> Phase:
     """Show the result of a game that was finished before, and return the end."""
     session = context.active_session
     ending = _resume(session) if session.game.has_count else None
@@ -183,7 +183,7 @@ def show_finished_game(context: Context, outcome: Outcome) -> Phase:
     return EndPhase(count_lines=standing)
 
 
-def _resume(session: Session) -> FinalCount | None:
+def _resume(session: Session) -> InteractiveCount | None:
     """Return the count with the answers that the session holds, or None if it has not started."""
     settling = session.count_progress
     if settling is None or settling.is_proposed is None:
@@ -199,7 +199,7 @@ def _resume(session: Session) -> FinalCount | None:
     return ending
 
 
-def _start_final_count(session: Session, proposed: bool) -> FinalCount:
+def _start_final_count(session: Session, proposed: bool) -> InteractiveCount:
     """Return the count before any answer."""
     person = next((color for color in Color if color not in session.players), Color.BLACK)
     game, dead = session.game, dead_stones(session.game, session.position)

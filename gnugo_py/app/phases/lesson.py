@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gnugo_py.app.context import Context
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import Command, EndPhase, Phase, command_named
 from gnugo_py.app.view import View
-from gnugo_py.core.base_game import example_move, next_points
+from gnugo_py.core.base_game import example_move, next_points_of_move
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Play, Point, UserError
@@ -17,7 +17,7 @@ _SOLUTION_PROMPT = "type next to continue, or press Return to reset the board:"
 _TRY_AGAIN_PROMPT = "type another answer, or press Return to reset the board:"
 
 
-def start_lessons(context: Context, name: str, before: Phase) -> Phase:
+def start_lessons(context: PhaseContext, name: str, before: Phase) -> Phase:
     """Return the phase for a lesson; for an empty name, the first lesson that is not completed.
 
     before -- the phase to return to after the lessons.
@@ -60,7 +60,7 @@ def _named(course: Course, name: str) -> Lesson:
     raise UserError(f"there is no lesson {word[:30]!r}; the lessons are {names}")
 
 
-def _first(course: Course, context: Context) -> Lesson:
+def _first(course: Course, context: PhaseContext) -> Lesson:
     """Return the first lesson that is not completed, of the game of the session if there is one."""
     done, session = course.boards_done(), context.session
     mine = [each for each in course.lessons if session is None or each.game is session.game]
@@ -79,7 +79,7 @@ class LessonPhase(Phase):
     has_own_board = True
 
     def __init__(
-        self, context: Context, course: Course, lesson: Lesson, before: Phase, number: int | None = None
+        self, context: PhaseContext, course: Course, lesson: Lesson, before: Phase, number: int | None = None
     ) -> None:
         self.context, self._course, self._lesson, self._before = context, course, lesson, before
         if number is None:
@@ -164,7 +164,7 @@ class LessonPhase(Phase):
             self._chosen = ()
             return line
         position = exercise.position
-        if move.points[0] not in next_points(position, self._chosen):
+        if move.points[0] not in next_points_of_move(position, self._chosen):
             refusal = position.why_illegal(Play((*self._chosen, *move.points)))
             self._chosen = ()
             raise IllegalMove(refusal or "no legal move continues there")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gnugo_py.app.context import Context, HintedMove
-from gnugo_py.app.phases.base import Command, EngineTask, MovePhase, Phase, end_game, yes_or_no
+from gnugo_py.app.context import HintedMove, PhaseContext
+from gnugo_py.app.phases.base import Command, EngineTask, MovePhase, Phase, end_game, parse_yes_or_no
 from gnugo_py.app.phases.count import show_finished_game, start_count
-from gnugo_py.app.play_commands import announce_move, find_command, unknown_input_message
-from gnugo_py.core.base_game import next_points
+from gnugo_py.app.play_commands import find_command, move_announcement, unknown_input_message
+from gnugo_py.core.base_game import next_points_of_move
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Outcome, Play, Point, Resign, UserError
@@ -27,7 +27,7 @@ class PlayPhase(MovePhase):
     accepts_moves = True
     runs_clock = True
 
-    def __init__(self, context: Context, chosen: tuple[Point, ...] = ()) -> None:
+    def __init__(self, context: PhaseContext, chosen: tuple[Point, ...] = ()) -> None:
         self.context = context
         self.chosen_points = chosen
         self.escape_line = "back" if chosen else ""
@@ -98,7 +98,7 @@ class PlayPhase(MovePhase):
         context.diagram = context.game.partial_move_diagram(position, chosen)
         if chosen:
             written = context.game.format_move(Play(chosen), position)
-            ways = next_points(position, chosen)
+            ways = next_points_of_move(position, chosen)
             marks = tuple((row_and_column(point, position.size), "+") for point in ways)
             context.emit(
                 "choice",
@@ -117,7 +117,7 @@ class PlayPhase(MovePhase):
     def prompt_again(self) -> Phase:
         """Ask for a move; as long as the position is the same, the chosen points are kept."""
         if self.context.active_session.position is not self._position:
-            return phase_for(self.context)
+            return phase_for_session_state(self.context)
         return self._show_partial_move(self.chosen_points) if self.chosen_points else self
 
     def resume(self) -> Phase:
@@ -156,12 +156,12 @@ class PlayPhase(MovePhase):
         is_offer = context.services.offers_resignation and not context.is_engine_match
         if is_offer and not context.resignation_declined and player.wants_to_resign(decision):
             return ResignationPhase(context, self, decision)
-        return self.make_decision(decision)
+        return self.play_and_announce_decision(decision)
 
-    def make_decision(self, decision: Decision[Any]) -> Phase:
+    def play_and_announce_decision(self, decision: Decision[Any]) -> Phase:
         """Play the move that the engine chose."""
         before = self.context.active_session.position
-        announced = announce_move(self.context, before, decision.move)
+        announced = move_announcement(self.context, before, decision.move)
         if isinstance(decision.move, Resign):
             return self._after_resignation(before.to_move, announced)
         self.context.active_session.play_decision(decision)
@@ -208,24 +208,24 @@ class ResignationPhase(Phase):
     The question is asked once in a game.
     """
 
-    def __init__(self, context: Context, before: PlayPhase, decision: Decision[Any]) -> None:
+    def __init__(self, context: PhaseContext, before: PlayPhase, decision: Decision[Any]) -> None:
         self.context, self._before, self._decision = context, before, decision
         self.prompt = f"{context.active_session.position.to_move} resigns. Accept (y or n)?"
         context.show()
 
     def handle_line(self, line: str) -> Phase:
         """Handle the answer; ask again if it is neither yes nor no."""
-        answer = yes_or_no(line)
+        answer = parse_yes_or_no(line)
         if answer is None:
             return self.refuse("type y or n.")
         if answer:
             resignation = Decision(RESIGN, self._decision.reasons, self._decision.memory)
-            return self._before.make_decision(resignation)
+            return self._before.play_and_announce_decision(resignation)
         self.context.resignation_declined = True
-        return self._before.make_decision(self._decision)
+        return self._before.play_and_announce_decision(self._decision)
 
 
-def lose_on_time(context: Context) -> Phase:
+def lose_on_time(context: PhaseContext) -> Phase:
     """Return the end of a game in which the color to move has used all its time."""
     session = context.active_session
     color = session.position.to_move
@@ -244,7 +244,7 @@ class EngineErrorPhase(PlayPhase):
 
     runs_clock = False
 
-    def __init__(self, context: Context, reason: str) -> None:
+    def __init__(self, context: PhaseContext, reason: str) -> None:
         super().__init__(context)
         self._player = context.active_session.player
         other = context.services.opponents.default_opponent(context.game, context.active_session.position)
@@ -303,16 +303,16 @@ class EngineErrorPhase(PlayPhase):
         return super().handle_line(line)
 
 
-def start_play(context: Context, session: Session) -> Phase:
+def start_play(context: PhaseContext, session: Session) -> Phase:
     """Start or resume a session: show its board, and return the phase that fits its state."""
     context.session, context.resignation_declined = session, False
     context.show()
     context.emit("legend", context.game.legend)
     context.emit("news", *session.notices)
-    return phase_for(context)
+    return phase_for_session_state(context)
 
 
-def phase_for(context: Context) -> Phase:
+def phase_for_session_state(context: PhaseContext) -> Phase:
     """Return the phase that fits the state of the session: play, count or end."""
     session = context.active_session
     session.outcome = session.outcome or session.position.outcome_without_count

@@ -7,16 +7,16 @@ from contextlib import suppress
 
 from gnugo_py.analysis.mistakes import MoveLoss
 from gnugo_py.app.advice import (
-    Advice,
+    AdvicePhaseFactory,
     AdviceRequest,
     adviser_phase,
+    estimate_phase,
     influence_phase,
-    score_phase,
     show_candidates,
 )
-from gnugo_py.app.context import Context
-from gnugo_py.app.node_display import describe_node, write_position
-from gnugo_py.app.phases.arrange import NEW_FROM_SETUP, ArrangePhase
+from gnugo_py.app.context import PhaseContext
+from gnugo_py.app.node_display import describe_node, write_position_picture
+from gnugo_py.app.phases.arrange import NEW_GAME_FROM_SETUP_MESSAGE, ArrangePhase
 from gnugo_py.app.phases.base import (
     Command,
     EngineTask,
@@ -29,16 +29,16 @@ from gnugo_py.app.phases.base import (
 from gnugo_py.app.phases.lesson import start_lessons
 from gnugo_py.app.phases.train import train_on_game
 from gnugo_py.app.review_analysis import (
-    MAX_NODES_IN_BACKGROUND,
-    POINTS,
+    MAX_NODES_ANALYZED_UNASKED,
+    POINTS_GRAPH,
     SCREEN_GRAPH_WIDTH,
     TEXT_GRAPH_WIDTH,
-    WIN_RATE,
+    WIN_RATE_GRAPH,
     LineAnalysis,
-    capture_mistake_report,
-    judged_nodes,
+    lost_stones_report,
+    nodes_to_analyze,
 )
-from gnugo_py.app.view import ReviewState, View
+from gnugo_py.app.view import ReviewState, View, player_name
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color, UserError
@@ -47,7 +47,7 @@ from gnugo_py.play.game_tree import (
     Review,
     TreeCursor,
     format_node_move,
-    path_to,
+    path_from_root,
     sibling_variation,
 )
 from gnugo_py.play.session import Session
@@ -70,13 +70,13 @@ class ReviewPhase(Phase):
     has_own_board = True
 
     def __init__(
-        self, context: Context, review: Review, start: Callable[[Session], Phase], before: Phase
+        self, context: PhaseContext, review: Review, start: Callable[[Session], Phase], before: Phase
     ) -> None:
         self.context, self._start, self._before = context, start, before
         self.review = review
         self._reader = TreeCursor(review.current_node)
         self._analysis: LineAnalysis | None = None
-        self._shown = POINTS
+        self._shown = POINTS_GRAPH
         self._lists_mistakes = False
         if context.services.has_screen and review.game.has_count:
             self._analyze_in_background()
@@ -166,7 +166,7 @@ class ReviewPhase(Phase):
             return self._other_game(-1)
         if rest.lower() in ("mistake", "mistakes"):
             return self._next_mistake(is_back=True)
-        return self._step(rest, iter(path_to(self.node)[::-1]))
+        return self._step(rest, iter(path_from_root(self.node)[::-1]))
 
     def _step(self, rest: str, way: Iterator[GameNode]) -> Phase:
         """Go a number of nodes along a path, or to the next capture or comment on it.
@@ -248,7 +248,7 @@ class ReviewPhase(Phase):
     def _show_candidates(self, rest: str) -> Phase:
         return self._ask(AdviceRequest(self.review.game, self.node.position), rest, show_candidates)
 
-    def _ask(self, question: AdviceRequest, words: str, ask: Advice = adviser_phase) -> Phase:
+    def _ask(self, question: AdviceRequest, words: str, ask: AdvicePhaseFactory = adviser_phase) -> Phase:
         """Ask an adviser; the analysis in the background waits meanwhile."""
         return ask(self.context, question, words, self, self._pause_analysis())
 
@@ -265,7 +265,9 @@ class ReviewPhase(Phase):
         return resume
 
     def _score(self, _: str) -> Phase:
-        return score_phase(self.context, self.review.game, self.node.position, self, self._pause_analysis())
+        return estimate_phase(
+            self.context, self.review.game, self.node.position, self, self._pause_analysis()
+        )
 
     def _influence(self, _: str) -> Phase:
         return influence_phase(
@@ -274,10 +276,11 @@ class ReviewPhase(Phase):
 
     def _graph(self, rest: str) -> Phase:
         """Show the leads or win rates along the line, and the moves to look at."""
-        shown = {"": self._shown, "points": POINTS, "win rate": WIN_RATE, "win": WIN_RATE}.get(rest.lower())
-        if shown is None:
+        word = rest.lower()
+        if word not in ("", POINTS_GRAPH, WIN_RATE_GRAPH, "win"):
             return self.refuse("graph takes points or win rate.")
-        self._shown = shown
+        if word:
+            self._shown = POINTS_GRAPH if word == POINTS_GRAPH else WIN_RATE_GRAPH
         width = SCREEN_GRAPH_WIDTH if self.context.services.has_screen else TEXT_GRAPH_WIDTH
         return self._with_analysis(
             lambda analysis: self.context.emit(
@@ -324,14 +327,14 @@ class ReviewPhase(Phase):
     def _show_mistake(self, analysis: LineAnalysis, loss: MoveLoss) -> None:
         """Go to the position before a mistake, and describe it."""
         self.go_to_node(analysis.nodes[loss.number - 1])
-        self.context.emit("news", f"{analysis.describe(loss, self.review.game)}.")
+        self.context.emit("news", f"{analysis.describe_mistake(loss, self.review.game)}.")
 
     def _train(self, rest: str) -> Phase:
         """Train a color on the mistakes of the current line."""
-        color = {"": self.review.person, "black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
+        color = {"": self.review.person_color, "black": Color.BLACK, "white": Color.WHITE}.get(rest.lower())
         if color is None:
             return self.refuse("type train, train black or train white.")
-        nodes = judged_nodes(self._reader.line)
+        nodes = nodes_to_analyze(self._reader.line)
         if len(nodes) < 2:
             return self.refuse("there is no move to train on yet.")
         game, analysis = self.review.game, self._line_analysis(nodes)
@@ -342,8 +345,11 @@ class ReviewPhase(Phase):
 
     def _analyze_in_background(self) -> None:
         """Start the analysis of the current line in another thread, if an engine can analyze the game."""
-        nodes = judged_nodes(self._reader.line)
-        if 1 < len(nodes) <= MAX_NODES_IN_BACKGROUND and (analysis := self._line_analysis(nodes)) is not None:
+        nodes = nodes_to_analyze(self._reader.line)
+        if (
+            1 < len(nodes) <= MAX_NODES_ANALYZED_UNASKED
+            and (analysis := self._line_analysis(nodes)) is not None
+        ):
             analysis.background.start()
 
     def _line_analysis(self, nodes: Sequence[GameNode]) -> LineAnalysis | None:
@@ -351,7 +357,7 @@ class ReviewPhase(Phase):
         if self._analysis is None or self._analysis.nodes != tuple(nodes):
             self.stop_analysis()
             try:
-                background = self.context.services.analysis_service.analysis(
+                background = self.context.services.analyst_provider.analysis(
                     self.review.game, [node.position for node in nodes]
                 )
             except UserError as error:
@@ -367,7 +373,7 @@ class ReviewPhase(Phase):
 
     def _with_analysis(self, show: Callable[[LineAnalysis], None]) -> Phase:
         """Show something of the analysis of the current line, when it is complete."""
-        analysis = self._line_analysis(judged_nodes(self._reader.line))
+        analysis = self._line_analysis(nodes_to_analyze(self._reader.line))
         if analysis is None:
             return self
         background = analysis.background
@@ -390,7 +396,7 @@ class ReviewPhase(Phase):
         known: list[str] = []
         with suppress(UserError):  # without the lessons, the report names none
             known = [each.name for each in self.context.services.lessons().lessons]
-        self.context.emit("page", *capture_mistake_report(self.review.game, line, known))
+        self.context.emit("page", *lost_stones_report(self.review.game, line, known))
         return self
 
     def resume(self) -> Phase:
@@ -405,7 +411,7 @@ class ReviewPhase(Phase):
                 session = self.review.start_session(self.node.position)
             except UserError as error:
                 return self.refuse(f"{error}.")
-            players = ", ".join(f"{color}: {_name(session, color)}" for color in Color)
+            players = ", ".join(f"{color}: {player_name(session, color) or 'you'}" for color in Color)
             self.context.emit("news", f"A new game from move {self.node.number}.  {players}.")
             self.stop_analysis()
             return self._start(session)
@@ -418,7 +424,7 @@ class ReviewPhase(Phase):
         def start(position: Position) -> Phase:
             session = self.review.start_session(position)
             session.has_setup = True
-            self.context.emit("news", NEW_FROM_SETUP)
+            self.context.emit("news", NEW_GAME_FROM_SETUP_MESSAGE)
             self.stop_analysis()
             return self._start(session)
 
@@ -427,7 +433,7 @@ class ReviewPhase(Phase):
     def _diagram(self, rest: str) -> Phase:
         """Write a picture of the current position, with the marks of the file."""
         node = self.node
-        write_position(self.context, self.review.game, node.position, node.number, rest, node.markup)
+        write_position_picture(self.context, self.review.game, node.position, node.number, rest, node.markup)
         return self
 
     def _save(self, rest: str) -> Phase:
@@ -449,12 +455,6 @@ class ReviewPhase(Phase):
             self.context.emit("choice", "Back to the game.")
             self.context.show()
         return self._before.resume()
-
-
-def _name(session: Session, color: Color) -> str:
-    """Return the name of the player of a color; "you" for a person."""
-    player = session.players.get(color)
-    return player.name if player is not None else "you"
 
 
 _REVIEW_COMMANDS: tuple[Command[ReviewPhase], ...] = (

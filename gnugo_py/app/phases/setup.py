@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from gnugo_py.app.context import Context
-from gnugo_py.app.phases.base import EndPhase, Phase, yes_or_no
+from gnugo_py.app.context import PhaseContext
+from gnugo_py.app.phases.base import EndPhase, Phase, parse_yes_or_no
 from gnugo_py.core.game import GameSetup
 from gnugo_py.core.options import OptionQuestion
 from gnugo_py.core.types import Color, UserError
@@ -38,7 +38,7 @@ class SetupPhase(Phase):
 
     def __init__(
         self,
-        context: Context,
+        context: PhaseContext,
         options: Mapping[str, object],
         offer: ResumeOffer | None,
         begin: Callable[[Session], Phase],
@@ -58,7 +58,7 @@ class SetupPhase(Phase):
     @property
     def _first(self) -> OptionQuestion | None:
         """The question that may be answered on the introduction page, None if its option is set."""
-        first = self.context.game.intro_question()
+        first = self.context.game.board_size_question()
         return None if first.option in self._options else first
 
     def ask(self) -> Phase:
@@ -125,7 +125,7 @@ class SetupPhase(Phase):
         Raise UserError if the answer is invalid, or if the game cannot be resumed.
         """
         if self._offer is not None:
-            wanted = yes_or_no(line)
+            wanted = parse_yes_or_no(line)
             if wanted is None:
                 raise UserError("type y or n")
             offer, self._offer = self._offer, None
@@ -151,5 +151,5 @@ def has_all_answers(game: GameSetup, options: Mapping[str, object]) -> bool:
 
     A game without questions still needs the option of its introduction, the size.
     """
-    asked = {each.option for each in game.questions(options)} or {game.intro_question().option}
+    asked = {each.option for each in game.questions(options)} or {game.board_size_question().option}
     return {"side", *asked} <= set(options)

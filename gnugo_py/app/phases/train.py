@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_of
+from gnugo_py.analysis.exercises import AnswerJudgment, Exercise, ExerciseJudge, exercises_from_mistakes
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.analysis.mistakes import largest_mistakes, move_losses
-from gnugo_py.app.context import Context
+from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.phases.base import Command, EngineTask, EngineTaskPhase, Phase, command_named
 from gnugo_py.app.view import View
 from gnugo_py.core.bitboard import row_and_column
-from gnugo_py.core.game import Game, format_line, is_complete, legal_line
+from gnugo_py.core.game import Game, format_variation, is_complete_move, leading_legal_moves
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, IllegalMove, Move, Play, Resign, UserError
 from gnugo_py.play.session import Session
-from gnugo_py.storage.training import training_date
+from gnugo_py.storage.training import current_training_date
 
 _HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
 _HELP_AFTER = (
@@ -32,7 +32,7 @@ _NOTHING_DUE = "No missed position is due today; train on a game with train in a
 
 
 def train_on_game(
-    context: Context,
+    context: PhaseContext,
     game: Game,
     background: BackgroundAnalysis,
     color: Color,
@@ -49,7 +49,7 @@ def train_on_game(
     """
 
     def begin(_: object) -> Phase:
-        exercises = exercises_of(background.analysis, game, color, title, numbers)
+        exercises = exercises_from_mistakes(background.analysis, game, color, title, numbers)
         if not exercises:
             context.emit("news", _NO_MISTAKES.format(color=color))
             return before.resume()
@@ -63,7 +63,7 @@ def train_on_game(
     return EngineTaskPhase(task, before)
 
 
-def train_on_session(context: Context, words: str, before: Phase) -> Phase:
+def train_on_session(context: PhaseContext, words: str, before: Phase) -> Phase:
     """Return a phase that trains on the mistakes of the game that is being played, or on what is due.
 
     words -- `black` or `white`; empty for the person's color, Black if two people play.
@@ -75,7 +75,7 @@ def train_on_session(context: Context, words: str, before: Phase) -> Phase:
     if not session.game.has_count:
         return _refused(context, f"training is not available in {session.game.name}.", before)
     if len(session.turns) < 2:
-        return train_on_due(context, before)
+        return train_on_due_exercises(context, before)
     try:
         background = session_analysis(context)
     except UserError as error:
@@ -83,10 +83,10 @@ def train_on_session(context: Context, words: str, before: Phase) -> Phase:
     return train_on_game(context, session.game, background, color, before)
 
 
-def session_analysis(context: Context) -> BackgroundAnalysis:
+def session_analysis(context: PhaseContext) -> BackgroundAnalysis:
     """Return the analysis of the current game, begun or not.  Raise UserError if no engine can analyze it."""
     session = context.active_session
-    return context.services.analysis_service.analysis(session.game, [turn.position for turn in session.turns])
+    return context.services.analyst_provider.analysis(session.game, [turn.position for turn in session.turns])
 
 
 def person_color(session: Session) -> Color:
@@ -94,7 +94,7 @@ def person_color(session: Session) -> Color:
     return next((color for color in Color if color not in session.players), Color.BLACK)
 
 
-def offer_sentence(analysis: GameAnalysis, color: Color) -> str:
+def training_offer_sentence(analysis: GameAnalysis, color: Color) -> str:
     """Return an offer to train on the largest mistake of a color, empty if it made none worth a look."""
     losses, _ = largest_mistakes(move_losses(analysis), color)
     worst = max(losses, key=lambda each: each.points_lost or 0.0, default=None)
@@ -106,10 +106,10 @@ def offer_sentence(analysis: GameAnalysis, color: Color) -> str:
     )
 
 
-def train_on_due(context: Context, before: Phase) -> Phase:
+def train_on_due_exercises(context: PhaseContext, before: Phase) -> Phase:
     """Return a phase that trains on the exercises that are due today."""
     try:
-        exercises = context.services.training.due_exercises(training_date())
+        exercises = context.services.training_store.due_exercises(current_training_date())
     except UserError as error:
         return _refused(context, f"{error}.", before)
     if not exercises:
@@ -117,7 +117,7 @@ def train_on_due(context: Context, before: Phase) -> Phase:
     return TrainPhase(context, exercises, before).start()
 
 
-def _refused(context: Context, reason: str, before: Phase) -> Phase:
+def _refused(context: PhaseContext, reason: str, before: Phase) -> Phase:
     context.emit("refusal", reason)
     return before.resume()
 
@@ -132,7 +132,7 @@ class TrainPhase(Phase):
     accepts_moves = True
     has_own_board = True
 
-    def __init__(self, context: Context, exercises: Sequence[Exercise], before: Phase) -> None:
+    def __init__(self, context: PhaseContext, exercises: Sequence[Exercise], before: Phase) -> None:
         self.context, self._exercises, self._before = context, tuple(exercises), before
         self._number = self._solved = 0
         self._begin()
@@ -178,7 +178,7 @@ class TrainPhase(Phase):
         """Set up the current exercise."""
         exercise = self.exercise
         self._position = exercise.position
-        self._judge = ExerciseJudge(exercise, self.context.services.analysis_service.analyst(exercise.game))
+        self._judge = ExerciseJudge(exercise, self.context.services.analyst_provider.analyst(exercise.game))
         self._replies: tuple[Move, ...] = ()
         self._last_answer: Move = exercise.played
         self._is_done = self._is_missed = False
@@ -201,7 +201,7 @@ class TrainPhase(Phase):
             return self.refuse("this position is solved; press Return for the next one.")
         try:
             move = exercise.game.parse_move(line, exercise.position)
-            if isinstance(move, Resign) or not is_complete(exercise.game, move):
+            if isinstance(move, Resign) or not is_complete_move(exercise.game, move):
                 raise UserError(f"{line[:20]} is not a move to train with")
         except IllegalMove as error:
             return self.refuse(f"illegal move: {error}.")
@@ -285,12 +285,12 @@ class TrainPhase(Phase):
             self._show(after, f"{other}, {exercise.color} plays {next_word}.", marks=marks)
             return self
 
-        return self._with_analyst(lambda: self._judge.line_after(move), show)
+        return self._with_analyst(lambda: self._judge.line_if_opponent_passes(move), show)
 
     def _moves_after(self, position: Position, moves: Sequence[Move]) -> str:
         """Return how a game goes on, as a sentence after a space; empty if that is unknown."""
-        line = legal_line(moves[:_MAX_MOVES_SHOWN], lambda move, _: move, position)
-        words = format_line(self.exercise.game, line, position)
+        line = leading_legal_moves(moves[:_MAX_MOVES_SHOWN], lambda move, _: move, position)
+        words = format_variation(self.exercise.game, line, position)
         return f" The game may go on {' '.join(words)}." if words else ""
 
     def _finish(self, position: Position, text: str) -> Phase:
@@ -309,7 +309,9 @@ class TrainPhase(Phase):
 
     def _record(self) -> None:
         """Store whether the exercise was solved at the first try."""
-        self.context.services.training.record_result(self.exercise, not self._is_missed, training_date())
+        self.context.services.training_store.record_result(
+            self.exercise, not self._is_missed, current_training_date()
+        )
 
     def _record_if_missed(self) -> None:
         """Store an exercise that is left after a wrong answer."""
@@ -344,7 +346,7 @@ class TrainPhase(Phase):
 
     def _with_analyst(self, ask: Callable[[], object], done: Callable[..., Phase]) -> Phase:
         """Ask the analyst something, and show the answer."""
-        analyst = self.context.services.analysis_service.analyst(self.exercise.game)
+        analyst = self.context.services.analyst_provider.analyst(self.exercise.game)
         task = EngineTask(analyst, ask, done, lambda reason: self.refuse(f"{reason}."))
         return EngineTaskPhase(task, self)
 

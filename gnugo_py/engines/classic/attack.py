@@ -17,7 +17,7 @@ from itertools import islice
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color, Point
-from gnugo_py.engines.classic.results import NO_THREAT, Attack, FinderResult, Threat
+from gnugo_py.engines.classic.results import NO_CHAIN_ATTACK, AttackReason, ChainAttack, FinderResult
 from gnugo_py.engines.classic.survey import Chain, Survey, walk_liberties
 
 _CAPTURE_VALUE = 120
@@ -35,7 +35,7 @@ def find_attack(survey: Survey, computer: Color, ko: Point | None) -> FinderResu
                 play there.
     """
     ko_set = 0 if ko is None else 1 << ko
-    best, liberties = NO_THREAT, 0
+    best, liberties = NO_CHAIN_ATTACK, 0
     for chain in survey.weak_chains[computer.opponent]:
         if ko_set and chain.liberties & ko_set:
             threat = _threat(survey, computer, chain, ko_set)
@@ -44,24 +44,28 @@ def find_attack(survey: Survey, computer: Color, ko: Point | None) -> FinderResu
         if threat > best:
             best, liberties = threat, chain.count
     value, place, move, reply, left = best
-    return FinderResult(move, value, Attack(-place, liberties, reply, left)) if value else None
+    return FinderResult(move, value, AttackReason(-place, liberties, reply, left)) if value else None
 
 
-def _threat(survey: Survey, computer: Color, chain: Chain, ko_set: int) -> Threat:
+def _threat(survey: Survey, computer: Color, chain: Chain, ko_set: int) -> ChainAttack:
     """Return the best threat against a chain.
 
     `ko_set` is a set with the one liberty of the chain that must not be played, or 0.
     """
     if chain.count < 2:
         alone = chain.count == 1 and not ko_set
-        return Threat(_CAPTURE_VALUE, -chain.first, chain.liberties.bit_length() - 1) if alone else NO_THREAT
+        return (
+            ChainAttack(_CAPTURE_VALUE, -chain.first, chain.liberties.bit_length() - 1)
+            if alone
+            else NO_CHAIN_ATTACK
+        )
     points = survey.liberties_in_walk_order(chain)
-    replies = survey.count_liberties(points, computer.opponent)
-    own = survey.count_liberties(points, computer)
+    replies = survey.liberty_counts_after_moves(points, computer.opponent)
+    own = survey.liberty_counts_after_moves(points, computer)
     if ko_set or (len(chain.points) > 1 and _has_repeated_liberty(survey, chain)):
         return _threat_by_list_order(survey, chain, ko_set, replies, own)
     value, move, reply, left = _best_pair(points, replies, own)
-    return Threat(value, -chain.first, move, reply, left) if value else NO_THREAT
+    return ChainAttack(value, -chain.first, move, reply, left) if value else NO_CHAIN_ATTACK
 
 
 def _has_repeated_liberty(survey: Survey, chain: Chain) -> bool:
@@ -74,7 +78,7 @@ def _has_repeated_liberty(survey: Survey, chain: Chain) -> bool:
 
 def _threat_by_list_order(
     survey: Survey, chain: Chain, ko_set: int, replies: list[int], own: list[int]
-) -> Threat:
+) -> ChainAttack:
     """Return the best threat from the different liberty lists of a chain's stones, tried in board order.
 
     A stone whose list has fewer entries than the chain has liberties yields no threat.
@@ -82,7 +86,7 @@ def _threat_by_list_order(
     met = survey.liberties_in_walk_order(chain)
     most, _, _, _ = _best_pair(met * 2, replies * 2, own * 2)  # doubled: one point may be both move and reply
     reply_at, own_at = dict(zip(met, replies, strict=True)), dict(zip(met, own, strict=True))
-    best, tried = NO_THREAT, set[tuple[Point, ...]]()
+    best, tried = NO_CHAIN_ATTACK, set[tuple[Point, ...]]()
     for stone in iter_points(chain.stones):
         if best.value == most:
             break
@@ -94,7 +98,7 @@ def _threat_by_list_order(
             points, [reply_at[point] for point in points], [own_at[point] for point in points]
         )
         if value > best.value:
-            best = Threat(value, -stone, move, reply, left)
+            best = ChainAttack(value, -stone, move, reply, left)
     return best
 
 

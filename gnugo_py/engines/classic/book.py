@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from gnugo_py.core.bitboard import point_at
 from gnugo_py.core.types import Point
-from gnugo_py.engines.classic.memory import CORNERS, ClassicMemory, next_random
-from gnugo_py.engines.classic.results import BookMove, FinderResult
+from gnugo_py.engines.classic.memory import CORNER_REGIONS, ClassicMemory, next_random
+from gnugo_py.engines.classic.results import BookReason, FinderResult
 from gnugo_py.games.go.board import Board
 
 _BOOK_MOVE_VALUE = 80
@@ -53,7 +53,7 @@ def find_opening(
     if memory.is_continuing:
         point, more, name, memory = _step(board, tree, memory._replace(is_continuing=False))
         if board.color_at(point) is None:
-            return FinderResult(point, _BOOK_MOVE_VALUE, BookMove("continue", name)), memory._replace(
+            return FinderResult(point, _BOOK_MOVE_VALUE, BookReason("continue", name)), memory._replace(
                 is_continuing=more
             )
     while memory.untried_regions:
@@ -61,13 +61,13 @@ def find_opening(
         memory = memory._replace(untried_regions=memory.untried_regions[1:])
         if _region(region, board.geometry.size) & (board.black | board.white):  # `openregion`
             continue
-        if region not in CORNERS:
-            return FinderResult(_edge_point(board, region), _BOOK_MOVE_VALUE, BookMove(region, "")), memory
-        memory = memory._replace(book_node=_ROOT_NODE, orientation=CORNERS.index(region))
+        if region not in CORNER_REGIONS:
+            return FinderResult(_edge_point(board, region), _BOOK_MOVE_VALUE, BookReason(region, "")), memory
+        memory = memory._replace(book_node=_ROOT_NODE, orientation=CORNER_REGIONS.index(region))
         _, _, _, memory = _step(board, tree, memory)
         point, more, name, memory = _step(board, tree, memory)
         if board.color_at(point) is None:
-            return FinderResult(point, _BOOK_MOVE_VALUE, BookMove(region, name)), memory._replace(
+            return FinderResult(point, _BOOK_MOVE_VALUE, BookReason(region, name)), memory._replace(
                 is_continuing=more
             )
     return None, memory

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color, Point
-from gnugo_py.engines.classic.results import NO_RESCUE, Defense, FinderResult, Rescue
+from gnugo_py.engines.classic.results import NO_RESCUE, DefenseReason, FinderResult, Rescue
 from gnugo_py.engines.classic.survey import Chain, RememberedChain, Survey, walk_liberties
 
 _BASE_VALUE = 40
@@ -41,7 +41,7 @@ def find_defense(
         else _rescue_by_remembered_liberties(survey, computer, remembered_chains)
     )
     value, weakness, place, move, gained = best
-    return FinderResult(move, value, Defense(-place, -weakness, gained)) if value > 0 else None
+    return FinderResult(move, value, DefenseReason(-place, -weakness, gained)) if value > 0 else None
 
 
 def _best_rescue(survey: Survey, computer: Color) -> Rescue:
@@ -60,7 +60,7 @@ def _rescue(survey: Survey, computer: Color, chain: Chain) -> Rescue:
     if not count:
         return NO_RESCUE
     points = survey.liberties_in_walk_order(chain)
-    gained = survey.count_liberties(points, computer)
+    gained = survey.liberty_counts_after_moves(points, computer)
     most = max(gained)
     return Rescue(defense_value(most, count), -count, -chain.first, points[gained.index(most)], most)
 
@@ -85,7 +85,9 @@ def _rescue_by_remembered_liberties(
             rescue = max(_rescue_from_atari(survey, computer, stone) for stone in iter_points(stones))
         else:
             if chain not in most:
-                most[chain] = max(survey.count_liberties(tuple(iter_points(chain.liberties)), computer))
+                most[chain] = max(
+                    survey.liberty_counts_after_moves(tuple(iter_points(chain.liberties)), computer)
+                )
             rescue = Rescue(defense_value(most[chain], count), -count, -first, _UNKNOWN_MOVE, most[chain])
         if rescue > best:
             best = rescue

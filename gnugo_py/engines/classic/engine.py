@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from gnugo_py.core.types import PASS, Move, Play, Point, UserError
-from gnugo_py.engines.classic.memory import CORNERS, EDGES, ClassicMemory
+from gnugo_py.engines.classic.memory import CORNER_REGIONS, EDGE_REGIONS, ClassicMemory
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles
 from gnugo_py.engines.classic.results import FinderResult, PatternMatch
 from gnugo_py.engines.classic.survey import orient
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from gnugo_py.engines.classic.genmove import GenmoveResult
 
 
-SIZES = (9, 13, 19)
+CLASSIC_BOARD_SIZES = (9, 13, 19)
 """The board sizes that the engine supports; the original supported only 19x19."""
 
 
@@ -75,7 +75,7 @@ class ClassicEngine(Engine):
 
     def prepare(self, position: GoPosition) -> None:
         """Raise UnsupportedGame if the board size is not supported; otherwise do nothing."""
-        if position.size not in SIZES:
+        if position.size not in CLASSIC_BOARD_SIZES:
             size = f"{position.size}x{position.size}"
             raise UnsupportedGame(f"{self.name} plays on 9x9, 13x13 and 19x19, not on {size}")
 
@@ -101,7 +101,7 @@ class ClassicEngine(Engine):
         """Return the memory for data made by `dump_memory`. Raise UserError for any other data."""
         match data:
             case [int(value), list(unasked), bool(continuing), int(node), int(orientation)]:
-                known = all(region in CORNERS + EDGES for region in unasked)
+                known = all(region in CORNER_REGIONS + EDGE_REGIONS for region in unasked)
                 nodes = max(len(self.pattern_files.opening), 1)
                 if known and 0 <= value < 2**31 and 0 <= node < nodes and 0 <= orientation < 4:
                     return ClassicMemory(self.seed, value, tuple(unasked), continuing, node, orientation)
@@ -141,15 +141,15 @@ def _replace_illegal_move(
     for result in decision.results:
         if position.why_illegal_point(result.point) is None:
             return decision._replace(point=result.point), memory
-    from gnugo_py.engines.classic.random_move import MAX_TRIES, random_move
+    from gnugo_py.engines.classic.random_move import MAX_RANDOM_MOVE_TRIES, random_move
     from gnugo_py.engines.classic.survey import survey_of_board
 
     survey = survey_of_board(position.board, pattern_files.matcher(position.size).layout)
     point: Point | None = None
     value, tries = memory.random_state, decision.tries
-    while point is None and tries < MAX_TRIES:
+    while point is None and tries < MAX_RANDOM_MOVE_TRIES:
         drawn, more, value = random_move(survey, position.to_move, value, memory.seed)
-        tries = min(tries + more, MAX_TRIES)
+        tries = min(tries + more, MAX_RANDOM_MOVE_TRIES)
         if drawn is not None and position.why_illegal_point(drawn) is None:
             point = drawn
     decision = decision._replace(point=point, tries=tries, random_state=value)

@@ -8,8 +8,8 @@ from typing import Any
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Pass, Play, Point
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles
-from gnugo_py.engines.classic.random_move import MAX_TRIES
-from gnugo_py.engines.classic.results import Attack, BookMove, Defense, PatternMatch
+from gnugo_py.engines.classic.random_move import MAX_RANDOM_MOVE_TRIES
+from gnugo_py.engines.classic.results import AttackReason, BookReason, DefenseReason, PatternMatch
 from gnugo_py.engines.classic.survey import orient
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.position import GoPosition
@@ -17,7 +17,7 @@ from gnugo_py.games.go.vertex import format_vertex
 
 _CORNER_SENTENCE = "The {} is still empty, and corners are worth most in the opening."
 _EDGE_SENTENCE = "The {} is open; a stone in its middle helps both corners."
-RANDOM_SENTENCE = "None of its rules fits here, so it picks a point at random."
+RANDOM_MOVE_SENTENCE = "None of its rules fits here, so it picks a point at random."
 NO_MOVE_SENTENCE = "It finds no move worth making, and passes."
 _MAX_LIBERTIES_IN_DANGER = 3
 """A chain with more liberties is not in danger, whatever the engine counted."""
@@ -36,7 +36,7 @@ def explain_decision(
         return (NO_MOVE_SENTENCE,)
     result = [reason for reason in decision.reasons if reason.source != "random"]
     if not result:
-        return (RANDOM_SENTENCE,) if decision.reasons else ()
+        return (RANDOM_MOVE_SENTENCE,) if decision.reasons else ()
     point = decision.move.points[0] if isinstance(decision.move, Play) else None
     result.sort(key=lambda reason: (reason.point != point, -reason.value))
     first, *others = (_sentence(reason, position, pattern_files) for reason in result)
@@ -51,18 +51,18 @@ def explain_decision(
 def _sentence(reason: Reason, position: GoPosition, pattern_files: PatternFiles) -> str:
     """Return the sentence for one reason. Raise TypeError if it is not a reason of this engine."""
     match reason.data:
-        case Attack(stone, _, reply):
+        case AttackReason(stone, _, reply):
             return _attack(position, stone, reason.point, reply)
-        case Defense(stone):
+        case DefenseReason(stone):
             return _defense(position, stone, reason.point)
-        case BookMove("continue", name):
+        case BookReason("continue", name):
             return (
                 _book_explanation(name, pattern_files)
                 or "It continues a corner sequence from its opening book."
             )
-        case BookMove(region, ""):
+        case BookReason(region, ""):
             return _EDGE_SENTENCE.format(_REGIONS[region])
-        case BookMove(region, name):
+        case BookReason(region, name):
             return " ".join(
                 filter(
                     None, (_CORNER_SENTENCE.format(_REGIONS[region]), _book_explanation(name, pattern_files))
@@ -85,7 +85,7 @@ def _shape(shape: PatternMatch, position: GoPosition, pattern_files: PatternFile
     if pattern is None or not pattern.explanation:
         return f"One of its patterns matches at {at}: {shape.name}."
     names = {"own": str(position.to_move), "other": str(position.to_move.opponent)}
-    for name, (dx, dy) in pattern.offsets_by_word.items():
+    for name, (dx, dy) in pattern.offsets_by_explanation_word.items():
         right, down = orient(shape.orientation, dx, dy)
         names[name] = _vertex(shape.anchor + down * (position.size + 1) + right, position)
     return re.sub(r"\{(\w+)\}", lambda match: names.get(match[1], at), pattern.explanation)
@@ -189,22 +189,22 @@ def describe_reason(reason: Reason, color: Color, size: int) -> str:
 
 def _why(reason: Reason, color: Color, size: int) -> str:
     match reason.data:
-        case Attack(stone, liberties, reply, left):
+        case AttackReason(stone, liberties, reply, left):
             chain = f"{color.opponent}'s chain at {format_vertex(stone, size)}"
             if reply is None:
                 return f"captures {chain}"
             answer = format_vertex(reply, size)
             now, then = (pluralize(number, "liberty", "liberties") for number in (liberties, left))
             return f"squeezes {chain} ({now}); a reply at {answer} leaves it {then}"
-        case Defense(stone, liberties, gained):
+        case DefenseReason(stone, liberties, gained):
             chain = f"{color}'s chain at {format_vertex(stone, size)}"
             now = pluralize(liberties, "liberty", "liberties")
             return f"saves {chain}, which has {now} and will have {gained}"
-        case BookMove("continue", name):
+        case BookReason("continue", name):
             return f"continues the opening book: {name}"
-        case BookMove(region, ""):
+        case BookReason(region, ""):
             return f"the {_REGIONS[region]} is open"
-        case BookMove(region, name):
+        case BookReason(region, name):
             return f"the {_REGIONS[region]} is empty; the opening book plays the {name}"
         case PatternMatch(name, _, orientation, anchor, _):
             return f"pattern '{name}' matches at {format_vertex(anchor, size)}, orientation {orientation}"
@@ -213,7 +213,9 @@ def _why(reason: Reason, color: Color, size: int) -> str:
 
 
 def _random_in_words(reason: Reason) -> str:
-    if reason.value >= MAX_TRIES and reason.point is None:
-        return f"No finder proposed a move, and {MAX_TRIES} random points were unsuitable: a pass."
+    if reason.value >= MAX_RANDOM_MOVE_TRIES and reason.point is None:
+        return (
+            f"No finder proposed a move, and {MAX_RANDOM_MOVE_TRIES} random points were unsuitable: a pass."
+        )
     tries = pluralize(reason.value, "try", "tries")
     return f"No finder proposed a move: a random move after {tries}."

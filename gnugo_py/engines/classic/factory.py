@@ -28,7 +28,7 @@ def load_pattern_files(patterns: str | None) -> PatternFiles:
     if not os.path.isdir(folder):
         remedy = "use a folder with local.txt and opening.txt, or none"
         raise UserError(f"--patterns: {folder} is not a folder; {remedy}")
-    local, opening = (os.path.join(folder, name) for name in (files.LOCAL_FILE, files.OPENING_FILE))
+    local, opening = (os.path.join(folder, name) for name in (files.LOCAL_PATTERNS_FILE, files.OPENING_FILE))
     return PatternFiles(
         parse_patterns(files.read_text(local), local),
         parse_opening(files.read_text(opening), opening),

@@ -17,7 +17,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 
 _SIZE = 19
-POINTS = _SIZE * _SIZE
+GNUGO_DAT_POINT_COUNT = _SIZE * _SIZE
 _REGIONS = ("NW", "SW", "NE", "SE", "", "N", "S", "W", "E")
 """The region of each flag. The fifth flag, `continue`, is ignored."""
 _FORMS = (b"\0\1\2", b"012")
@@ -42,7 +42,7 @@ class GnugoDat(NamedTuple):
 
 def is_gnugo_dat(content: bytes) -> bool:
     """Return whether a file is a `gnugo.dat`, possibly damaged or truncated."""
-    board = content[:POINTS]
+    board = content[:GNUGO_DAT_POINT_COUNT]
     is_text = board.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").startswith(b"(")  # SGF starts with "("
     return len(board) > 0 and not is_text and _valid_bytes(board, b"".join(_FORMS)) > _RECOGNIZED * len(board)
 
@@ -61,35 +61,39 @@ def read_gnugo_dat(content: bytes) -> GnugoDat:
 
     Raise UserError if they are not valid, with the first invalid byte and its offset.
     """
-    board = content[:POINTS]
+    board = content[:GNUGO_DAT_POINT_COUNT]
     form = _form(board)
     invalid = next((offset for offset, byte in enumerate(board) if byte not in form), None)
     if invalid is not None:
         raise UserError(
             f"not a gnugo.dat: byte {board[invalid]:#04x} at offset {invalid} is not a point; the first"
-            f" {POINTS} bytes must all have the values 0, 1 and 2, or all be these digits"
+            f" {GNUGO_DAT_POINT_COUNT} bytes must all have the values 0, 1 and 2, or all be these digits"
         )
-    if len(board) < POINTS:
-        raise UserError(f"not a gnugo.dat: it ends after {len(board)} of the {POINTS} points of the board")
+    if len(board) < GNUGO_DAT_POINT_COUNT:
+        raise UserError(
+            f"not a gnugo.dat: it ends after {len(board)} of the {GNUGO_DAT_POINT_COUNT} points of the board"
+        )
     return _old_game([form.index(byte) for byte in board], _numbers(content))
 
 
 def _numbers(content: bytes) -> list[int]:
     """Return the twelve numbers after the board. Raise UserError for the first invalid one."""
-    words = list(re.finditer(rb"\S+", content[POINTS:]))[:_NUMBERS]
+    words = list(re.finditer(rb"\S+", content[GNUGO_DAT_POINT_COUNT:]))[:_NUMBERS]
     for word in words:
         invalid = re.search(rb"\D", word[0])
         if invalid is not None:
-            offset = POINTS + word.start() + invalid.start()
+            offset = GNUGO_DAT_POINT_COUNT + word.start() + invalid.start()
             raise UserError(
                 f"not a gnugo.dat: byte {content[offset]:#04x} at offset {offset} is not a digit;"
-                f" twelve numbers must follow the {POINTS} points of the board"
+                f" twelve numbers must follow the {GNUGO_DAT_POINT_COUNT} points of the board"
             )
         if len(word[0]) > _MAX_DIGITS:
-            raise UserError(f"not a gnugo.dat: the number at offset {POINTS + word.start()} is too large")
+            raise UserError(
+                f"not a gnugo.dat: the number at offset {GNUGO_DAT_POINT_COUNT + word.start()} is too large"
+            )
     if len(words) < _NUMBERS:
         raise UserError(
-            f"not a gnugo.dat: twelve numbers must follow the {POINTS} points of the board,"
+            f"not a gnugo.dat: twelve numbers must follow the {GNUGO_DAT_POINT_COUNT} points of the board,"
             f" but the file ends after {len(words)}"
         )
     return [int(word[0]) for word in words]

@@ -9,7 +9,7 @@ from gnugo_py.engines.classic.survey import RememberedChain
 from gnugo_py.games.go.board import Board
 
 _MULTIPLIER = 137
-MODULUS = 3833
+RANDOM_MODULUS = 3833
 
 
 def next_random(value: int, seed: int) -> int:
@@ -21,13 +21,13 @@ def next_random(value: int, seed: int) -> int:
     if value == 0:
         return seed
     product = (value * _MULTIPLIER + 2**31) % 2**32 - 2**31
-    return abs(product) % MODULUS
+    return abs(product) % RANDOM_MODULUS
 
 
-CORNERS = ("NW", "SW", "NE", "SE")
-EDGES = ("N", "S", "W", "E")
+CORNER_REGIONS = ("NW", "SW", "NE", "SE")
+EDGE_REGIONS = ("N", "S", "W", "E")
 
-CountedBoard: TypeAlias = tuple[Board, Color, tuple[RememberedChain, ...]]
+BoardWithWeakChains: TypeAlias = tuple[Board, Color, tuple[RememberedChain, ...]]
 """A board, a color, and the weak chains of that color on the board."""
 
 
@@ -50,18 +50,18 @@ class ClassicMemory(NamedTuple):
 
     seed: int
     random_state: int
-    untried_regions: tuple[str, ...] = CORNERS + EDGES
+    untried_regions: tuple[str, ...] = CORNER_REGIONS + EDGE_REGIONS
     is_continuing: bool = False
     book_node: int = 0
     orientation: int = 0
-    last_survey: CountedBoard | None = None
+    last_survey: BoardWithWeakChains | None = None
 
     @classmethod
     def initial(cls, seed: int) -> ClassicMemory:
         """Return the memory at the start of a game."""
         return cls(seed, seed)
 
-    def after_decision(self, value: int, counted: CountedBoard) -> ClassicMemory:
+    def after_decision(self, value: int, counted: BoardWithWeakChains) -> ClassicMemory:
         """Return the memory after a decision.
 
         value   -- the random state after the decision.

@@ -13,7 +13,7 @@ from gnugo_py.core.types import FileError
 from gnugo_py.engines.classic.book import BookNode, OpeningBook
 
 
-class PatternPoint(IntEnum):
+class PatternPointKind(IntEnum):
     """What a pattern requires of a point; the last three also require that it is on the first line."""
 
     EMPTY = 0
@@ -25,12 +25,12 @@ class PatternPoint(IntEnum):
     EDGE_COMPUTER = 6
 
 
-_NAMED_POINTS: dict[str, tuple[PatternPoint, ...]] = {
-    "stone": (PatternPoint.OWN, PatternPoint.EDGE_COMPUTER),
-    "friend": (PatternPoint.OWN, PatternPoint.EDGE_COMPUTER),
-    "enemy": (PatternPoint.OPPONENT, PatternPoint.EDGE_USER),
-    "space": (PatternPoint.EMPTY, PatternPoint.EDGE_EMPTY),
-    "move": (PatternPoint.MOVE,),
+_NAMED_POINTS: dict[str, tuple[PatternPointKind, ...]] = {
+    "stone": (PatternPointKind.OWN, PatternPointKind.EDGE_COMPUTER),
+    "friend": (PatternPointKind.OWN, PatternPointKind.EDGE_COMPUTER),
+    "enemy": (PatternPointKind.OPPONENT, PatternPointKind.EDGE_USER),
+    "space": (PatternPointKind.EMPTY, PatternPointKind.EDGE_EMPTY),
+    "move": (PatternPointKind.MOVE,),
 }
 """The points that a pattern's explanation can name: the first point of these kinds; `stone` is the anchor."""
 
@@ -49,7 +49,7 @@ class Pattern(NamedTuple):
     """
 
     name: str
-    points: tuple[tuple[int, int, PatternPoint], ...]
+    points: tuple[tuple[int, int, PatternPointKind], ...]
     n_orientations: int
     weight: int
     has_line_bonus: bool = False
@@ -57,7 +57,7 @@ class Pattern(NamedTuple):
     explanation: str = ""
 
     @property
-    def offsets_by_word(self) -> dict[str, tuple[int, int]]:
+    def offsets_by_explanation_word(self) -> dict[str, tuple[int, int]]:
         """The (dx, dy) of the points that the explanation can name."""
         result = {}
         for name, kinds in _NAMED_POINTS.items():
@@ -69,19 +69,19 @@ class Pattern(NamedTuple):
     @property
     def move(self) -> tuple[int, int]:
         """The (dx, dy) of the move."""
-        return next((dx, dy) for dx, dy, kind in self.points if kind is PatternPoint.MOVE)
+        return next((dx, dy) for dx, dy, kind in self.points if kind is PatternPointKind.MOVE)
 
 
 _DIAGRAM_SIGNS = {
-    ".": PatternPoint.EMPTY,
-    "O": PatternPoint.OPPONENT,
-    "X": PatternPoint.OWN,
-    "*": PatternPoint.MOVE,
-    ",": PatternPoint.EDGE_EMPTY,
-    "o": PatternPoint.EDGE_USER,
-    "x": PatternPoint.EDGE_COMPUTER,
-    "A": PatternPoint.OWN,
-    "a": PatternPoint.EDGE_COMPUTER,
+    ".": PatternPointKind.EMPTY,
+    "O": PatternPointKind.OPPONENT,
+    "X": PatternPointKind.OWN,
+    "*": PatternPointKind.MOVE,
+    ",": PatternPointKind.EDGE_EMPTY,
+    "o": PatternPointKind.EDGE_USER,
+    "x": PatternPointKind.EDGE_COMPUTER,
+    "A": PatternPointKind.OWN,
+    "a": PatternPointKind.EDGE_COMPUTER,
 }
 _WILDCARD_SIGN = "?"
 _MAX_PATTERN_REACH = 12
@@ -194,7 +194,7 @@ def _pattern(entry: _PatternEntry) -> Pattern:
 def _says(entry: _PatternEntry, pattern: Pattern) -> str:
     """Return the explanation in an entry, often empty. Raise FileError for unknown names in braces."""
     line, says = entry.fields.get("says", (entry.line, ""))
-    known = ["own", "other", *pattern.offsets_by_word]
+    known = ["own", "other", *pattern.offsets_by_explanation_word]
     named = re.findall(r"\{(\w+)\}", says)
     if not set(named) <= set(known) or 2 * len(named) != len(re.findall("[{}]", says)):
         names = ", ".join(f"{{{name}}}" for name in known)
@@ -202,7 +202,7 @@ def _says(entry: _PatternEntry, pattern: Pattern) -> str:
     return says
 
 
-def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPoint], ...]:
+def _pattern_points(entry: _PatternEntry) -> tuple[tuple[int, int, PatternPointKind], ...]:
     """Return the points of a pattern's diagram, relative to its anchor. Raise FileError if it is invalid."""
     signs = [
         (line, row, column, sign)

@@ -16,9 +16,9 @@ from typing import TypeAlias
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.classic.book import OpeningBook
-from gnugo_py.engines.classic.pattern_files import Pattern, PatternPoint
+from gnugo_py.engines.classic.pattern_files import Pattern, PatternPointKind
 from gnugo_py.engines.classic.results import FinderResult, PatternMatch
-from gnugo_py.engines.classic.survey import ORIENTATIONS, BitLayout, Survey, bit_layout, orient
+from gnugo_py.engines.classic.survey import ORIENTATION_COUNT, BitLayout, Survey, bit_layout, orient
 from gnugo_py.games.go.board import geometry
 
 _MIN_LIBERTIES = 2
@@ -35,7 +35,7 @@ def find_pattern(survey: Survey, matcher: PatternMatcher, computer: Color) -> Fi
     pattern, then the first orientation.
     """
     own, user = survey.packed[computer], survey.packed[computer.opponent]
-    best: Placement = (0, 0, 0, 0, 0)
+    best: PatternPlacement = (0, 0, 0, 0, 0)
     for most, number, result in matcher.matches(own, user):
         if most > best[0]:
             break
@@ -57,7 +57,7 @@ def find_pattern(survey: Survey, matcher: PatternMatcher, computer: Color) -> Fi
     )
 
 
-Placement: TypeAlias = tuple[int, Point, int, int, Point]
+PatternPlacement: TypeAlias = tuple[int, Point, int, int, Point]
 """A match of a pattern: negative value, anchor, pattern number, orientation, and the move.
 
 The smallest placement is the original's move.
@@ -100,7 +100,7 @@ class PatternMatcher:
         width = self.layout.width
         self._steps = [dy * width + dx for dx, dy in (pattern.move for pattern in upright)]
         self._ways = [
-            _TRANSPOSED_ORIENTATION if _is_wide(pattern) else range(ORIENTATIONS) for pattern in patterns
+            _TRANSPOSED_ORIENTATION if _is_wide(pattern) else range(ORIENTATION_COUNT) for pattern in patterns
         ]
         self.values = [
             self._values_of(pattern, ways) for pattern, ways in zip(upright, self._ways, strict=True)
@@ -131,7 +131,7 @@ class PatternMatcher:
         result.sort()
         return result
 
-    def placements(self, number: int, value: int, result: int) -> list[Placement]:
+    def placements(self, number: int, value: int, result: int) -> list[PatternPlacement]:
         """Return the placements of a pattern in a set of anchors from `matches`, in no particular order.
 
         number -- the number of the pattern.
@@ -193,22 +193,22 @@ def _transpose(pattern: Pattern) -> Pattern:
 _TRANSPOSED_ORIENTATION = tuple(
     next(
         way
-        for way in range(ORIENTATIONS)
+        for way in range(ORIENTATION_COUNT)
         if orient(way, 1, 0) == orient(other, 0, 1) and orient(way, 0, 1) == orient(other, 1, 0)
     )
-    for other in range(ORIENTATIONS)
+    for other in range(ORIENTATION_COUNT)
 )
 """For each orientation of a transposed pattern, the equivalent orientation of the pattern itself."""
 
-_ROW, _BLOCK = len(PatternPoint), len(PatternPoint) + 1
+_ROW, _BLOCK = len(PatternPointKind), len(PatternPointKind) + 1
 """Two further tests: three empty points in a row, and three such rows; both start at their first point."""
 
 
 def _sets(own: int, user: int, places: BitLayout) -> tuple[int, ...]:
     """Return the packed sets that tests refer to.
 
-    These are the points of each kind in `PatternPoint`, then the first points of rows and of blocks of empty
-    points.
+    These are the points of each kind in `PatternPointKind`, then the first points of rows and of blocks of
+    empty points.
     """
     empty, edge, width = places.full & ~(own | user), places.edge, places.width
     row = empty & empty >> 1 & empty >> 2
@@ -221,8 +221,12 @@ def _tests(pattern: Pattern, places: BitLayout) -> set[_Test]:
 
     The anchor is always a stone of the computer, so this is not tested again.
     """
-    kinds = {(dx, dy): kind for dx, dy, kind in pattern.points if (dx, dy, kind) != (0, 0, PatternPoint.OWN)}
-    empty = {point for point, kind in kinds.items() if kind in (PatternPoint.EMPTY, PatternPoint.MOVE)}
+    kinds = {
+        (dx, dy): kind for dx, dy, kind in pattern.points if (dx, dy, kind) != (0, 0, PatternPointKind.OWN)
+    }
+    empty = {
+        point for point, kind in kinds.items() if kind in (PatternPointKind.EMPTY, PatternPointKind.MOVE)
+    }
     left, tests = set(kinds), set()
     for sort, high in ((_BLOCK, 3), (_ROW, 1)):
         for x, y in sorted(empty):
@@ -231,7 +235,7 @@ def _tests(pattern: Pattern, places: BitLayout) -> set[_Test]:
                 left -= run
                 tests.add((sort, places.shift_distance(x, y)))
     for point in left:
-        kind = PatternPoint.EMPTY if kinds[point] is PatternPoint.MOVE else kinds[point]
+        kind = PatternPointKind.EMPTY if kinds[point] is PatternPointKind.MOVE else kinds[point]
         tests.add((int(kind), places.shift_distance(*point)))
     return tests
 
@@ -286,15 +290,15 @@ def _search_tree(tree: tuple[_Branch, ...], anchors: int, shifted: list[int]) ->
 
 
 _SELECTIVITY = {
-    PatternPoint.EMPTY: 1,
-    PatternPoint.MOVE: 1,
+    PatternPointKind.EMPTY: 1,
+    PatternPointKind.MOVE: 1,
     _ROW: 4,
     _BLOCK: 5,
-    PatternPoint.OWN: 4,
-    PatternPoint.OPPONENT: 6,
-    PatternPoint.EDGE_EMPTY: 6,
-    PatternPoint.EDGE_USER: 6,
-    PatternPoint.EDGE_COMPUTER: 6,
+    PatternPointKind.OWN: 4,
+    PatternPointKind.OPPONENT: 6,
+    PatternPointKind.EDGE_EMPTY: 6,
+    PatternPointKind.EDGE_USER: 6,
+    PatternPointKind.EDGE_COMPUTER: 6,
 }
 """Roughly how much each test rules out; these values gave the fastest tree over recorded games."""
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from gnugo_py.core.types import Point
 
 
-class Attack(NamedTuple):
+class AttackReason(NamedTuple):
     """The reason of the attack finder: a chain of the opponent can be captured or squeezed.
 
     stone     -- the stone of the chain from which the finder started.
@@ -22,7 +22,7 @@ class Attack(NamedTuple):
     left: int = 0
 
 
-class Defense(NamedTuple):
+class DefenseReason(NamedTuple):
     """The reason of the defend finder: a chain of the computer is short of liberties.
 
     stone     -- the stone of the chain from which the finder started.
@@ -35,7 +35,7 @@ class Defense(NamedTuple):
     gained: int
 
 
-class BookMove(NamedTuple):
+class BookReason(NamedTuple):
     """The reason of the opening book.
 
     region -- `NW`, `SW`, `NE`, `SE` for an empty corner, `N`, `S`, `W`, `E` for an empty edge, or `continue`
@@ -64,7 +64,7 @@ class PatternMatch(NamedTuple):
     line_bonus: int
 
 
-ReasonData: TypeAlias = Attack | Defense | BookMove | PatternMatch
+ReasonData: TypeAlias = AttackReason | DefenseReason | BookReason | PatternMatch
 
 
 class FinderResult(NamedTuple):
@@ -80,7 +80,7 @@ class FinderResult(NamedTuple):
     reason: ReasonData
 
 
-class Threat(NamedTuple):
+class ChainAttack(NamedTuple):
     """The attack finder's result for one chain; the greatest wins.
 
     value       -- the value of the best move against the chain, or 0 if there is no such move.
@@ -97,7 +97,7 @@ class Threat(NamedTuple):
     left: int = 0
 
 
-NO_THREAT = Threat(0, 1)
+NO_CHAIN_ATTACK = ChainAttack(0, 1)
 
 
 class Rescue(NamedTuple):

@@ -14,10 +14,10 @@ from typing import TypeAlias
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color, Point
-from gnugo_py.engines.classic.results import Rescue, Threat
+from gnugo_py.engines.classic.results import ChainAttack, Rescue
 from gnugo_py.games.go.board import Board, Geometry, geometry
 
-ORIENTATIONS = 8
+ORIENTATION_COUNT = 8
 
 
 def orient(orientation: int, dx: int, dy: int) -> tuple[int, int]:
@@ -57,12 +57,12 @@ class BitLayout:
         lines = geometry(size)
         block = size + max((abs(dx) for dx, _ in steps), default=0)
         self.size = size
-        self.width = block * ORIENTATIONS
+        self.width = block * ORIENTATION_COUNT
         self.margin = max((-dy * self.width - dx for dx, dy in steps), default=0)
         self.packed_points = [0] * (lines.stride * size)
         self.unpack_table: list[tuple[Point, int]] = [(-1, 0)] * (self.width * size)
         self.blocks = []
-        for orientation in range(ORIENTATIONS):
+        for orientation in range(ORIENTATION_COUNT):
             (east_x, east_y), (south_x, south_y) = orient(orientation, 1, 0), orient(orientation, 0, 1)
             column, row = ((size - 1) * (east_x + south_x < 0), (size - 1) * (east_y + south_y < 0))
             east, south = east_y * lines.stride + east_x, south_y * lines.stride + south_x
@@ -130,7 +130,7 @@ class Chain:
         self.stones = self.liberties = self.count = 0
         self.points: list[Point] = []
         self.liberties_in_walk_order: tuple[Point, ...] | None = None
-        self.threat: Threat | None = None
+        self.threat: ChainAttack | None = None
         self.rescue: Rescue | None = None
 
     @property
@@ -184,9 +184,9 @@ class Survey:
         Captures are ignored. As in the original, the liberties are the empty points next to the point and to
         every stone of the color connected to it, except the point itself.
         """
-        return self.count_liberties((point,), color)[0]
+        return self.liberty_counts_after_moves((point,), color)[0]
 
-    def count_liberties(self, points: Sequence[Point], color: Color) -> list[int]:
+    def liberty_counts_after_moves(self, points: Sequence[Point], color: Color) -> list[int]:
         """Return the result of `count` for each of several empty points."""
         at, geometry, empty = self.chain_at[color], self.geometry, self.empty
         adjacent, neighbors = geometry.adjacent, geometry.neighbors

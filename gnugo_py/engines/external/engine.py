@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, TypeAlias
 
-from gnugo_py.core.game import Game, GameSetup, GtpCommands, is_complete
+from gnugo_py.core.game import Game, GameSetup, GtpCommandSequence, is_complete_move
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import RESIGN, Color, Move, Play, Point, Resign, UserError
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason
@@ -127,7 +127,7 @@ class GameSync:
             self.try_command(f"time_settings 0 {self._seconds} 1")
         self._start = start
 
-    def _send_first_accepted(self, alternatives: tuple[GtpCommands, ...]) -> None:
+    def _send_first_accepted(self, alternatives: tuple[GtpCommandSequence, ...]) -> None:
         """Send the first alternative whose first command the engine accepts.
 
         The commands of the last alternative are sent in any case and must succeed.
@@ -171,7 +171,7 @@ def _move(answer: str, game: Game, position: Position, program: str) -> Move:
     refusal = position.why_illegal(move)
     if refusal is not None:
         raise EngineProcessError(f"{program} played {one_line(answer)}, which is illegal: {refusal}")
-    if isinstance(move, Resign) or not is_complete(game, move):
+    if isinstance(move, Resign) or not is_complete_move(game, move):
         raise EngineProcessError(f"{program} answered '{one_line(answer)}', which is not a complete move")
     return move
 

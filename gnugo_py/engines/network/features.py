@@ -22,11 +22,11 @@ from gnugo_py.core.types import Color, Play
 from gnugo_py.games.go.board import Board, flood_fill
 from gnugo_py.games.go.position import GoPosition
 
-PLANES = 12
+INPUT_PLANE_COUNT = 12
 _LAST_MOVES = 5
 
 
-def planes(position: GoPosition) -> NDArray[np.float32]:
+def input_planes(position: GoPosition) -> NDArray[np.float32]:
     """Return the input planes of a position, as float32 of shape (12, size, size)."""
     board, color = position.board, position.to_move
     sets = [

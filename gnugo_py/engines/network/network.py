@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gnugo_py.core.types import PASS, Color, Move, Play, Point, UserError
-from gnugo_py.engines.network.features import PLANES, planes, sets_to_planes
+from gnugo_py.engines.network.features import INPUT_PLANE_COUNT, input_planes, sets_to_planes
 from gnugo_py.games.go.position import GoPosition
 
 Array: TypeAlias = NDArray[np.float32]
 
-WEIGHTS = Path(__file__).with_name("go.npz")
+WEIGHTS_FILE = Path(__file__).with_name("go.npz")
 _WIN_RATE_STEEPNESS = 1.7
 _MEAN_SIZE, _SIZE_SCALE = 14, 5.0
 
@@ -108,7 +108,7 @@ class Network:
     """
 
     def __init__(self, path: Path | str | None = None) -> None:
-        file = Path(path) if path is not None else WEIGHTS
+        file = Path(path) if path is not None else WEIGHTS_FILE
         arrays = _read(file)
         try:
             self._layers = _Layers(arrays)
@@ -121,14 +121,14 @@ class Network:
 
     def evaluate(self, position: GoPosition) -> Evaluation:
         """Return the evaluation of a position on a board of any size."""
-        return Evaluation(position, *self.outputs(planes(position)))
+        return Evaluation(position, *self.outputs(input_planes(position)))
 
     def evaluate_batch(self, positions: Iterable[GoPosition]) -> list[Evaluation]:
         """Return the evaluation of each position."""
         return [self.evaluate(position) for position in positions]
 
     def outputs(self, inputs: Array) -> NetworkOutputs:
-        """Return the outputs for the planes of a position, as `features.planes` returns them."""
+        """Return the outputs for the planes of a position, as `features.input_planes` returns them."""
         size = inputs.shape[1]
         buffers: dict[int, _Workspace] | None = getattr(self._buffers, "by_size", None)
         if buffers is None:
@@ -143,7 +143,7 @@ class _Layers:
 
     def __init__(self, arrays: dict[str, Array]) -> None:
         self.channels = arrays["in.w"].shape[0]
-        self.entry = _matrix(arrays, "in", PLANES, 5)
+        self.entry = _matrix(arrays, "in", INPUT_PLANE_COUNT, 5)
         self.blocks = []
         number = 0
         while f"{number}.1.w" in arrays:
@@ -208,7 +208,7 @@ class _Workspace:
     """
 
     def __init__(self, size: int, layers: _Layers) -> None:
-        self.entry = _Neighborhoods(size, 5, PLANES, _columns(size, 25 * PLANES))
+        self.entry = _Neighborhoods(size, 5, INPUT_PLANE_COUNT, _columns(size, 25 * INPUT_PLANE_COUNT))
         columns = _columns(size, 9 * layers.channels)
         self.inner, self.middle = (_Neighborhoods(size, 3, layers.channels, columns) for _ in range(2))
 

@@ -10,7 +10,7 @@ from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.game import Estimate
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import Color
-from gnugo_py.engines.network.features import planes
+from gnugo_py.engines.network.features import input_planes
 from gnugo_py.engines.network.network import Array, default_network
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.life import unconditional_life
@@ -51,7 +51,7 @@ def dead_stones(position: Position | Board) -> int:
     if not chains:
         return dead
     turns = [position.with_to_move(color) for color in Color]
-    before = _mean([mean_ownership(each) for each in turns])
+    before = _mean([symmetry_averaged_ownership(each) for each in turns])
     looks = [(_share(before, chain, color), chain, color) for color, chain in chains]
     dead |= sum(chain for share, chain, _ in looks if share < -_CERTAIN_OWNERSHIP)
     doubtful = [look for look in looks if abs(look[0]) <= _CERTAIN_OWNERSHIP]
@@ -109,12 +109,12 @@ def _share(ownership: Array, chain: int, color: Color) -> float:
     return -mean if color else mean
 
 
-def symmetric_evaluation(position: GoPosition, number: int = 4) -> tuple[float, float]:
+def symmetry_averaged_score(position: GoPosition, number: int = 4) -> tuple[float, float]:
     """Return the mean and the standard deviation of the score for the color to move, in points before komi.
 
     number -- of how many symmetries of the board, up to 8, the evaluations are averaged.
     """
-    network, inputs = default_network(), planes(position)
+    network, inputs = default_network(), input_planes(position)
     total = stdev = 0.0
     for turned in _turned(inputs, number):
         outputs = network.outputs(turned)
@@ -129,12 +129,12 @@ def _turned(inputs: Array, number: int) -> Iterator[Array]:
         yield turned[:, :, ::-1] if way >= 4 else turned
 
 
-def mean_ownership(position: GoPosition) -> Array:
+def symmetry_averaged_ownership(position: GoPosition) -> Array:
     """Return Black's ownership of each point, averaged over the eight symmetries of the board.
 
     The array has the shape (size, size), row 0 at the top.
     """
-    network, inputs = default_network(), planes(position)
+    network, inputs = default_network(), input_planes(position)
     size = position.size
     total = np.zeros((size, size), np.float32)
     for turns in range(4):

@@ -76,7 +76,7 @@ class AlphaBetaGame(NamedTuple):
 
 _MAX_TABLE_SIZE = 200_000
 _MAX_DEPTH = 40
-CHECK_INTERVAL = 256
+VISITS_BETWEEN_STOP_CHECKS = 256
 """Number of visits between two checks whether to stop."""
 MAX_VISITS_PER_EVALUATION = 4
 """Maximum number of visits for each evaluation in the budget.
@@ -194,7 +194,7 @@ class AlphaBetaSearch:
         Raise _BudgetExhausted if the search has to end.
         """
         self._visits += 1
-        if self._visits % CHECK_INTERVAL == 0 and (
+        if self._visits % VISITS_BETWEEN_STOP_CHECKS == 0 and (
             self._visits > MAX_VISITS_PER_EVALUATION * self._budget or self._control.must_stop
         ):
             raise _BudgetExhausted

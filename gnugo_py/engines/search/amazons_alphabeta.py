@@ -61,7 +61,9 @@ class AmazonsAlphaBetaState(NamedTuple):
             for target in queen_destinations(queen, empty_points, size):
                 moved = own ^ (1 << queen | 1 << target)
                 free = (empty_points | 1 << queen) & ~(1 << target)
-                steps.append((evaluate(moved, other, free, size), queen, target, moved, free))
+                steps.append(
+                    (evaluate_amazons_position(moved, other, free, size), queen, target, moved, free)
+                )
         cost = len(steps)
         steps.sort(key=lambda step: (-step[0], step[1:3]))
         result = []
@@ -70,7 +72,7 @@ class AmazonsAlphaBetaState(NamedTuple):
             cost += len(arrows)
             for arrow in arrows:
                 after = free & ~(1 << arrow)
-                score = evaluate(moved, other, after, size)
+                score = evaluate_amazons_position(moved, other, after, size)
                 result.append((-score, queen << 16 | target << 8 | arrow, moved, after))
         result.sort(key=lambda each: each[:2])
         best = [
@@ -80,7 +82,7 @@ class AmazonsAlphaBetaState(NamedTuple):
         return best, cost
 
 
-def evaluate(own: int, other: int, empty_points: int, size: int) -> float:
+def evaluate_amazons_position(own: int, other: int, empty_points: int, size: int) -> float:
     """Return the value of a position for `own` with `other` to move, in squares."""
     near, far = (queen_distance_layers(queens, empty_points, size) for queens in (own, other))
     if not far:

@@ -8,7 +8,7 @@ from threading import Event
 from typing import ClassVar, cast
 from zlib import crc32
 
-from gnugo_py.core.game import Game, format_line, legal_line
+from gnugo_py.core.game import Game, format_variation, leading_legal_moves
 from gnugo_py.core.position import Position
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Move, Play, Point, UserError
@@ -17,13 +17,13 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.engines.search.result import (
     Analysis,
     Candidate,
-    GameSearch,
     MctsGame,
     SearchControl,
+    SearchDefinition,
     SearchResult,
+    analysis_behind_decision,
     as_win_rate,
-    format_value,
-    search_analysis_of,
+    format_candidate_value,
 )
 
 _MOVES_IN_EXPLANATION, _MAX_MOVES_IN_ANALYSIS, _MAX_PV_SHOWN = 3, 40, 6
@@ -44,12 +44,12 @@ def has_search(game: Game) -> bool:
     return game.name in _SEARCHES
 
 
-def search_for(game: Game) -> GameSearch | None:
+def search_definition(game: Game) -> SearchDefinition | None:
     """Return the search definition of a game, or None if search does not support the game."""
     if not has_search(game):
         return None
     module, name = _SEARCHES[game.name]
-    return cast(GameSearch, getattr(import_module(module), name))
+    return cast(SearchDefinition, getattr(import_module(module), name))
 
 
 class SearchEngine(Engine):
@@ -73,7 +73,7 @@ class SearchEngine(Engine):
     ) -> None:
         if not 1 <= level <= MAX_LEVEL:
             raise UserError(f"search has levels 1 to {MAX_LEVEL}, not {level}")
-        search = search_for(game)
+        search = search_definition(game)
         if search is None:
             raise UserError(f"search does not play {game.name}")
         self.game, self.level, self.seed = game, level, seed
@@ -98,9 +98,9 @@ class SearchEngine(Engine):
         """Return a checksum of the network's weights; empty in games without a network."""
         if self._guided is None:
             return ""
-        from gnugo_py.engines.network.network import WEIGHTS
+        from gnugo_py.engines.network.network import WEIGHTS_FILE
 
-        return f"{crc32(WEIGHTS.read_bytes()):08x}"
+        return f"{crc32(WEIGHTS_FILE.read_bytes()):08x}"
 
     @property
     def rank(self) -> str:
@@ -203,11 +203,11 @@ class SearchEngine(Engine):
         """Convert a search result to an analysis with moves instead of move indexes."""
         search = self._search
         unit = search.score_unit
-        line = legal_line(result.pv, self._search.move_of, position)
+        line = leading_legal_moves(result.pv, self._search.move_of, position)
         candidates = []
         for each in result.candidates[:_MAX_MOVES_IN_ANALYSIS]:
             move = search.move_of(each.code, position)
-            own_line = legal_line(each.pv, search.move_of, position)
+            own_line = leading_legal_moves(each.pv, search.move_of, position)
             own_line = own_line or (line if line[:1] == (move,) else (move,))
             candidates.append(
                 Candidate(
@@ -243,7 +243,7 @@ class SearchEngine(Engine):
 
     def explain(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return why the move was chosen, in sentences; for games without a network, what the search saw."""
-        analysis = search_analysis_of(decision)
+        analysis = analysis_behind_decision(decision)
         if analysis is None:
             return ()
         if analysis.note:
@@ -251,7 +251,7 @@ class SearchEngine(Engine):
         if self._guided is not None:
             return self._guided.explain(position, analysis)
         best = [
-            f"{self._format_move(each.move, position)} {format_value(each, analysis)}"
+            f"{self._format_move(each.move, position)} {format_candidate_value(each, analysis)}"
             for each in analysis.candidates[:_MOVES_IN_EXPLANATION]
         ]
         lines = [f"search, level {self.level}: {'; '.join(best)}."]
@@ -271,7 +271,7 @@ class SearchEngine(Engine):
 
     def explain_details(self, position: Position, decision: Decision[None]) -> tuple[str, ...]:
         """Return the moves that were searched, a line each, and the effort; empty in games without visits."""
-        analysis = search_analysis_of(decision)
+        analysis = analysis_behind_decision(decision)
         if analysis is None or self._guided is None:
             return ()
         lines = [
@@ -282,7 +282,7 @@ class SearchEngine(Engine):
         ]
         return (*lines, f"{self.name}: {pluralize(analysis.visits, 'visit')} in all.")
 
-    def as_data(self, position: Position, decision: Decision[None]) -> dict[str, object]:
+    def decision_as_data(self, position: Position, decision: Decision[None]) -> dict[str, object]:
         """Return the analysis behind a decision as plain data; empty if no search made the decision.
 
         best   -- the moves with their values and their shares of the search. Values are win rates, or scores
@@ -293,7 +293,7 @@ class SearchEngine(Engine):
         unit   -- the unit of scores; empty for win rates.
         owners -- ownership by vertex, from 1 for Black to -1 for White.
         """
-        analysis = search_analysis_of(decision)
+        analysis = analysis_behind_decision(decision)
         if analysis is None:
             return {}
         best = [
@@ -316,7 +316,7 @@ class SearchEngine(Engine):
 
     def _format_line(self, line: tuple[Move, ...], position: Position) -> str:
         """Return the first moves of a variation as text."""
-        return " ".join(format_line(self.game, line[:_MAX_PV_SHOWN], position))
+        return " ".join(format_variation(self.game, line[:_MAX_PV_SHOWN], position))
 
     def _format_move(self, move: Move, position: Position) -> str:
         return self.game.format_move(move, position)
@@ -327,7 +327,7 @@ class SearchEngine(Engine):
         If moves have several points, the destination is the second one. The first move also has a `*` on its
         last point and a highlight, the empty mark, on its first point.
         """
-        analysis = search_analysis_of(decision)
+        analysis = analysis_behind_decision(decision)
         if analysis is None:
             return ()
         place = min(len(self.game.point_prompts) - 1, 1)
@@ -343,7 +343,7 @@ class SearchEngine(Engine):
 
     def win_rate(self, position: Position, decision: Decision[None]) -> float | None:
         """Return Black's win rate, 0 to 1, estimated for scores; None if no search made the decision."""
-        analysis = search_analysis_of(decision)
+        analysis = analysis_behind_decision(decision)
         if analysis is None:
             return None
         share = analysis.candidates[0].win_rate if analysis.win_rate is None else analysis.win_rate
@@ -351,12 +351,12 @@ class SearchEngine(Engine):
 
     def wants_to_resign(self, decision: Decision[None]) -> bool:
         """Return whether a level that a person may release from a lost game considers it lost."""
-        analysis = search_analysis_of(decision)
+        analysis = analysis_behind_decision(decision)
         return self.level >= _MIN_LEVEL_TO_RESIGN and analysis is not None and analysis.is_lost
 
     def ownership(self, decision: Decision[None]) -> tuple[tuple[Point, float], ...]:
         """Return the ownership of the points at the end of the playouts, from 1 for Black to -1 for White."""
-        analysis = search_analysis_of(decision)
+        analysis = analysis_behind_decision(decision)
         return () if analysis is None else analysis.ownership
 
     def limit_time(self, seconds: float | None) -> None:

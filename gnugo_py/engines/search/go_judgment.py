@@ -12,7 +12,7 @@ from gnugo_py.engines.search.mcts import Judgment
 from gnugo_py.engines.search.result import MoveIndex
 from gnugo_py.games.go.position import GoPosition
 
-PASSING = -1
+PASS_INDEX = -1
 """The move index of a pass; that of another move is its point."""
 _SCORE_WEIGHT = 0.1
 """The weight of the score, against the win rate, in the value of a position."""
@@ -31,15 +31,15 @@ def network_judgment(position: Position) -> Judgment:
     evaluation = default_network().evaluate(go.without_passes() if go.is_over else go)
     sign = -1 if go.to_move else 1
     points, priors = evaluation.legal_policy
-    lead = evaluation.score_mean - komi_for(go)
+    lead = evaluation.score_mean - komi_against_color_to_move(go)
     rate = win_rate_from_lead(lead, evaluation.score_stdev)
-    moves = () if go.is_over else (*points, PASSING)
+    moves = () if go.is_over else (*points, PASS_INDEX)
     return Judgment(
         moves, priors, _value(rate, lead), rate, lead, evaluation.score_stdev, sign * evaluation.owners
     )
 
 
-def komi_for(position: GoPosition) -> float:
+def komi_against_color_to_move(position: GoPosition) -> float:
     """Return the points that the color to move must make up for: komi and handicap bonus, or minus these."""
     komi = position.rules.komi + position.rules.handicap_bonus
     return -komi if position.to_move else komi
@@ -50,14 +50,14 @@ def _value(win_rate: float, lead: float) -> float:
     return (1 - _SCORE_WEIGHT) * win_rate + _SCORE_WEIGHT * (0.5 + 0.5 * math.tanh(lead / _SCORE_SCALE))
 
 
-def move_of(code: MoveIndex, position: Position) -> Move:
+def move_from_index(code: MoveIndex, position: Position) -> Move:
     """Return the move with an index."""
-    return PASS if code == PASSING else Play((code,))
+    return PASS if code == PASS_INDEX else Play((code,))
 
 
-def index_of(move: Move) -> MoveIndex | None:
+def index_from_move(move: Move) -> MoveIndex | None:
     """Return the index of a move; None for a resignation."""
-    return move.points[0] if isinstance(move, Play) else PASSING if isinstance(move, Pass) else None
+    return move.points[0] if isinstance(move, Play) else PASS_INDEX if isinstance(move, Pass) else None
 
 
 def ownership_by_point(ownership: Array) -> dict[int, float]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Play, Point
 from gnugo_py.engines.network import np
-from gnugo_py.engines.search.go_judgment import PASSING, size_class
+from gnugo_py.engines.search.go_judgment import PASS_INDEX, size_class
 from gnugo_py.engines.search.go_passing import share_occupied
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.board import geometry
@@ -52,7 +52,7 @@ class Level(NamedTuple):
     max_loss: float = 0.0
     sight: float = 1.0
 
-    def visits_on(self, size: int) -> int:
+    def visits_for_board_size(self, size: int) -> int:
         """Return the visits per move on a board; between the sizes of the table, those of the larger one."""
         return self.visits[size_class(size)]
 
@@ -70,7 +70,7 @@ LEVELS = (
 )
 
 
-def draw_move(search: Mcts, best: int, position: GoPosition, level: Level, chance: Random) -> int:
+def sample_level_move(search: Mcts, best: int, position: GoPosition, level: Level, chance: Random) -> int:
     """Return the number of the move that a level plays instead of the best one."""
     stones = (position.board.black | position.board.white).bit_count()
     if stones < _OPENING_STONES.get(position.size, position.size):
@@ -81,7 +81,7 @@ def draw_move(search: Mcts, best: int, position: GoPosition, level: Level, chanc
     if _captures_or_saves(position, moves[best]) and chance.random() < level.sight:
         return best
     likely = [
-        number for number in np.argsort(-priors)[:_CANDIDATES_DRAWN].tolist() if moves[number] != PASSING
+        number for number in np.argsort(-priors)[:_CANDIDATES_DRAWN].tolist() if moves[number] != PASS_INDEX
     ]
     likely = [each for each in likely if priors[each] >= _MIN_RELATIVE_PRIOR * priors.max()]
     sensible = [each for each in likely if not _is_absurd(position, moves[each])]
@@ -102,7 +102,7 @@ def _draw_opening(search: Mcts, best: int, position: GoPosition, chance: Random)
     good = [
         number
         for number in np.flatnonzero(priors >= _OPENING_PRIOR * priors.max()).tolist()
-        if moves[number] != PASSING
+        if moves[number] != PASS_INDEX
         and not edge >> moves[number] & 1
         and _points_lost(search, number, best) <= _OPENING_LOSS
     ]

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.ownership import mean_ownership
-from gnugo_py.engines.search.go_judgment import PASSING, ownership_by_point, size_class
+from gnugo_py.engines.network.ownership import symmetry_averaged_ownership
+from gnugo_py.engines.search.go_judgment import PASS_INDEX, ownership_by_point, size_class
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.result import SearchControl
 from gnugo_py.games.go.board import Board, flood_fill
@@ -54,7 +54,7 @@ def best_or_pass(search: Mcts, position: GoPosition, control: SearchControl) -> 
     control -- can stop that.
     """
     moves = search.root.judgment.moves
-    passing = moves.index(PASSING)
+    passing = moves.index(PASS_INDEX)
     others = [number for number in search.root.order() if number != passing]
     if not others:
         return passing
@@ -100,7 +100,9 @@ class _FinalBoard(NamedTuple):
     def of(cls, position: GoPosition) -> _FinalBoard:
         """Return the final board of a position, by the ownership alone."""
         turns = [position.with_to_move(color).without_passes() for color in Color]
-        owners = ownership_by_point((mean_ownership(turns[0]) + mean_ownership(turns[1])) / np.float32(2))
+        owners = ownership_by_point(
+            (symmetry_averaged_ownership(turns[0]) + symmetry_averaged_ownership(turns[1])) / np.float32(2)
+        )
         board, dead, has_open_chain = position.board, 0, False
         for color in Color:
             for chain in board.chains(color):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import PASS, Color, Play, Point
-from gnugo_py.engines.search.go_judgment import PASSING, move_of, network_judgment
+from gnugo_py.engines.search.go_judgment import PASS_INDEX, move_from_index, network_judgment
 from gnugo_py.engines.search.result import Analysis, Candidate
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition
@@ -38,7 +38,7 @@ def _standing(color: Color, best: Candidate) -> str:
     rate = rate if leader is color else 1 - rate
     if points < _MIN_DIFFERENCE:
         return f"The game is even, {leader}'s win rate {rate:.0%}"
-    return f"{leader} leads by about {format_points(points)}, win rate {rate:.0%}"
+    return f"{leader} leads by about {format_score_points(points)}, win rate {rate:.0%}"
 
 
 def _comparison(position: GoPosition, analysis: Analysis) -> str:
@@ -53,13 +53,13 @@ def _comparison(position: GoPosition, analysis: Analysis) -> str:
         return ""
     name, gained = position.format_move(other.move), best.score_lead - other.score_lead
     if gained <= -_MIN_DIFFERENCE and other.visits > best.visits:
-        return f"; {name} would be about {format_points(-gained)} better"
+        return f"; {name} would be about {format_score_points(-gained)} better"
     if gained < _MIN_DIFFERENCE:
         return f"; {name} is about as good"
-    return f"; {name} is about {format_points(gained)} worse"
+    return f"; {name} is about {format_score_points(gained)} worse"
 
 
-def format_points(points: float) -> str:
+def format_score_points(points: float) -> str:
     """Return a number of points with one decimal, such as `1.5 points`."""
     return "1 point" if f"{points:.1f}" == "1.0" else f"{points:.1f} points"
 
@@ -155,9 +155,9 @@ def _threat(position: GoPosition, best: Candidate) -> str:
     judgment = network_judgment(passed)
     code = judgment.moves[int(judgment.priors.argmax())]
     worth = best.score_lead + judgment.lead
-    if code == PASSING or worth < _MIN_WORTH:
+    if code == PASS_INDEX or worth < _MIN_WORTH:
         return ""
-    move = move_of(code, passed)
+    move = move_from_index(code, passed)
     assert isinstance(move, Play)
     where = "there too" if move == best.move else f"at {format_vertex(move.points[0], position.size)}"
     return (

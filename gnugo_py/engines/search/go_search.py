@@ -10,17 +10,17 @@ from typing import cast
 from gnugo_py.core.position import Position
 from gnugo_py.engines.network import np
 from gnugo_py.engines.network.network import Array, win_rate_from_lead
-from gnugo_py.engines.network.ownership import dead_stones, symmetric_evaluation
+from gnugo_py.engines.network.ownership import dead_stones, symmetry_averaged_score
 from gnugo_py.engines.search.go_judgment import (
-    PASSING,
-    index_of,
-    komi_for,
-    move_of,
+    PASS_INDEX,
+    index_from_move,
+    komi_against_color_to_move,
+    move_from_index,
     network_judgment,
     ownership_by_point,
     size_class,
 )
-from gnugo_py.engines.search.go_levels import LEVELS, draw_move
+from gnugo_py.engines.search.go_levels import LEVELS, sample_level_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
 from gnugo_py.engines.search.go_reasons import explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts
@@ -40,7 +40,7 @@ _MAX_CANDIDATES = 40
 """The number of moves in a result."""
 _MAX_VISITS_REFINED = 10_000
 """The visits after which an analysis ends; its tree takes about 150 MB on 19x19 then."""
-REASON_TO_STOP = "No move gains a point any more."
+NO_MOVE_GAINS_POINTS = "No move gains a point any more."
 _MIN_SHARE_TO_RESIGN, _WIN_RATE_TO_RESIGN, _POINTS_TO_RESIGN = 0.3, 0.03, (8.0, 12.0, 20.0)
 """When to resign: from this share of occupied points on, below this win rate, and by more points than these
 behind, on boards up to 9x9, up to 13x13, and larger.
@@ -49,19 +49,19 @@ _TURNS_TO_RESIGN = 3
 """Number of turns in a row in which the game must be lost."""
 
 
-def choose(position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
+def search_at_level(position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
     """Return the result for a position of Go at a level; see `MctsGame`."""
     go, plays = cast(GoPosition, position), LEVELS[level - 1]
     if go.is_over:
         return _counted(go)
-    search = Mcts(network_judgment, move_of, go)
+    search = Mcts(network_judgment, move_from_index, go)
     _remove_settled(search, _settled_points(go, search.root.judgment.ownership))
-    search.run(plays.visits_on(go.size), control)
+    search.run(plays.visits_for_board_size(go.size), control)
     if not search.root.children:
         search.visit(0)
     best = best_or_pass(search, go, control)
-    if search.root.judgment.moves[best] != PASSING:
-        best = draw_move(search, best, go, plays, Random(seed))  # noqa: S311 - no secrets here
+    if search.root.judgment.moves[best] != PASS_INDEX:
+        best = sample_level_move(search, best, go, plays, Random(seed))  # noqa: S311 - no secrets here
     return _result(search, best)
 
 
@@ -71,8 +71,8 @@ def quick_look(position: Position) -> SearchResult:
     if go.is_over:
         return _counted(go)
     judgment = network_judgment(go)
-    mean, stdev = symmetric_evaluation(go)
-    lead = mean - komi_for(go)
+    mean, stdev = symmetry_averaged_score(go)
+    lead = mean - komi_against_color_to_move(go)
     best = int(judgment.priors.argmax())
     code, rate = judgment.moves[best], win_rate_from_lead(lead, stdev)
     candidate = SearchCandidate(
@@ -93,13 +93,13 @@ def search(position: Position, visits: int, control: SearchControl) -> SearchRes
     go = cast(GoPosition, position)
     if go.is_over:
         return _counted(go)
-    tree = Mcts(network_judgment, move_of, go)
+    tree = Mcts(network_judgment, move_from_index, go)
     tree.visit()
     tree.run(visits, control)
     return _result(tree, tree.root.order()[0])
 
 
-def refine(
+def improving_results(
     position: Position, excluded: Collection[MoveIndex], control: Callable[[], SearchControl]
 ) -> Iterator[SearchResult]:
     """Yield better and better results for a position; see `MctsGame`.
@@ -110,7 +110,7 @@ def refine(
     if go.is_over:
         yield _counted(go)
         return
-    search = Mcts(network_judgment, move_of, go)
+    search = Mcts(network_judgment, move_from_index, go)
     search.restrict_moves(lambda move: move not in excluded)
     search.visit()
     while search.root.visits < _MAX_VISITS_REFINED:
@@ -166,7 +166,7 @@ def _settled_points(position: GoPosition, ownership: Array) -> int:
 
 def _remove_settled(search: Mcts, settled: int) -> None:
     """Leave out the moves on settled points at the root."""
-    search.restrict_moves(lambda move: move == PASSING or not settled >> move & 1)
+    search.restrict_moves(lambda move: move == PASS_INDEX or not settled >> move & 1)
 
 
 def _counted(position: GoPosition) -> SearchResult:
@@ -175,8 +175,8 @@ def _counted(position: GoPosition) -> SearchResult:
     margin = sign * position.score(dead_stones(position)).margin
     rate = 0.5 if margin == 0 else float(margin > 0)
     owners = ownership_by_point(network_judgment(position).ownership)
-    only = (SearchCandidate(PASSING, rate, 1.0),)
-    return SearchResult(only, (PASSING,), 1, 0, rate, owners, "The game is over.", margin)
+    only = (SearchCandidate(PASS_INDEX, rate, 1.0),)
+    return SearchResult(only, (PASS_INDEX,), 1, 0, rate, owners, "The game is over.", margin)
 
 
 def _result(search: Mcts, best: int) -> SearchResult:
@@ -192,7 +192,7 @@ def _result(search: Mcts, best: int) -> SearchResult:
         win_rate=search.root.win_rate / search.root.visits,
         lead=search.root.lead / search.root.visits,
         ownership=ownership_by_point(search.owners / np.float32(search.evaluated)),
-        note=REASON_TO_STOP if search.root.judgment.moves[best] == PASSING else "",
+        note=NO_MOVE_GAINS_POINTS if search.root.judgment.moves[best] == PASS_INDEX else "",
     )
 
 
@@ -201,12 +201,12 @@ def _explain(position: Position, analysis: Analysis) -> tuple[str, ...]:
 
 
 GO_SEARCH = MctsGame(
-    move_of=move_of,
-    index_of=index_of,
-    choose=choose,
+    move_of=move_from_index,
+    index_of=index_from_move,
+    choose=search_at_level,
     quick_look=quick_look,
     search=search,
-    refine=refine,
+    refine=improving_results,
     is_lost=is_lost,
     explain=_explain,
 )

@@ -104,7 +104,7 @@ class SearchControl:
         return self._stopped.is_set() or (self._end is not None and time.monotonic() > self._end)
 
 
-class GameSearch(Protocol):
+class SearchDefinition(Protocol):
     """How a game is searched, by whichever method."""
 
     @property
@@ -215,7 +215,7 @@ class Analysis(NamedTuple):
     is_lost: bool = False
 
 
-def search_analysis_of(decision: Decision[None]) -> Analysis | None:
+def analysis_behind_decision(decision: Decision[None]) -> Analysis | None:
     """Return the analysis behind a decision, or None if no search made the decision."""
     why: Any = decision.reasons[0].data if decision.reasons else None
     return why if isinstance(why, Analysis) else None
@@ -226,7 +226,7 @@ def as_win_rate(value: float, score_unit: str) -> float:
     return value if not score_unit else 0.5 + max(min(value / _SCORE_SCALE, 0.5), -0.5)
 
 
-def format_value(each: Candidate, analysis: Analysis) -> str:
+def format_candidate_value(each: Candidate, analysis: Analysis) -> str:
     """Return the value of a move as text."""
     if analysis.score_unit:
         if abs(each.value) > WIN_VALUE / 2:

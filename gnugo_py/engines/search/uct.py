@@ -99,7 +99,7 @@ class UctGame(NamedTuple):
         """Return the result of the playouts of a level, or of a move that needs no search."""
         immediate_move = self.immediate_move(position)
         if immediate_move is not None:
-            summary = playout_win_rate(self.make_state(position), immediate_move.code, seed)
+            summary = evaluate_move_by_playouts(self.make_state(position), immediate_move.code, seed)
             return summary._replace(note=immediate_move.reason)
         playouts = self.playouts(level, position)
         return UctSearch(playouts, self.batch, seed, control).run(self.make_state(position))
@@ -116,7 +116,7 @@ class UctGame(NamedTuple):
         is_hopeless = max(result.win_rate, best.value) < _RESIGNATION_WIN_RATE
         if not is_hopeless or result.visits >= _MIN_PLAYOUTS_TO_RESIGN:
             return is_hopeless
-        confirmed = playout_win_rate(self.make_state(position), best.code, seed)
+        confirmed = evaluate_move_by_playouts(self.make_state(position), best.code, seed)
         return confirmed.candidates[0].value < _RESIGNATION_WIN_RATE
 
 
@@ -270,7 +270,7 @@ class _RootPriors(NamedTuple):
     visits: tuple[float, ...]
 
 
-def playout_win_rate(start: UctState, code: MoveIndex, seed: int) -> SearchResult:
+def evaluate_move_by_playouts(start: UctState, code: MoveIndex, seed: int) -> SearchResult:
     """Estimate the win rate of a single move by `_SAMPLE_SIZE` playouts, which cannot be interrupted.
 
     start -- the state in which the move is played; it changes.

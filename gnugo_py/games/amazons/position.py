@@ -12,7 +12,7 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import SizedPosition, check_move_type, why_not_playable
+from gnugo_py.core.base_game import SizedPosition, check_move_type, why_illegal_on_any_board
 from gnugo_py.core.bitboard import board_rows, full_board, iter_points, point_set
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
@@ -118,7 +118,7 @@ class AmazonsPosition(SizedPosition, _AmazonsFields):
         """
         move = self.as_move(move)
         if not isinstance(move, Play) or self.is_over:
-            return why_not_playable(self, move)
+            return why_illegal_on_any_board(self, move)
         if not 1 <= len(move.points) <= 3:
             return "a move in Amazons is three squares: queen, target, arrow"
         queen, *others = move.points

@@ -16,7 +16,7 @@ from gnugo_py.core.diagram import Diagram, parse_diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Point, UserError
 from gnugo_py.games.go.rules import star_points
-from gnugo_py.games.go.vertex import LETTERS, SIZES
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES, LETTERS
 
 
 class Geometry:
@@ -71,7 +71,7 @@ def geometry(size: int) -> Geometry:
 
     Raise UserError if the size is not 2 to 25.
     """
-    check_size(size, SIZES)
+    check_size(size, GO_BOARD_SIZES)
     return Geometry(size)
 
 

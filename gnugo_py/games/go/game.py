@@ -10,8 +10,8 @@ from typing import ClassVar, cast
 from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.diagram import Diagram
-from gnugo_py.core.game import BoardMarks, FinalCount, GtpCommands
-from gnugo_py.core.options import FormField, Option, OptionQuestion
+from gnugo_py.core.game import BoardMarks, GtpCommandSequence, InteractiveCount
+from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec
 from gnugo_py.core.text import format_number, pluralize
@@ -21,7 +21,7 @@ from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition, IllegalReason
 from gnugo_py.games.go.rules import rules_from_options
 from gnugo_py.games.go.scoring import score_board
-from gnugo_py.games.go.vertex import SIZES, format_vertex, format_vertices, parse_vertex
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES, format_vertex, format_vertices, parse_vertex
 
 _INTRODUCTION = """\
 Go is played on the intersections of the lines.  Black and White take turns
@@ -53,16 +53,16 @@ class Go(BaseGame):
     introduction: ClassVar[str] = _INTRODUCTION
     legend: ClassVar[str] = "X Black, O White, - empty, + a star point"
     example_move: ClassVar[str] = "Q16"
-    sizes: ClassVar[tuple[int, ...]] = SIZES
+    sizes: ClassVar[tuple[int, ...]] = GO_BOARD_SIZES
     default_size: ClassVar[int] = 19
     can_pass: ClassVar[bool] = True
     has_count: ClassVar[bool] = True
-    match_defaults: ClassVar[Mapping[str, object]] = {"rules": "chinese"}
+    default_match_options: ClassVar[Mapping[str, object]] = {"rules": "chinese"}
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[CommandLineOption, ...]:
         """The command-line options: size, handicap, komi, rules, and changes to the rules."""
-        return asking.OPTIONS
+        return asking.GO_OPTIONS
 
     @cached_property
     def sgf_codec(self) -> SgfCodec:
@@ -71,7 +71,7 @@ class Go(BaseGame):
 
         return GoSgfCodec(self)
 
-    def intro_question(self) -> OptionQuestion:
+    def board_size_question(self) -> OptionQuestion:
         """Return the question about the board size."""
         return OptionQuestion(
             "size",
@@ -104,13 +104,13 @@ class Go(BaseGame):
         rules = rules_from_options({**options, "size": size, "rules": named})
         return GoPosition.start(size, rules, cast(int, options.get("handicap", 0)))
 
-    def limited_start(self, start: Position) -> GoPosition:
+    def start_with_move_limit(self, start: Position) -> GoPosition:
         """Return the same start with a move limit, if its rules do not have one."""
         go = _go(start)
         limit = go.rules.move_limit or _MAX_MATCH_MOVES_PER_POINT * go.size * go.size
         return go._replace(rules=go.rules._replace(move_limit=limit))
 
-    def start_options(self, position: Position) -> dict[str, object]:
+    def options_of_position(self, position: Position) -> dict[str, object]:
         """Return size, rules, komi and handicap."""
         go = _go(position)
         rules = go.rules
@@ -244,7 +244,7 @@ class Go(BaseGame):
             if now[color] > earlier[color]
         )
 
-    def manual_count(self, position: Position, first: Color, dead: int) -> FinalCount:
+    def manual_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Return the final count in which the players name the dead stones.
 
         first -- the color that fills the first neutral point.
@@ -260,7 +260,7 @@ class Go(BaseGame):
             return ManualCount1989(go.rules, go.board, first, go.prisoners)
         return ManualCount(go.rules, go.board, first, go.prisoners, judged=dead)
 
-    def proposed_count(self, position: Position, first: Color, dead: int) -> FinalCount:
+    def proposed_count(self, position: Position, first: Color, dead: int) -> InteractiveCount:
         """Return the final count that starts from proposed dead stones, under any rules.
 
         first -- the color that fills the first neutral point.
@@ -271,7 +271,7 @@ class Go(BaseGame):
         go = _go(position)
         return ProposedCount(go.rules, go.board, first, go.prisoners, dead)
 
-    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
+    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommandSequence, ...], ...]:
         """Return the GTP commands that set up a game: size, rules, komi and stones.
 
         Engines without a command for the rules play by their own.
@@ -325,7 +325,7 @@ _GTP_RULES_NAMES = {
 """The engines' names of the rules, for each GTP command that sets the rules."""
 
 
-def gtp_setup_commands(start: GoPosition) -> tuple[tuple[GtpCommands, ...], ...]:
+def gtp_setup_commands(start: GoPosition) -> tuple[tuple[GtpCommandSequence, ...], ...]:
     """Return the GTP commands that set up a start position, as for `Game.gtp_setup`."""
     black, white = (
         [format_vertex(point, start.size) for point in iter_points(stones)]

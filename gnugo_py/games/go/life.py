@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from gnugo_py.core.types import Color, Point
 from gnugo_py.games.go.board import Board, flood_fill
 
-Status: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
+LifeStatus: TypeAlias = Literal["alive", "dead", "black_territory", "white_territory", "undecided"]
 
 _MAX_SMALL_EYE = 2
 """Number of points of an eye that cannot be divided into two eyes."""
@@ -51,7 +51,7 @@ def unconditional_life(board: Board, color: Color) -> UnconditionalLife:
     return UnconditionalLife(alive, sum(sure))
 
 
-def unconditional_status(board: Board, point: Point) -> Status:
+def unconditional_status(board: Board, point: Point) -> LifeStatus:
     """Return what is proven about a point: whether its stone is alive or dead, or whose territory it is."""
     owner, bit = board.color_at(point), 1 << point
     for color in Color:

@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping
 from typing import cast
 
-from gnugo_py.core.options import FormField, Option, OptionQuestion, parse_int
+from gnugo_py.core.options import CommandLineOption, FormField, OptionQuestion, parse_int
 from gnugo_py.core.text import format_number
 from gnugo_py.core.types import UserError
 from gnugo_py.games.go.rules import PRESETS, STANDARD_SIZES, max_handicap, preset
-from gnugo_py.games.go.vertex import MAX_SIZE, MIN_SIZE
+from gnugo_py.games.go.vertex import MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE
 
 _MAX_KOMI = 1000
 _KOMI_CHOICES = ("0", "0.5", "3.5", "4.5", "5.5", "6.5", "7.5")
@@ -38,36 +38,36 @@ def _parse_handicap(text: str) -> int:
         raise UserError(f"{text!r} is not a whole number") from None
 
 
-OPTIONS = (
-    Option(
+GO_OPTIONS = (
+    CommandLineOption(
         "size",
-        f"Board size, {MIN_SIZE} to {MAX_SIZE} lines (default: 19).",
-        lambda text: parse_int(text, MIN_SIZE, MAX_SIZE),
+        f"Board size, {MIN_GO_BOARD_SIZE} to {MAX_GO_BOARD_SIZE} lines (default: 19).",
+        lambda text: parse_int(text, MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE),
         ("play", "match"),
         metavar="9|13|19|N",
     ),
-    Option(
+    CommandLineOption(
         "handicap",
         "Stones for Black: up to 17 on 19x19, else 9.",
         _parse_handicap,
         ("play", "match"),
         metavar="N",
     ),
-    Option(
+    CommandLineOption(
         "komi", "Points for White (default: as in the rules).", parse_komi, ("play", "match"), metavar="F"
     ),
-    Option(
+    CommandLineOption(
         "rules",
         "Rules (default: gnugo-1.1 against classic on 19x19, else japanese).",
         str,
         ("play",),
         choices=tuple(PRESETS),
     ),
-    Option("rules", "Rules (default: chinese).", str, ("gtp", "match"), tuple(PRESETS)),
-    Option(
+    CommandLineOption("rules", "Rules (default: chinese).", str, ("gtp", "match"), tuple(PRESETS)),
+    CommandLineOption(
         "ko", "Ko rule (default: as in the rules).", str, ("gtp",), ("simple", "positional", "situational")
     ),
-    Option(
+    CommandLineOption(
         "suicide",
         "Allow suicide (default: as in the rules).",
         lambda word: word == "yes",

@@ -18,7 +18,7 @@ from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Pass, Play, Point, Resign, UserError
 from gnugo_py.games.go.board import Board, chain_without_liberties, format_board
 from gnugo_py.games.go.rules import Rules, handicap_stones, preset
-from gnugo_py.games.go.vertex import SIZES
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 
 if TYPE_CHECKING:
     from gnugo_py.games.go.scoring import Score
@@ -97,7 +97,7 @@ class GoPosition(BasePosition, _GoFields):
 
         Raise UserError if the rules, the size or the handicap are invalid.
         """
-        check_size(size, SIZES)
+        check_size(size, GO_BOARD_SIZES)
         stones = handicap_stones(handicap, size) if handicap else ()
         rules = preset(rules, size, handicap) if isinstance(rules, str) else rules
         if not stones:

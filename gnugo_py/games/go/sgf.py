@@ -14,7 +14,7 @@ from gnugo_py.core.types import PASS, Color, IllegalMove, Move, Play, UserError
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition, IllegalReason
 from gnugo_py.games.go.rules import PRESETS, Rules, preset, rules_from_options
-from gnugo_py.games.go.vertex import MAX_SIZE, MIN_SIZE, SIZES, format_vertex
+from gnugo_py.games.go.vertex import GO_BOARD_SIZES, MAX_GO_BOARD_SIZE, MIN_GO_BOARD_SIZE, format_vertex
 
 _MAX_PRISONERS = 10_000
 _MIN_KOMI_IN_HUNDREDTHS, _MAX_KOMI_IN_STONES = 100, 500
@@ -248,8 +248,10 @@ def _size(root: SgfProperties) -> int:
     word = _first_value(root, "SZ") or "19"
     columns, _, rows = word.partition(":")
     word = columns if columns == rows else word
-    if word not in map(str, SIZES):
-        raise UserError(f"the board size is {word[:10]}; supported sizes are {MIN_SIZE} to {MAX_SIZE}")
+    if word not in map(str, GO_BOARD_SIZES):
+        raise UserError(
+            f"the board size is {word[:10]}; supported sizes are {MIN_GO_BOARD_SIZE} to {MAX_GO_BOARD_SIZE}"
+        )
     return int(word)
 
 

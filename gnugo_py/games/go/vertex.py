@@ -11,8 +11,8 @@ from gnugo_py.core.options import check_size
 from gnugo_py.core.text import truncate
 from gnugo_py.core.types import Point, UserError
 
-MIN_SIZE, MAX_SIZE = 2, 25
-SIZES = tuple(range(MIN_SIZE, MAX_SIZE + 1))
+MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE = 2, 25
+GO_BOARD_SIZES = tuple(range(MIN_GO_BOARD_SIZE, MAX_GO_BOARD_SIZE + 1))
 
 LETTERS = COLUMN_LETTERS
 
@@ -80,7 +80,7 @@ def _check(text: str, size: int) -> None:
     """Raise UserError if the text is not a string or the size is not 2 to 25."""
     if not isinstance(text, str):
         raise UserError(f"{text!r:.20} is not text; write a letter and a number, such as D4")
-    check_size(size, SIZES)
+    check_size(size, GO_BOARD_SIZES)
 
 
 def _shown(text: str) -> str:

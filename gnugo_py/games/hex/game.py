@@ -12,14 +12,14 @@ from typing import ClassVar, cast
 from gnugo_py.core.base_game import BaseGame
 from gnugo_py.core.base_sgf_codec import BaseSgfCodec
 from gnugo_py.core.bitboard import iter_points, point_set
-from gnugo_py.core.game import BoardMarks, GtpCommands
-from gnugo_py.core.options import FormField, Option, check_size
+from gnugo_py.core.game import BoardMarks, GtpCommandSequence
+from gnugo_py.core.options import CommandLineOption, FormField, check_size
 from gnugo_py.core.position import Position
 from gnugo_py.core.sgf_codec import SgfCodec, SgfProperties
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import RESIGN, Color, IllegalMove, Move, Play, Point, UserError
 from gnugo_py.games.hex.position import (
-    FIRST_MOVES,
+    FIRST_MOVE_RULES,
     SWAP_PIECES,
     SWAP_SIDES,
     HexPosition,
@@ -69,15 +69,15 @@ class Hex(BaseGame):
     example_move: ClassVar[str] = "c2"
     sizes: ClassVar[tuple[int, ...]] = (5, 7, 9, 11, 13, 14, 19)
     default_size: ClassVar[int] = 11
-    match_defaults: ClassVar[Mapping[str, object]] = {"first-move": "free"}
+    default_match_options: ClassVar[Mapping[str, object]] = {"first-move": "free"}
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> tuple[CommandLineOption, ...]:
         """The command-line options: board size and the rule for the first move."""
         help_text = (
             "no-centre: not in the center row (default in play); swap: White may take it over; free: neither."
         )
-        return (*super().options, Option("first-move", help_text, str, choices=FIRST_MOVES))
+        return (*super().options, CommandLineOption("first-move", help_text, str, choices=FIRST_MOVE_RULES))
 
     @cached_property
     def sgf_codec(self) -> SgfCodec:
@@ -103,15 +103,15 @@ class Hex(BaseGame):
 
         Raise UserError with a remedy if an option is invalid.
         """
-        first_move = options.get("first-move") or FIRST_MOVES[0]
-        if first_move not in FIRST_MOVES:
-            raise UserError(f"the first-move rule is one of {', '.join(FIRST_MOVES)}, not {first_move}")
+        first_move = options.get("first-move") or FIRST_MOVE_RULES[0]
+        if first_move not in FIRST_MOVE_RULES:
+            raise UserError(f"the first-move rule is one of {', '.join(FIRST_MOVE_RULES)}, not {first_move}")
         size = options.get("size", self.default_size)
         check_size(size)
         assert isinstance(size, int)
         return HexPosition.start(size, first_move)
 
-    def start_options(self, position: Position) -> dict[str, object]:
+    def options_of_position(self, position: Position) -> dict[str, object]:
         """Return board size and the rule for the first move."""
         hex_position = _hex(position)
         return {"size": hex_position.size, "first-move": hex_position.first_move}
@@ -203,7 +203,7 @@ class Hex(BaseGame):
             chain = tuple(winning_chain(stones, hex_position.size, hex_position.winner))
         return BoardMarks(tuple(point for point in last if point >= 0), (), barred, chain)
 
-    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommands, ...], ...]:
+    def gtp_setup(self, start: Position) -> tuple[tuple[GtpCommandSequence, ...], ...]:
         """Return the GTP commands that set up a game: size and stones.
 
         The size is sent with one number or, to engines that refuse it, with two.
@@ -252,7 +252,7 @@ class HexSgfCodec(BaseSgfCodec):
         return {
             "size": 11,
             **super().read_options(root),
-            "first-move": named if named in FIRST_MOVES else "free",
+            "first-move": named if named in FIRST_MOVE_RULES else "free",
         }
 
     def letter_colors(self, root: SgfProperties) -> Mapping[str, Color]:
@@ -319,7 +319,7 @@ class HexSgfCodec(BaseSgfCodec):
         properties = super().root_properties(start)
         return {
             "SZ": properties.pop("SZ"),
-            "RU": [str(self._game.start_options(start)["first-move"])],
+            "RU": [str(self._game.options_of_position(start)["first-move"])],
             **properties,
         }
 

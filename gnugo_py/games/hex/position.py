@@ -14,13 +14,13 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import SizedPosition, check_move_type, why_not_playable
+from gnugo_py.core.base_game import SizedPosition, check_move_type, why_illegal_on_any_board
 from gnugo_py.core.bitboard import board_rows, full_board, iter_points
 from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, Move, Outcome, Play, Point, Resign, UserError
 
-FIRST_MOVES = ("no-centre", "swap", "free")
+FIRST_MOVE_RULES = ("no-centre", "swap", "free")
 SWAP_PIECES, SWAP_SIDES = -1, -2
 """The points of the two swaps, by which White takes over Black's first stone.
 
@@ -74,8 +74,8 @@ class HexPosition(SizedPosition, _HexFields):
 
         Raise UserError if an argument is invalid.
         """
-        if first_move not in FIRST_MOVES:
-            raise UserError(f"the first-move rule is {' or '.join(FIRST_MOVES)}, not {first_move!r}")
+        if first_move not in FIRST_MOVE_RULES:
+            raise UserError(f"the first-move rule is {' or '.join(FIRST_MOVE_RULES)}, not {first_move!r}")
         return cls(size, first_move)
 
     @classmethod
@@ -124,7 +124,7 @@ class HexPosition(SizedPosition, _HexFields):
         """Return why a move of the color to move is illegal, or None if it is legal."""
         move = self.as_move(move)
         if not isinstance(move, Play) or self.is_over:
-            return why_not_playable(self, move)
+            return why_illegal_on_any_board(self, move)
         if len(move.points) != 1:
             return "a move in Hex is one cell"
         point = move.points[0]

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import ClassVar, cast
 
 from gnugo_py.core.base_game import BaseGame
-from gnugo_py.core.base_sgf_codec import SETUP_SIGNS, BaseSgfCodec
+from gnugo_py.core.base_sgf_codec import SIGN_BY_SETUP_PROPERTY, BaseSgfCodec
 from gnugo_py.core.bitboard import full_board, iter_points, point_set
 from gnugo_py.core.game import BoardMarks
 from gnugo_py.core.position import Position
@@ -75,7 +75,7 @@ class Tanbo(BaseGame):
         """Return the number of roots and growing points of each color."""
         tanbo_position = _tanbo(position)
         return tuple(
-            f"{color}: {pluralize(len(roots_of(tanbo_position, tanbo_position.stones(color))), 'root')},"
+            f"{color}: {pluralize(len(split_roots(tanbo_position, tanbo_position.stones(color))), 'root')},"
             f" {pluralize(tanbo_position.growing_points(color).bit_count(), 'growing point')}."
             for color in Color
         )
@@ -90,7 +90,7 @@ class Tanbo(BaseGame):
             stones = tanbo_position.stones(color)
             lines.append(
                 f"{color}: {pluralize(stones.bit_count(), 'stone')} in"
-                f" {pluralize(len(roots_of(tanbo_position, stones)), 'root')},"
+                f" {pluralize(len(split_roots(tanbo_position, stones)), 'root')},"
                 f" {pluralize(tanbo_position.growing_points(color).bit_count(), 'growing point')}."
             )
         return ("The player who first runs out of growing points must remove their own roots.", *lines)
@@ -126,7 +126,7 @@ class Tanbo(BaseGame):
         mover = earlier.to_move
         played = (mover, earlier.stones(mover) | 1 << move.points[0])
         standing = (played, (mover.opponent, earlier.stones(mover.opponent)))
-        roots = [(color, root) for color, stones in standing for root in roots_of(earlier, gone & stones)]
+        roots = [(color, root) for color, stones in standing for root in split_roots(earlier, gone & stones)]
         sentences = [self._removal(color, root, move.points[0], after) for color, root in roots]
         if len(sentences) == 1:
             return (f"{self.format_move(move, after)} removes {sentences[0]}.",)
@@ -144,7 +144,7 @@ class Tanbo(BaseGame):
         return f"{color}'s root at {self.format_point(next(iter_points(root)), after)} {stones}"
 
 
-def roots_of(position: TanboPosition, stones: int) -> list[int]:
+def split_roots(position: TanboPosition, stones: int) -> list[int]:
     """Return the roots (connected groups) of a set of stones of one color.
 
     The roots are sorted by the first stone of each in board order.
@@ -198,18 +198,18 @@ class TanboSgfCodec(BaseSgfCodec):
         """Return size, rules and all stones, so that Go viewers show them."""
         properties = {**super().root_properties(start), "RU": ["Tanbo"]}
         cells = start.cells()
-        for name, sign in SETUP_SIGNS.items():
+        for name, sign in SIGN_BY_SETUP_PROPERTY.items():
             points = [point for point, piece in cells.items() if piece == sign]
             if points:
                 properties[name] = [self.format_point(point, start) for point in points]
         return properties
 
-    def move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
+    def last_move_nodes(self, position: Position) -> list[dict[str, list[str]]]:
         """Return the node of the last move.
 
         If the move removed stones, a node follows that corrects the board of a Go viewer.
         """
-        nodes = super().move_nodes(position)
+        nodes = super().last_move_nodes(position)
         setup = self._viewer_correction(cast(TanboPosition, position))
         return [*nodes, setup] if setup else nodes
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, NamedTuple
 
-from gnugo_py.core.base_game import SizedPosition, check_move_type, why_not_playable
+from gnugo_py.core.base_game import SizedPosition, check_move_type, why_illegal_on_any_board
 from gnugo_py.core.bitboard import board_rows, full_board, iter_points
 from gnugo_py.core.diagram import COLUMN_LETTERS, Diagram, cell_label
 from gnugo_py.core.options import check_size
@@ -110,7 +110,7 @@ class TanboPosition(SizedPosition, _TanboFields):
         """Return why a move of the color to move is illegal, or None if it is legal."""
         move = self.as_move(move)
         if not isinstance(move, Play) or self.is_over:
-            return why_not_playable(self, move)
+            return why_illegal_on_any_board(self, move)
         if len(move.points) != 1:
             return "a move in Tanbo is one point"
         point = move.points[0]

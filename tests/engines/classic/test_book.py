@@ -1,8 +1,8 @@
 from benchmarks.replay import own_knowledge
 from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.book import find_opening
-from gnugo_py.engines.classic.memory import CORNERS, EDGES, ClassicMemory
-from gnugo_py.engines.classic.results import BookMove
+from gnugo_py.engines.classic.memory import CORNER_REGIONS, EDGE_REGIONS, ClassicMemory
+from gnugo_py.engines.classic.results import BookReason
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.vertex import format_vertex, parse_vertex
 
@@ -19,9 +19,9 @@ def with_stones(size: int, *vertices: str) -> Board:
 def test_the_corners_are_asked_in_the_originals_order_and_only_once() -> None:
     found, memory = find_opening(with_stones(19, "C17", "C3"), TREE, ClassicMemory.initial(1))
     assert found is not None
-    assert isinstance(found.reason, BookMove)
+    assert isinstance(found.reason, BookReason)
     assert found.reason.region == "NE"
-    assert memory.untried_regions == ("SE", *EDGES)
+    assert memory.untried_regions == ("SE", *EDGE_REGIONS)
 
 
 def test_a_corner_is_continued_until_the_tree_ends() -> None:
@@ -30,7 +30,7 @@ def test_a_corner_is_continued_until_the_tree_ends() -> None:
     for _ in range(3):
         found, memory = find_opening(board, TREE, memory)
         assert found is not None
-        assert isinstance(found.reason, BookMove)
+        assert isinstance(found.reason, BookReason)
         regions.append(found.reason.region)
         board = board.with_stone(found.point, Color.BLACK)
         if not memory.is_continuing:
@@ -65,7 +65,7 @@ def test_edges_of_small_boards() -> None:
     corners = {9: ("A9", "A1", "J1", "J9"), 13: ("A13", "A1", "N1", "N13")}
     for size, middle in ((9, ["E6", "E4", "D5", "F5"]), (13, ["G10", "G4", "D7", "K7"])):
         board = with_stones(size, *corners[size])
-        for expected, region in zip(middle, EDGES, strict=True):
+        for expected, region in zip(middle, EDGE_REGIONS, strict=True):
             found, _ = find_opening(board, TREE, ClassicMemory(1, 1, (region,)))
             assert found is not None
             assert format_vertex(found.point, size) == expected
@@ -74,4 +74,4 @@ def test_edges_of_small_boards() -> None:
 def test_without_a_tree_there_is_no_book() -> None:
     memory = ClassicMemory.initial(1)
     assert find_opening(Board.empty(19), (), memory) == (None, memory)
-    assert memory.untried_regions == CORNERS + EDGES
+    assert memory.untried_regions == CORNER_REGIONS + EDGE_REGIONS

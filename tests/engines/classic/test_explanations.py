@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from gnugo_py.core.types import PASS, Color, FileError, Play
-from gnugo_py.engines.classic.explanations import NO_MOVE_SENTENCE, RANDOM_SENTENCE, explain_decision
+from gnugo_py.engines.classic.explanations import NO_MOVE_SENTENCE, RANDOM_MOVE_SENTENCE, explain_decision
 from gnugo_py.engines.classic.factory import classic_engine
 from gnugo_py.engines.classic.memory import ClassicMemory
 from gnugo_py.engines.classic.pattern_files import parse_opening, parse_patterns
-from gnugo_py.engines.classic.results import Attack, BookMove, Defense, PatternMatch
+from gnugo_py.engines.classic.results import AttackReason, BookReason, DefenseReason, PatternMatch
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
@@ -20,7 +20,7 @@ from tests.support.boards import position
 from tests.support.paths import DATA
 
 ENGINE = classic_engine(1, None)
-WHY = Attack | Defense | BookMove | PatternMatch
+WHY = AttackReason | DefenseReason | BookReason | PatternMatch
 
 
 def explained(at: GoPosition, vertex: str, *reasons: tuple[str, str, int, WHY]) -> tuple[str, ...]:
@@ -52,20 +52,20 @@ WHITE_STONE = parse_vertex("D4", 9)
 
 
 def test_what_is_taken_has_lost_its_last_liberty() -> None:
-    (line,) = explained(FIGHT, "E3", ("attack", "E3", 120, Attack(WHITE_STONE, 1)))
+    (line,) = explained(FIGHT, "E3", ("attack", "E3", 120, AttackReason(WHITE_STONE, 1)))
     assert line == "Black captures White's 2 stones at D4 by filling the last liberty."
 
 
 def test_an_atari_is_called_atari_and_the_way_out_is_named() -> None:
     loose = position("- - - - -\n- - X - -\n- X O - -\n- - - - -\n- - - - -", Color.BLACK)
     stone, out = parse_vertex("C3", 5), parse_vertex("D3", 5)
-    (line,) = explained(loose, "C2", ("attack", "C2", 60, Attack(stone, 2, out, 3)))
+    (line,) = explained(loose, "C2", ("attack", "C2", 60, AttackReason(stone, 2, out, 3)))
     assert line == "Black puts White's stone at C3 in atari; if it runs to D3, it will have 3."
 
 
 def test_liberties_of_its_own_are_counted_on_the_board_not_believed() -> None:
     own = position("- - - - -\n- - O - -\n- O X - -\n- - O - -\n- - - - -", Color.BLACK)
-    (line,) = explained(own, "D3", ("defend", "D3", 60, Defense(parse_vertex("C3", 5), 2, 9)))
+    (line,) = explained(own, "D3", ("defend", "D3", 60, DefenseReason(parse_vertex("C3", 5), 2, 9)))
     assert line == "Black's stone at C3 is in atari; this gives it 3."
 
 
@@ -74,7 +74,7 @@ def test_what_else_was_thought_of_comes_after() -> None:
         FIGHT,
         "E3",
         ("pattern", "G6", 70, PatternMatch("eye in the center", 18, 0, parse_vertex("G8", 9), 0)),
-        ("attack", "E3", 120, Attack(WHITE_STONE, 1)),
+        ("attack", "E3", 120, AttackReason(WHITE_STONE, 1)),
     )
     assert lines[0].startswith("Black captures White's 2 stones")
     assert lines[1] == "It also considered G6: This surrounds G7, to make an eye there."
@@ -83,13 +83,13 @@ def test_what_else_was_thought_of_comes_after() -> None:
 def test_corners_edges_chance_and_passes() -> None:
     start = GO.start({"size": 19})
     assert isinstance(start, GoPosition)
-    (corner,) = explained(start, "D16", ("pattern", "D16", 80, BookMove("NW", "star point")))
+    (corner,) = explained(start, "D16", ("pattern", "D16", 80, BookReason("NW", "star point")))
     assert corner.startswith("The upper left corner is still empty")
     assert corner.endswith("helps both sides of the corner equally.")
-    (edge,) = explained(start, "K16", ("pattern", "K16", 80, BookMove("N", "")))
+    (edge,) = explained(start, "K16", ("pattern", "K16", 80, BookReason("N", "")))
     assert edge.startswith("The upper edge is open")
     lot = Decision(Play((0,)), (Reason("random", 0, 3, None),), None)
-    assert explain_decision(lot, start, ENGINE.pattern_files) == (RANDOM_SENTENCE,)
+    assert explain_decision(lot, start, ENGINE.pattern_files) == (RANDOM_MOVE_SENTENCE,)
     assert explain_decision(Decision(PASS, (), None), start, ENGINE.pattern_files) == (NO_MOVE_SENTENCE,)
 
 
@@ -125,7 +125,7 @@ def test_over_whole_games_of_the_originals_every_number_is_that_of_the_board() -
     for before, decision in decisions():
         for reason in decision.reasons:
             why = reason.data
-            if not isinstance(why, Attack | Defense) or reason.point is None:
+            if not isinstance(why, AttackReason | DefenseReason) or reason.point is None:
                 continue
             alone = Decision(Play((reason.point,)), (reason,), None)
             (line,) = explain_decision(alone, before, ENGINE.pattern_files)
@@ -141,7 +141,7 @@ def test_over_whole_games_of_the_originals_every_number_is_that_of_the_board() -
                 if after.board.color_at(why.stone) is not None
                 else 0
             )
-            if isinstance(why, Attack):
+            if isinstance(why, AttackReason):
                 assert (" captures " in line) == (rest == 0)
                 assert (" in atari" in line.partition(";")[0]) == (rest == 1)
                 assert f"only {rest} liberties" in line or rest < 2

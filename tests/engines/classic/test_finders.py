@@ -11,8 +11,8 @@ from gnugo_py.core.types import PASS, Color
 from gnugo_py.engines.classic.attack import find_attack
 from gnugo_py.engines.classic.defend import defense_value, find_defense
 from gnugo_py.engines.classic.memory import next_random
-from gnugo_py.engines.classic.random_move import MAX_TRIES, draw_line, random_move
-from gnugo_py.engines.classic.results import Attack, Defense, FinderResult
+from gnugo_py.engines.classic.random_move import MAX_RANDOM_MOVE_TRIES, random_move, random_row_or_column
+from gnugo_py.engines.classic.results import AttackReason, DefenseReason, FinderResult
 from gnugo_py.engines.classic.survey import Survey, bit_layout, survey_of_board, update_survey
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
@@ -56,7 +56,7 @@ def test_a_chain_in_atari_is_taken() -> None:
     found = attack(ATARI)
     assert where(found, 5) == ("C4", 120)
     assert found is not None
-    assert found.reason == Attack(parse_vertex("B4", 5), 1)
+    assert found.reason == AttackReason(parse_vertex("B4", 5), 1)
 
 
 def test_the_ko_point_is_left_alone() -> None:
@@ -75,14 +75,14 @@ def test_a_chain_of_two_liberties_is_squeezed_from_the_side_that_leaves_it_fewer
     )
     assert where(found, 5) == ("B3", 120)
     assert found is not None
-    assert found.reason == Attack(parse_vertex("A4", 5), 2, parse_vertex("A5", 5), 0)
+    assert found.reason == AttackReason(parse_vertex("A4", 5), 2, parse_vertex("A5", 5), 0)
 
 
 def test_a_liberty_that_is_listed_twice_may_be_both_move_and_answer() -> None:
     found = attack("O O O O\n- X O -\nO O X X\n- O - -")
     assert where(found, 4) == ("D3", 100)
     assert found is not None
-    assert found.reason == Attack(parse_vertex("D4", 4), 2, parse_vertex("D3", 4), 1)
+    assert found.reason == AttackReason(parse_vertex("D4", 4), 2, parse_vertex("D3", 4), 1)
 
 
 def test_chains_of_four_liberties_are_not_attacked() -> None:
@@ -101,7 +101,7 @@ def test_a_chain_in_atari_runs_where_its_first_liberty_is() -> None:
     )
     assert where(found, 5) == ("C3", 40)
     assert found is not None
-    assert found.reason == Defense(parse_vertex("B3", 5), 1, 2)
+    assert found.reason == DefenseReason(parse_vertex("B3", 5), 1, 2)
 
 
 def test_a_chain_that_gains_nothing_is_given_up() -> None:
@@ -138,7 +138,7 @@ def test_the_draw_of_the_original() -> None:
 def test_the_random_move_prefers_the_third_to_sixth_line(size: int) -> None:
     value, lines = 1, [0] * size
     for _ in range(5000):
-        line, value = draw_line(value, 471995, size)
+        line, value = random_row_or_column(value, 471995, size)
         lines[line] += 1
     assert sum(lines[:2]) < sum(lines[2:4])
 
@@ -147,7 +147,7 @@ def test_a_full_board_is_passed_after_400_tries() -> None:
     full = board("\n".join(" ".join("X" * 9) for _ in range(9)))
     point, tries, _ = random_move(surveyed(full), BLACK, 7, 7)
     assert point is None
-    assert tries == MAX_TRIES
+    assert tries == MAX_RANDOM_MOVE_TRIES
 
 
 def test_the_random_move_fills_no_own_eye() -> None:

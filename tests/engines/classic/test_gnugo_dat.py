@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.core.types import Color, UserError
-from gnugo_py.engines.classic.gnugo_dat import POINTS, is_gnugo_dat, read_gnugo_dat
+from gnugo_py.engines.classic.gnugo_dat import GNUGO_DAT_POINT_COUNT, is_gnugo_dat, read_gnugo_dat
 from tests.support.paths import DATA
 from tests.support.program import run
 
 RECORDED = DATA / "gnugo.dat"
 CONTENT = RECORDED.read_bytes()
-DIGITS = bytes(byte + ord("0") for byte in CONTENT[:POINTS]) + CONTENT[POINTS:]
+DIGITS = bytes(byte + ord("0") for byte in CONTENT[:GNUGO_DAT_POINT_COUNT]) + CONTENT[GNUGO_DAT_POINT_COUNT:]
 
 
 def test_a_file_that_the_original_wrote_is_read() -> None:
@@ -23,8 +23,8 @@ def test_a_file_that_the_original_wrote_is_read() -> None:
     assert game.position.prisoners == (3, 1)
     assert game.unasked == ("W",)
     assert (board.black.bit_count(), board.white.bit_count()) == (
-        CONTENT[:POINTS].count(2),
-        CONTENT[:POINTS].count(1),
+        CONTENT[:GNUGO_DAT_POINT_COUNT].count(2),
+        CONTENT[:GNUGO_DAT_POINT_COUNT].count(1),
     )
 
 

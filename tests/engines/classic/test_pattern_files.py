@@ -2,7 +2,7 @@ import pytest
 
 from benchmarks.replay import own_knowledge
 from gnugo_py.core.types import FileError
-from gnugo_py.engines.classic.pattern_files import PatternPoint, parse_opening, parse_patterns
+from gnugo_py.engines.classic.pattern_files import PatternPointKind, parse_opening, parse_patterns
 
 GOOD = """\
 # a comment
@@ -36,11 +36,11 @@ def test_a_drawn_pattern() -> None:
     (pattern,) = parse_patterns(GOOD, "local.txt")
     assert (pattern.name, pattern.weight, pattern.n_orientations) == ("a cut", 82, 4)
     assert pattern.points == (
-        (0, 0, PatternPoint.OWN),
-        (1, 0, PatternPoint.MOVE),
-        (2, 0, PatternPoint.OWN),
-        (0, 1, PatternPoint.EMPTY),
-        (1, 1, PatternPoint.OPPONENT),
+        (0, 0, PatternPointKind.OWN),
+        (1, 0, PatternPointKind.MOVE),
+        (2, 0, PatternPointKind.OWN),
+        (0, 1, PatternPointKind.EMPTY),
+        (1, 1, PatternPointKind.OPPONENT),
     )
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from benchmarks.replay import own_knowledge
 from gnugo_py.core.bitboard import iter_points, point_at, row_and_column
 from gnugo_py.core.types import Color
-from gnugo_py.engines.classic.pattern_files import Pattern, PatternPoint
+from gnugo_py.engines.classic.pattern_files import Pattern, PatternPointKind
 from gnugo_py.engines.classic.pattern_matcher import PatternMatcher, find_pattern, line_bonus
 from gnugo_py.engines.classic.results import PatternMatch
 from gnugo_py.engines.classic.survey import Survey, orient, survey_of_board
@@ -22,19 +22,23 @@ MATCHERS = {size: PatternMatcher(PATTERNS, size) for size in (9, 13, 19)}
 Found = tuple[int, int, str, int]
 
 
-def holds(seen: Survey, color: Color, kind: PatternPoint, row: int, column: int) -> bool:
+def holds(seen: Survey, color: Color, kind: PatternPointKind, row: int, column: int) -> bool:
     """Return whether a point meets a condition of a pattern, as the original describes it."""
     size = seen.board.geometry.size
     if not (0 <= row < size and 0 <= column < size):
         return False
     point = point_at(row, column, size)
     stone = seen.board.color_at(point)
-    if kind in (PatternPoint.EDGE_EMPTY, PatternPoint.EDGE_USER, PatternPoint.EDGE_COMPUTER) and not {
+    if kind in (
+        PatternPointKind.EDGE_EMPTY,
+        PatternPointKind.EDGE_USER,
+        PatternPointKind.EDGE_COMPUTER,
+    ) and not {
         row,
         column,
     } & {0, size - 1}:
         return False
-    if kind is PatternPoint.MOVE:
+    if kind is PatternPointKind.MOVE:
         return stone is None and seen.count(point, color) > 1
     wanted = {0: None, 1: color.opponent, 2: color}[kind % 4]
     return stone is wanted
@@ -51,7 +55,7 @@ def slow_shape(seen: Survey, patterns: tuple[Pattern, ...], color: Color) -> Fou
                 turned_points = [(*orient(way, dx, dy), kind) for dx, dy, kind in pattern.points]
                 if not all(holds(seen, color, kind, row + dy, column + dx) for dx, dy, kind in turned_points):
                     continue
-                dx, dy = next((dx, dy) for dx, dy, kind in turned_points if kind is PatternPoint.MOVE)
+                dx, dy = next((dx, dy) for dx, dy, kind in turned_points if kind is PatternPointKind.MOVE)
                 value = pattern.weight
                 if pattern.has_line_bonus:
                     value += line_bonus(row + dy, size) + line_bonus(column + dx, size)
@@ -90,14 +94,16 @@ def test_the_same_on_crowded_boards(drawn: Board) -> None:
 def drawn_patterns(draw: st.DrawFn) -> tuple[Pattern, ...]:
     """Draw some patterns of any size and kind, including disabled ones."""
     far = st.integers(-4, 4)
-    kinds = st.sampled_from([kind for kind in PatternPoint if kind is not PatternPoint.MOVE])
+    kinds = st.sampled_from([kind for kind in PatternPointKind if kind is not PatternPointKind.MOVE])
     patterns = []
     for number in range(draw(st.integers(1, 4))):
         across, down = draw(st.sampled_from([(far, far), (far, st.just(0)), (st.just(0), far)]))
         steps = st.tuples(across, down).filter(lambda step: step != (0, 0))
         move, *others = draw(st.lists(steps, min_size=1, max_size=5, unique=True))
-        anchor = draw(st.sampled_from([PatternPoint.OWN, PatternPoint.OWN, PatternPoint.EDGE_COMPUTER]))
-        points = [(0, 0, anchor), (*move, PatternPoint.MOVE), *((*step, draw(kinds)) for step in others)]
+        anchor = draw(
+            st.sampled_from([PatternPointKind.OWN, PatternPointKind.OWN, PatternPointKind.EDGE_COMPUTER])
+        )
+        points = [(0, 0, anchor), (*move, PatternPointKind.MOVE), *((*step, draw(kinds)) for step in others)]
         weight, ways = draw(st.integers(1, 3)), draw(st.sampled_from([4, 8]))
         is_extension, never = draw(st.booleans()), draw(st.integers(0, 9)) == 0
         patterns.append(Pattern(f"number {number}", tuple(points), ways, weight, is_extension, never))
@@ -155,11 +161,13 @@ def test_an_extension_is_worth_more_on_the_fourth_line_than_on_the_first() -> No
     assert [line_bonus(line, 19) for line in (0, 1, 2, 3, 4, 9, 15, 18)] == [-1, -1, 1, 1, 0, 0, 1, -1]
 
 
-@pytest.mark.parametrize("kind", [PatternPoint.OWN, PatternPoint.OPPONENT, PatternPoint.EDGE_EMPTY])
+@pytest.mark.parametrize(
+    "kind", [PatternPointKind.OWN, PatternPointKind.OPPONENT, PatternPointKind.EDGE_EMPTY]
+)
 @pytest.mark.parametrize("step", [(1, 0), (0, 1), (-1, 0), (0, -1), (2, 1)])
-def test_every_point_of_a_pattern_is_asked_for(step: tuple[int, int], kind: PatternPoint) -> None:
+def test_every_point_of_a_pattern_is_asked_for(step: tuple[int, int], kind: PatternPointKind) -> None:
     pattern = Pattern(
-        "p", ((0, 0, PatternPoint.OWN), (*step, kind), (2, 2, PatternPoint.MOVE)), 8, 5, False, False
+        "p", ((0, 0, PatternPointKind.OWN), (*step, kind), (2, 2, PatternPointKind.MOVE)), 8, 5, False, False
     )
     drawn = Board.empty(9).with_stone(point_at(4, 4, 9), Color.BLACK)
     matcher = PatternMatcher((pattern,), 9)

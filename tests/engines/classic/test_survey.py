@@ -6,7 +6,7 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.classic.survey import (
     MAX_WEAK_LIBERTIES,
     NO_CHAIN,
-    ORIENTATIONS,
+    ORIENTATION_COUNT,
     Survey,
     bit_layout,
     orient,
@@ -97,7 +97,7 @@ def test_a_walk_goes_deep_first_north_south_west_east() -> None:
 def test_a_packed_set_holds_the_board_in_all_eight_orientations(drawn: Board) -> None:
     places = bit_layout(9, STEPS)
     packed = places.pack(drawn.black)
-    assert packed.bit_count() == ORIENTATIONS * drawn.black.bit_count()
+    assert packed.bit_count() == ORIENTATION_COUNT * drawn.black.bit_count()
     found = [places.unpack_table[bit] for bit in iter_points(packed >> places.margin)]
     assert sorted(found) == sorted((point, way) for point in iter_points(drawn.black) for way in range(8))
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.core.types import Color, Play
-from gnugo_py.engines.network.features import PLANES, planes
+from gnugo_py.engines.network.features import INPUT_PLANE_COUNT, input_planes
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
@@ -17,7 +17,7 @@ from tests.support.boards import played, position
 
 def plane(here: GoPosition, number: int) -> list[str]:
     """Return the points of a plane as rows of 1 and -."""
-    return ["".join("1" if cell else "-" for cell in row) for row in planes(here)[number]]
+    return ["".join("1" if cell else "-" for cell in row) for row in input_planes(here)[number]]
 
 
 DRAWING = """
@@ -64,14 +64,14 @@ def test_the_ko_point_is_that_of_a_stone_just_captured_alone() -> None:
 def test_a_capture_by_a_stone_with_more_liberties_is_no_ko() -> None:
     after = played(position("- - - -\n- X O -\n- - - -\n- - - -", Color.BLACK), "C4", "A1", "D3", "A2", "C2")
     assert after.prisoners == (1, 0)
-    assert not planes(after)[6].any()
+    assert not input_planes(after)[6].any()
 
 
 def test_a_captured_pair_is_no_ko() -> None:
     after = played(
         position("O O X -\nX X - -\n- - - -\n- - - -", Color.BLACK).with_to_move(Color.WHITE), "pass"
     )
-    assert not planes(after)[6].any()
+    assert not input_planes(after)[6].any()
 
 
 def test_the_last_five_moves_are_marked_newest_first_and_passes_leave_a_gap() -> None:
@@ -82,7 +82,7 @@ def test_the_last_five_moves_are_marked_newest_first_and_passes_leave_a_gap() ->
 
 def test_a_new_game_and_stones_set_up_have_no_last_moves() -> None:
     for here in (GoPosition.start(9, "chinese", 2), position(DRAWING, Color.BLACK)):
-        assert not planes(here)[7:].any()
+        assert not input_planes(here)[7:].any()
 
 
 def test_the_point_of_a_captured_stone_stays_marked() -> None:
@@ -107,10 +107,10 @@ def test_the_planes_of_a_turned_position_are_the_turned_planes(size: int, seed: 
             here.play_unchecked(move),
             there.play_unchecked(Play((turned(row, column, size, symmetry),))),
         )
-    expected = planes(here)
+    expected = input_planes(here)
     if symmetry >= 4:
         expected = expected[:, :, ::-1]
-    assert np.array_equal(planes(there), np.rot90(expected, symmetry % 4, (1, 2)))
+    assert np.array_equal(input_planes(there), np.rot90(expected, symmetry % 4, (1, 2)))
 
 
 def turned(row: int, column: int, size: int, symmetry: int) -> int:
@@ -125,4 +125,4 @@ def turned(row: int, column: int, size: int, symmetry: int) -> int:
 @pytest.mark.parametrize("size", [2, 7, 25])
 def test_boards_of_any_size_have_planes(size: int) -> None:
     empty = GoPosition.from_board(Board.empty(size), Color.BLACK, preset("chinese", size))
-    assert planes(empty).shape == (PLANES, size, size)
+    assert input_planes(empty).shape == (INPUT_PLANE_COUNT, size, size)

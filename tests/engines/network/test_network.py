@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 import gnugo_py
 from gnugo_py import PASS, GoPosition, Network, Play, UserError
-from gnugo_py.engines.network.features import planes
-from gnugo_py.engines.network.network import WEIGHTS
+from gnugo_py.engines.network.features import input_planes
+from gnugo_py.engines.network.network import WEIGHTS_FILE
 from tests.support.paths import DATA
 
 Arrays = dict[str, NDArray[np.float16]]
@@ -41,7 +41,7 @@ def reference_position(size: int, row: int) -> GoPosition:
 def test_the_reference_is_reproduced(size: int, row: int) -> None:
     position = reference_position(size, row)
     evaluation = NETWORK.evaluate(position)
-    assert np.array_equal(planes(position), REFERENCE[f"planes{size}"][row])
+    assert np.array_equal(input_planes(position), REFERENCE[f"planes{size}"][row])
     policy = np.zeros(size * size + 1)
     for move, share in evaluation.policy.items():
         if isinstance(move, Play):
@@ -84,7 +84,7 @@ def test_the_end_of_a_game_leaves_only_the_pass() -> None:
 
 @pytest.fixture
 def arrays() -> Arrays:
-    with np.load(WEIGHTS) as file:
+    with np.load(WEIGHTS_FILE) as file:
         return {name: file[name] for name in file.files}
 
 
@@ -97,7 +97,7 @@ def test_networks_of_other_sizes_need_no_other_code(arrays: Arrays, tmp_path: Pa
 
 def faulty_weights(arrays: Arrays) -> Iterator[tuple[str, bytes]]:
     """Yield the contents of faulty files, with a part of the message."""
-    content = WEIGHTS.read_bytes()
+    content = WEIGHTS_FILE.read_bytes()
     yield "damaged", b""
     yield "damaged", b"PK\x03\x04" + b"x" * 100
     yield "damaged", content[: len(content) // 2]
@@ -140,10 +140,10 @@ def test_missing_weights_are_one_line_with_the_file(tmp_path: Path) -> None:
 
 
 def test_the_weights_are_small_and_stored_with_half_precision() -> None:
-    assert WEIGHTS.stat().st_size < 1_200_000
-    with np.load(WEIGHTS) as file:
+    assert WEIGHTS_FILE.stat().st_size < 1_200_000
+    with np.load(WEIGHTS_FILE) as file:
         assert {file[name].dtype for name in file.files} == {np.dtype(np.float16)}
-    assert zipfile.is_zipfile(WEIGHTS)
+    assert zipfile.is_zipfile(WEIGHTS_FILE)
 
 
 def run(code: str) -> str:

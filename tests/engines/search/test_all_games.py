@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gnugo_py.engines.search.engine import SearchEngine
-from gnugo_py.engines.search.result import search_analysis_of
+from gnugo_py.engines.search.result import analysis_behind_decision
 from gnugo_py.games.go.game import GO
 from tests.support.program import run
 
@@ -218,7 +218,9 @@ def test_where_territory_is_counted_it_passes_once_all_is_settled() -> None:
 
 def test_levels_are_different_players_on_a_great_board_as_well() -> None:
     start = GO.start({"size": 19})
-    efforts = [search_analysis_of(SearchEngine(GO, level, 1).choose(start, None)) for level in (5, 6, 7)]
+    efforts = [
+        analysis_behind_decision(SearchEngine(GO, level, 1).choose(start, None)) for level in (5, 6, 7)
+    ]
     counts = [each.visits for each in efforts if each is not None]
     assert counts == sorted(set(counts))
     assert len(counts) == 3

@@ -11,15 +11,15 @@ from gnugo_py.core.bitboard import full_board
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
 from gnugo_py.engines.search.alphabeta import (
-    CHECK_INTERVAL,
     MAX_VISITS_PER_EVALUATION,
+    VISITS_BETWEEN_STOP_CHECKS,
     AlphaBetaGame,
     AlphaBetaSearch,
     AlphaBetaState,
 )
 from gnugo_py.engines.search.amazons_alphabeta import AmazonsAlphaBetaState
-from gnugo_py.engines.search.engine import SearchEngine, search_for
-from gnugo_py.engines.search.result import WIN_VALUE, SearchControl, search_analysis_of
+from gnugo_py.engines.search.engine import SearchEngine, search_definition
+from gnugo_py.engines.search.result import WIN_VALUE, SearchControl, analysis_behind_decision
 from gnugo_py.engines.search.tanbo_alphabeta import TANBO_SEARCH as TANBO_SEARCH
 from gnugo_py.games.amazons.game import AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition
@@ -62,7 +62,7 @@ def small_positions(name: str) -> list[AlphaBetaState]:
 def test_what_it_thinks_a_move_leads_to_is_where_the_rules_lead(at: tuple[str, int], seed: int) -> None:
     name, size = at
     game, rng = GAMES[name].load(), random.Random(seed)
-    position, search = game.start({"size": size}), search_for(game)
+    position, search = game.start({"size": size}), search_definition(game)
     assert isinstance(search, AlphaBetaGame)
     for _ in range(rng.randrange(size * size)):
         if not position.is_over:
@@ -94,7 +94,7 @@ def test_looking_at_every_move_it_is_as_right_as_a_full_search(name: str, depth:
 @pytest.mark.parametrize("name", ["amazons", "tanbo"])
 def test_of_nearly_equal_moves_another_seed_plays_another(name: str) -> None:
     game = GAMES[name].load()
-    start = game.start(game.match_defaults)
+    start = game.start(game.default_match_options)
     played = {SearchEngine(game, 3, seed).choose(start, None).move for seed in range(12)}
     assert len(played) > 1
     assert SearchEngine(game, 3, 5).choose(start, None) == SearchEngine(game, 3, 5).choose(start, None)
@@ -113,7 +113,9 @@ def test_chance_prefers_no_move_that_is_worse_by_more_than_its_favour(name: str)
 def test_moves_are_reported_in_the_order_of_what_they_are_worth_its_own_first(name: str, size: int) -> None:
     game = GAMES[name].load()
     for level in (1, 2, 4):
-        found = search_analysis_of(SearchEngine(game, level, 5).choose(game.start({"size": size}), None))
+        found = analysis_behind_decision(
+            SearchEngine(game, level, 5).choose(game.start({"size": size}), None)
+        )
         assert found is not None
         values = [each.value for each in found.candidates]
         assert values == sorted(values, reverse=True)
@@ -141,7 +143,7 @@ def test_a_game_that_is_not_lost_is_not_given_up(level: int) -> None:
     for move in LATE.split():
         position = position.play(move)
     decision = SearchEngine(AMAZONS, level, 827036, can_resign=True).choose(position, None)
-    found = search_analysis_of(decision)
+    found = analysis_behind_decision(decision)
     assert found is not None
     assert all(each.value > -WIN_VALUE / 2 for each in found.candidates)
     assert decision.move == found.candidates[0].move
@@ -150,14 +152,16 @@ def test_a_game_that_is_not_lost_is_not_given_up(level: int) -> None:
 @pytest.mark.parametrize(("name", "empty_points"), [("amazons", 9), ("tanbo", 14)])
 def test_won_and_lost_is_said_only_of_what_is(name: str, empty_points: int) -> None:
     game, rng, output = GAMES[name].load(), random.Random(3), set[bool]()
-    search, known = search_for(game), dict[object, bool]()
+    search, known = search_definition(game), dict[object, bool]()
     assert isinstance(search, AlphaBetaGame)
     for number in range(40):
         position = AmazonsPosition.start(6) if name == "amazons" else TanboPosition(5, 1, 1 << 28)
         while not position.is_over:
             rows = "".join(position.diagram().rows)
             if rows.count("-") + rows.count("+") <= empty_points:
-                found = search_analysis_of(SearchEngine(game, 1 + number % 3, number).choose(position, None))
+                found = analysis_behind_decision(
+                    SearchEngine(game, 1 + number % 3, number).choose(position, None)
+                )
                 assert found is not None
                 value = found.candidates[0].value
                 if abs(value) > WIN_VALUE / 2:
@@ -180,7 +184,7 @@ def test_positions_that_are_known_are_not_visited_without_end() -> None:
     assert corridors().empty_points & ~full_board(10) == 0
     thinking = AlphaBetaSearch(3000, 8, SearchControl(Event()))
     assert thinking.run(corridors()).candidates
-    assert thinking._visits <= MAX_VISITS_PER_EVALUATION * 3000 + CHECK_INTERVAL
+    assert thinking._visits <= MAX_VISITS_PER_EVALUATION * 3000 + VISITS_BETWEEN_STOP_CHECKS
 
 
 def test_a_search_that_only_meets_what_it_knows_hears_of_its_end_as_well() -> None:
@@ -199,4 +203,4 @@ def test_a_search_that_only_meets_what_it_knows_hears_of_its_end_as_well() -> No
     control = Stopping(Event())
     thinking = AlphaBetaSearch(10**6, 8, control)
     thinking.run(corridors())
-    assert 0 < thinking._visits - CHECK_INTERVAL <= control.visits
+    assert 0 < thinking._visits - VISITS_BETWEEN_STOP_CHECKS <= control.visits

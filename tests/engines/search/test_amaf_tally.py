@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gnugo_py.core.registry import GAMES
-from gnugo_py.engines.search.engine import search_for
+from gnugo_py.engines.search.engine import search_definition
 from gnugo_py.engines.search.uct import (
     MAX_MOVE_INDEX,
     MAX_PLAYOUTS_PER_TALLY,
@@ -32,9 +32,9 @@ def test_a_tally_is_what_counting_move_by_move_gives(games: list[tuple[float, in
 @pytest.mark.parametrize(("name", "size"), [("hex", 26)])
 def test_the_largest_boards_have_codes_for_all_their_points(name: str, size: int) -> None:
     game = GAMES[name].load()
-    search = search_for(game)
+    search = search_definition(game)
     assert isinstance(search, UctGame)
     assert search.batch <= MAX_PLAYOUTS_PER_TALLY
-    candidates = search.make_state(game.start({**game.match_defaults, "size": size})).priors()
+    candidates = search.make_state(game.start({**game.default_match_options, "size": size})).priors()
     assert len(candidates) == size * size
     assert max(code for code, _, _ in candidates) < MAX_MOVE_INDEX - 1

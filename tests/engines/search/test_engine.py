@@ -18,7 +18,7 @@ from gnugo_py.core.types import PASS, Color, Pass, Play, UserError
 from gnugo_py.engines.engine import Decision, EngineError, Reason
 from gnugo_py.engines.search.engine import SearchEngine
 from gnugo_py.engines.search.hex_uct import HEX_SEARCH as HEX_SEARCH
-from gnugo_py.engines.search.result import Analysis, Candidate, search_analysis_of
+from gnugo_py.engines.search.result import Analysis, Candidate, analysis_behind_decision
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.games.hex.position import HexPosition, connects_edges
@@ -102,7 +102,7 @@ def test_the_same_position_is_answered_alike_whatever_was_before(name: str) -> N
 def test_every_move_of_a_whole_game_is_legal_and_explained(name: str) -> None:
     game, start = started(name)
     players = {Color.BLACK: SearchEngine(game, 1, 1), Color.WHITE: SearchEngine(game, 1, 2)}
-    session = Session.start(game, players, game.limited_start(start))
+    session = Session.start(game, players, game.start_with_move_limit(start))
     while not session.position.is_over:
         before, decision = session.position, session.choose()
         assert before.why_illegal(decision.move) is None
@@ -131,7 +131,7 @@ def test_a_pass_is_reported_with_its_reason_win_rate_and_ownership() -> None:
     assert (player.win_rate(position, decision) or 0) > 0.5
     owners = dict(player.ownership(decision))
     assert owners[point_at(0, 4, position.size)] > 0.5
-    data = player.as_data(position, decision)
+    data = player.decision_as_data(position, decision)
     best: Any = data["best"]
     assert best[0]["move"] == "pass"
 
@@ -183,7 +183,7 @@ def test_nothing_is_reported_to_be_less_than_nothing_by_nothing(name: str) -> No
     player = SearchEngine(game, 2, 3)
     for _ in range(6):
         decision = player.choose(position, None)
-        output = f"{player.explain(position, decision)} {player.as_data(position, decision)}"
+        output = f"{player.explain(position, decision)} {player.decision_as_data(position, decision)}"
         assert not re.search(r"-0\.0\b|-0 ", output)
         position = position.play_unchecked(decision.move)
 
@@ -199,7 +199,7 @@ def test_its_explanation_starts_with_its_move_and_ends_with_the_moves_considered
         position = game.start({"size": size})
         for number in range(3):
             decision = SearchEngine(game, level, seed).choose(position, None)
-            found = search_analysis_of(decision)
+            found = analysis_behind_decision(decision)
             assert found is not None
             assert found.pv[0] == found.candidates[0].move == decision.move
             assert all(each.visit_share > 0 for each in found.candidates)

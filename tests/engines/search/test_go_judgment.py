@@ -12,9 +12,9 @@ import pytest
 from gnugo_py import GO, PASS, Color, GoPosition, Play, SearchEngine, preset, read_record
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Move
-from gnugo_py.engines.search.engine import search_for
+from gnugo_py.engines.search.engine import search_definition
 from gnugo_py.engines.search.go_levels import LEVELS
-from gnugo_py.engines.search.go_search import REASON_TO_STOP
+from gnugo_py.engines.search.go_search import NO_MOVE_GAINS_POINTS
 from gnugo_py.games.go.board import geometry
 from tests.engines.network.test_ownership import final_position
 from tests.support.boards import board, played
@@ -110,7 +110,7 @@ def test_a_pass_is_answered_by_a_pass_if_all_is_settled(level: int, rules: str, 
     engine = SearchEngine(GO, level, 1)
     decision = engine.choose(position, None)
     assert decision.move is PASS
-    assert engine.explain(position, decision) == (REASON_TO_STOP,)
+    assert engine.explain(position, decision) == (NO_MOVE_GAINS_POINTS,)
 
 
 def test_low_levels_fill_no_own_eyes_and_end_their_games() -> None:
@@ -126,7 +126,7 @@ def test_low_levels_fill_no_own_eyes_and_end_their_games() -> None:
 
 def test_higher_levels_have_more_visits_and_fewer_mistakes() -> None:
     for size in (5, 9, 13, 19, 25):
-        visits = [level.visits_on(size) for level in LEVELS]
+        visits = [level.visits_for_board_size(size) for level in LEVELS]
         assert visits == sorted(visits)
     losses = [level.max_loss for level in LEVELS]
     assert losses == sorted(losses, reverse=True)
@@ -171,4 +171,4 @@ def test_numpy_has_one_thread_in_a_search(tmp_path: Path) -> None:
 
 
 def test_go_is_searched_with_guidance() -> None:
-    assert search_for(GO) is not None
+    assert search_definition(GO) is not None

@@ -7,7 +7,7 @@ import pytest
 
 from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES
-from gnugo_py.engines.search.engine import search_for
+from gnugo_py.engines.search.engine import search_definition
 from gnugo_py.engines.search.result import SearchControl, SearchResult
 from gnugo_py.engines.search.uct import UctGame, UctSearch
 
@@ -31,9 +31,9 @@ def thoughts(search: UctGame, at: Position, seed: int, games: int) -> tuple[Sear
 def test_games_that_cannot_change_the_move_are_not_played(name: str, size: int) -> None:
     """In a whole game each move is the same with and without the playouts that were left out."""
     game = GAMES[name].load()
-    search = search_for(game)
+    search = search_definition(game)
     assert isinstance(search, UctGame)
-    at = game.limited_start(game.start({**game.match_defaults, "size": size}))
+    at = game.start_with_move_limit(game.start({**game.default_match_options, "size": size}))
     saved = 0
     for seed in range(24):
         if at.is_over:

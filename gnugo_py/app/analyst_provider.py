@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from gnugo_py.analysis.analyst import Analyst, AnalystAdviser, BuiltInAnalyst, FallbackAnalyst, estimate_from
+from gnugo_py.analysis.analyst import (
+    Analyst,
+    AnalystAdviser,
+    AnalystWithFallback,
+    BuiltInAnalyst,
+    estimate_from_analysis,
+)
 from gnugo_py.analysis.external_analyst import ExternalAnalyst
 from gnugo_py.analysis.game_analysis import BackgroundAnalysis, GameAnalysis
 from gnugo_py.core.files import cache_folder
@@ -34,10 +40,10 @@ def make_analyst(game: Game, command: str | None, report: Callable[[str], None])
     except EngineError as error:
         report(f"{error}; {own.name} analyzes instead")
         return own
-    return FallbackAnalyst(other, own, report)
+    return AnalystWithFallback(other, own, report)
 
 
-class AnalysisService:
+class AnalystProvider:
     """The analyst of a run, which is the built-in one or another engine, and what it is used for.
 
     command -- the command of the engine, None for the built-in analyst.
@@ -74,7 +80,7 @@ class AnalysisService:
         known = cache.load(game, positions)
         return BackgroundAnalysis(known or GameAnalysis(positions), analyst, store)
 
-    def other_analyst(self, game: Game) -> Analyst | None:
+    def external_analyst(self, game: Game) -> Analyst | None:
         """Return the engine that judges positions of a game, None if that is the built-in analyst.
 
         Raise UserError if no engine can.
@@ -83,15 +89,15 @@ class AnalysisService:
 
     def adviser(self, game: Game) -> Engine | None:
         """Return the engine that gives hints as the analyst does; None if the analyst is the built-in one."""
-        other = self.other_analyst(game)
+        other = self.external_analyst(game)
         return None if other is None else AnalystAdviser(other, game)
 
     def estimate(self, game: Game, position: Position) -> Estimate | None:
         """Return the engine's estimate of a position or, without one, that of the network."""
-        other = self.other_analyst(game)
+        other = self.external_analyst(game)
         if other is not None:
             with suppress(EngineError):
-                known = estimate_from(other.quick_look(position), position)
+                known = estimate_from_analysis(other.quick_look(position), position)
                 if known is not None:
                     return known
         return estimate(game, position)
