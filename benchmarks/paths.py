@@ -33,7 +33,7 @@ from gnugo_py.app.services import Services
 from gnugo_py.cli.main import cli
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.form import StartScreenCallbacks
-from gnugo_py.tui.interface import TerminalInterface
+from gnugo_py.tui.interface import CursesInterface
 
 PACKAGE = str(Path(gnugo_py.__file__).parent) + os.sep
 
@@ -219,7 +219,7 @@ def screen_move() -> str:
         app = factory.start_from_form({"size": 19})
         keys = [*"q16", "ENTER", *"d4", "ENTER"]
         window: Any = ScriptedWindow(keys, len(keys), recorder)
-        interface = TerminalInterface(window, _setup(app), DisplaySettings(), [])
+        interface = CursesInterface(window, _setup(app), DisplaySettings(), [])
         with suppress(KeyboardInterrupt):
             interface.run()
         recorder.uninstall()

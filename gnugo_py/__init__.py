@@ -36,7 +36,7 @@ _EXPORTS = {
     "games.go.vertex": "format_vertex format_vertices parse_vertex parse_vertices",
     "games.go.scoring": "Score",
     "games.go.life": "UnconditionalLife unconditional_life unconditional_status",
-    "engines.network.ownership": "dead_stones",
+    "engines.network.dead_stones_and_estimates": "dead_stones",
     "engines.network.network": "Evaluation Network",
     "games.hex.game": "HEX",
     "games.hex.position": "HexPosition",

@@ -18,9 +18,9 @@ from gnugo_py.engines.engine import EngineConfig as EngineConfig
 from gnugo_py.engines.engine import EngineError as EngineError
 from gnugo_py.engines.engine import Reason as Reason
 from gnugo_py.engines.external.engine import GtpEngine as GtpEngine
+from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones as dead_stones
 from gnugo_py.engines.network.network import Evaluation as Evaluation
 from gnugo_py.engines.network.network import Network as Network
-from gnugo_py.engines.network.ownership import dead_stones as dead_stones
 from gnugo_py.engines.search.engine import SearchEngine as SearchEngine
 from gnugo_py.games.amazons.game import AMAZONS as AMAZONS
 from gnugo_py.games.amazons.position import AmazonsPosition as AmazonsPosition

@@ -19,7 +19,12 @@ from gnugo_py.core.types import PASS, RESIGN, Color, IllegalMove, Move, Play, Po
 from gnugo_py.engines.engine import Engine
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import can_restore_session, is_lossless, session_to_portable_sgf, session_to_sgf
+from gnugo_py.sgf.writer import (
+    can_restore_session,
+    can_rewrite_without_loss,
+    session_to_portable_sgf,
+    session_to_sgf,
+)
 from gnugo_py.storage.resume import import_session, resume_session
 from tests.toy import ENTRY
 
@@ -203,7 +208,7 @@ def test_a_game_that_is_saved_is_resumed_with_what_was_taken_back(game: Game, se
     again = resume_session(record, _nobody)
     assert record.game is game
     assert can_restore_session(content, session)
-    assert is_lossless(content, session)
+    assert can_rewrite_without_loss(content, session)
     assert [turn.position for turn in again.all_turns] == [turn.position for turn in session.all_turns]
     assert len(again.turns) == len(session.turns)
 

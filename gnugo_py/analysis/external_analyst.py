@@ -20,7 +20,7 @@ from gnugo_py.engines.external.engine import GameSync
 from gnugo_py.engines.external.process import (
     EngineProcess,
     EngineProcessError,
-    GtpFailure,
+    EngineRefusedCommand,
     Timeouts,
     one_line,
 )
@@ -335,7 +335,7 @@ def _is_other_view(engine: EngineProcess, color: Color, analysis: Analysis) -> b
     """Return whether an analysis has the values of the opponent of `color`; None if that is unclear."""
     try:
         words = engine.send("kata-raw-nn 0").split()
-    except GtpFailure:
+    except EngineRefusedCommand:
         return None
     values: dict[str, float] = {}
     for name, value in pairwise(words):

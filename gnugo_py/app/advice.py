@@ -216,10 +216,12 @@ def estimate_phase(
 def show_likely_owners(turns: MovePhase, _: str) -> Phase:
     """Show over the board who is likely to own each point."""
     context = turns.context
-    return influence_phase(context, context.game, context.active_session.position, turns, turns.prompt_again)
+    return likely_owners_phase(
+        context, context.game, context.active_session.position, turns, turns.prompt_again
+    )
 
 
-def influence_phase(
+def likely_owners_phase(
     context: PhaseContext, game: Game, position: Position, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
     """Return a phase that shows over the board who is likely to own each point of a position.

@@ -30,7 +30,7 @@ from gnugo_py.core.types import UserError
 from gnugo_py.engines.classic.engine import ClassicEngine
 from gnugo_py.engines.classic.factory import classic_engine, clock_seed
 from gnugo_py.engines.engine import Engine
-from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
+from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadsgfResult
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import MAX_LINE_LENGTH, CommandHandler, serve
 
@@ -180,7 +180,7 @@ def _files(saves: str | None) -> FileFunctions:
 
         save_game(gtp_game, name, properties, saves)
 
-    def load(path: str, last: int) -> LoadedGame:
+    def load(path: str, last: int) -> LoadsgfResult:
         from gnugo_py.gtp.game_files import load_game
 
         return load_game(path, last, print_file_warnings)

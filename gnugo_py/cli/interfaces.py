@@ -22,7 +22,7 @@ from gnugo_py.cli.output import (
     print_prefixed_warning,
     print_warning,
 )
-from gnugo_py.plain.interface import run_line_by_line as play_text
+from gnugo_py.plain.interface import run_line_by_line
 from gnugo_py.storage.settings import DisplaySettings, SettingsStore
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def run_on_screen(
     from gnugo_py.app.new_game_form import GAME_FIELD_NAME, FormFieldsFunction, NewGameForm
     from gnugo_py.app.opponents import installed_engines
     from gnugo_py.tui.form import StartScreenCallbacks
-    from gnugo_py.tui.interface import run_terminal_interface
+    from gnugo_py.tui.interface import run_curses_interface
 
     memory = load_settings()
     known = memory.settings.last
@@ -104,7 +104,7 @@ def run_on_screen(
     start = StartScreenCallbacks(
         forms.title, again(None), again, factory.start_from_form, app, forms.help, memory.save_display, teach
     )
-    run_terminal_interface(start, display_settings(memory, use_ascii, theme))
+    run_curses_interface(start, display_settings(memory, use_ascii, theme))
 
 
 def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[str, object]) -> None:
@@ -119,10 +119,10 @@ def run_plainly(app: Application, factory: ApplicationFactory, options: Mapping[
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
-    play_text(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+    run_line_by_line(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
     while app.wants_new:
         app = factory.start_new_game(options, offers=False)
-        play_text(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
+        run_line_by_line(app, sys.stdin, sys.stdout, echo=not sys.stdin.isatty())
 
 
 @contextmanager

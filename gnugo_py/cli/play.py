@@ -284,7 +284,7 @@ def _given(**options: object) -> dict[str, object]:
 def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Application | None) -> None:
     """Play on the screen, game after game."""
     from gnugo_py.tui.form import StartScreenCallbacks
-    from gnugo_py.tui.interface import run_terminal_interface
+    from gnugo_py.tui.interface import run_curses_interface
 
     given = {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)}
     if wanted.names:
@@ -342,7 +342,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
 
         usual = forms._replace(rank="", asks_rank=False).fields({}, ())
         start = start._replace(menu=lambda: start_menu(factory, memory, usual, begin))
-    run_terminal_interface(start._replace(notes=forms.welcome) if is_newcomer else start, display)
+    run_curses_interface(start._replace(notes=forms.welcome) if is_newcomer else start, display)
 
 
 def _remember(memory: SettingsStore, values: Mapping[str, object]) -> None:

@@ -53,7 +53,7 @@ GAMES: dict[str, GameEntry] = {
         ("gnugo_py.games.go.game", "GO"),
         "1",
         summary="Go: surround more of the board than your opponent",
-        judge="gnugo_py.engines.network.ownership",
+        judge="gnugo_py.engines.network.dead_stones_and_estimates",
     ),
     "hex": GameEntry(
         "Hex",

@@ -190,7 +190,7 @@ _OPTIONS_FROM_FILE = ("size", "komi", "handicap")
 """Options that `loadsgf` takes from a file. The rules of the server do not change."""
 
 
-class LoadedGame(NamedTuple):
+class LoadsgfResult(NamedTuple):
     """A game loaded from a file.
 
     game      -- the name of the game.
@@ -216,7 +216,7 @@ class FileFunctions(NamedTuple):
             properties of the root node. Raises UserError or OSError.
     """
 
-    load: Callable[[str, int], LoadedGame]
+    load: Callable[[str, int], LoadsgfResult]
     text: Callable[[GtpGame], str]
     save: Callable[[GtpGame, str, Mapping[str, str]], None]
 

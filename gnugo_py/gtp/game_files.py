@@ -12,7 +12,7 @@ from typing import Any
 
 from gnugo_py.core.files import PRIVATE_FILE_MODE, saves_folder, write_atomically
 from gnugo_py.core.types import Color, Resign, UserError
-from gnugo_py.gtp.commands import LoadedGame
+from gnugo_py.gtp.commands import LoadsgfResult
 from gnugo_py.gtp.game import GtpGame, MoveRecord
 from gnugo_py.play.session import Session, Turn
 from gnugo_py.sgf.parser import is_complete_sgf
@@ -24,7 +24,7 @@ _ENGINE_KEY = "engine"
 """The key of a server's engine in the private property. The engine has one memory for both colors."""
 
 
-def load_game(path: str, last: int, warn: Callable[[Path, Iterable[str]], None]) -> LoadedGame:
+def load_game(path: str, last: int, warn: Callable[[Path, Iterable[str]], None]) -> LoadsgfResult:
     """Return the game of a file after at most `last` moves.
 
     warn -- receives the path and the warnings about the file.
@@ -36,7 +36,7 @@ def load_game(path: str, last: int, warn: Callable[[Path, Iterable[str]], None])
     positions = record.positions_since_setup(min(last, record.current_move))
     settings, memories = _engine_of(record)
     end = record.last_setup_number + len(positions)
-    return LoadedGame(
+    return LoadsgfResult(
         record.game.name, positions, record.options, settings, memories[record.last_setup_number : end]
     )
 

@@ -107,7 +107,7 @@ def can_restore_session(content: bytes, session: Session, extra: Mapping[str, ob
     )
 
 
-def is_lossless(content: bytes, session: Session) -> bool:
+def can_rewrite_without_loss(content: bytes, session: Session) -> bool:
     """Return whether writing the session again preserves everything in its file.
 
     This is False if the file has variations, setup in mid-game, or data from another program.

@@ -27,9 +27,9 @@ def sgf_save_file_format() -> SaveFileFormat:
         return can_restore_session(content, session)
 
     def holds_more(content: bytes, session: Session) -> bool:
-        from gnugo_py.sgf.writer import is_lossless
+        from gnugo_py.sgf.writer import can_rewrite_without_loss
 
-        return not is_lossless(content, session)
+        return not can_rewrite_without_loss(content, session)
 
     return SaveFileFormat(write, can_restore_session, holds_more)
 

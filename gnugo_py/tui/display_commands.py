@@ -1,4 +1,4 @@
-"""The commands of the screen, in addition to those of every game (`app.commands`)."""
+"""The commands of the screen, in addition to those of every game (`app.play_commands`)."""
 
 from __future__ import annotations
 

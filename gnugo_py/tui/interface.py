@@ -195,7 +195,7 @@ _KEYLESS_WAIT = 0.05
 """Seconds to wait for a screen that takes no keys at the moment."""
 
 
-def run_terminal_interface(start: StartScreenCallbacks, display: DisplaySettings) -> None:
+def run_curses_interface(start: StartScreenCallbacks, display: DisplaySettings) -> None:
     """Show the form and the game on the screen, and further games until the player quits.
 
     KeyboardInterrupt is raised again after the game has been saved and the terminal restored.
@@ -203,14 +203,14 @@ def run_terminal_interface(start: StartScreenCallbacks, display: DisplaySettings
     last: list[str] = []
     try:
         with open_window() as window:
-            TerminalInterface(window, start, display, last).run()
+            CursesInterface(window, start, display, last).run()
     finally:
         with suppress(OSError):  # the terminal may be gone
             sys.stdout.write("".join(f"{line}\n" for line in last))
             sys.stdout.flush()
 
 
-class TerminalInterface:
+class CursesInterface:
     """The screens of one run in a window, and which of them follows another.
 
     start   -- the menu, the form, and how applications are started.

@@ -8,7 +8,7 @@ from gnugo_py import __version__
 from gnugo_py.core.types import PASS, RESIGN, Color, Play
 from gnugo_py.engines.engine import Decision
 from gnugo_py.games.go.game import GO
-from gnugo_py.gtp.commands import LoadedGame
+from gnugo_py.gtp.commands import LoadsgfResult
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.protocol import GtpError
 from tests.support.application import drawn, pairs
@@ -146,10 +146,10 @@ def test_nobody_needs_no_seed() -> None:
     assert server("clear_board", "set_random_seed 5", "get_random_seed") == "0"
 
 
-def loaded(*moves: str, game: str = "Pairs") -> LoadedGame:
+def loaded(*moves: str, game: str = "Pairs") -> LoadsgfResult:
     """Return a game as loaded from a file."""
     session = pairs(*moves)
-    return LoadedGame(game, [turn.position for turn in session.turns], {"size": 3, "komi": 4.5})
+    return LoadsgfResult(game, [turn.position for turn in session.turns], {"size": 3, "komi": 4.5})
 
 
 def test_a_game_is_loaded_with_its_moves_and_whose_turn_it_is() -> None:
@@ -187,7 +187,7 @@ def test_a_game_that_the_rules_cannot_have_is_not_loaded_and_nothing_changes() -
         .play_unchecked(move("B1", 9))
         .with_to_move(WHITE)
     )
-    server.loads["x"] = LoadedGame(
+    server.loads["x"] = LoadsgfResult(
         "Go", [start, suicide.play_unchecked(move("A1", 9))], {"size": 9, "komi": 2.5}
     )
     assert server("play b c3", "loadsgf x").startswith("? cannot load file: move 3: a suicide")

@@ -14,7 +14,7 @@ from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import parse_vertex
-from gnugo_py.gtp.commands import FileFunctions, LoadedGame
+from gnugo_py.gtp.commands import FileFunctions, LoadsgfResult
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.go_commands import GOGUI_ANALYZE_COMMANDS, ClassicCommands
 from gnugo_py.gtp.protocol import CommandFunction, GtpError
@@ -147,7 +147,7 @@ def test_a_game_that_is_loaded_has_its_own_handicap_and_a_refused_one_leaves_it(
     server("fixed_handicap 2")
     assert server("loadsgf x") == "? cannot load file: no such file"
     assert server.game.options["handicap"] == 2
-    server.loads["x"] = LoadedGame("Go", [GO.start({"size": 9})], {"size": 9, "komi": 1.5, "handicap": 4})
+    server.loads["x"] = LoadsgfResult("Go", [GO.start({"size": 9})], {"size": 9, "komi": 1.5, "handicap": 4})
     assert server("loadsgf x") == "black"
     assert (server.game.options["handicap"], server.game.options["komi"]) == (4, 1.5)
 
@@ -199,7 +199,7 @@ def at(vertex: str) -> int:
 
 
 def classic_commands(game: GtpGame) -> dict[str, CommandFunction]:
-    files = FileFunctions(lambda *_: LoadedGame("Go", (), {}), lambda _: "", lambda *_: None)
+    files = FileFunctions(lambda *_: LoadsgfResult("Go", (), {}), lambda _: "", lambda *_: None)
     return cast(dict[str, CommandFunction], ClassicCommands(game, files).handlers())
 
 

@@ -18,7 +18,7 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.games.go.game import GO
 from gnugo_py.plain.interface import run_line_by_line
 from gnugo_py.play.session import Session
-from gnugo_py.sgf.writer import can_restore_session, is_lossless, session_to_sgf
+from gnugo_py.sgf.writer import can_restore_session, can_rewrite_without_loss, session_to_sgf
 from gnugo_py.storage.autosave import Autosave, SaveFileFormat
 from tests.support.golden import RECORDED_GAMES
 
@@ -37,7 +37,7 @@ class PlainServices(Services):
         form = SaveFileFormat(
             lambda session, serial: session_to_sgf(session, DAY, serial),
             can_restore_session,
-            lambda content, session: not is_lossless(content, session),
+            lambda content, session: not can_rewrite_without_loss(content, session),
         )
         self.autosave = Autosave(self.store, form, lambda: 1)
         self._game_seed = seed

@@ -15,7 +15,7 @@ from gnugo_py.sgf.parser import parse_sgf_game
 from gnugo_py.sgf.properties import private_data
 from gnugo_py.sgf.writer import (
     can_restore_session,
-    is_lossless,
+    can_rewrite_without_loss,
     player_name_in_file,
     session_to_portable_sgf,
     session_to_sgf,
@@ -173,8 +173,8 @@ def test_spaces_and_lines_of_comments_may_be_otherwise() -> None:
 
 def test_our_own_file_can_be_written_again() -> None:
     session = game("C3", "D4", "E5")
-    assert is_lossless(written(session), session)
-    assert is_lossless(written(session).replace(b"\n;", b" \n\n ;"), session)
+    assert can_rewrite_without_loss(written(session), session)
+    assert can_rewrite_without_loss(written(session).replace(b"\n;", b" \n\n ;"), session)
 
 
 CHANGES: list[Callable[[bytes], bytes]] = [
@@ -189,7 +189,7 @@ CHANGES: list[Callable[[bytes], bytes]] = [
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_another_program_added_would_be_lost(change: Callable[[bytes], bytes]) -> None:
     session = game("C3", "D4", "E5")
-    assert not is_lossless(change(written(session)), session)
+    assert not can_rewrite_without_loss(change(written(session)), session)
 
 
 def without_check(session: Session) -> bytes:
@@ -204,11 +204,11 @@ def test_a_file_that_does_not_say_whether_it_was_changed_is_compared() -> None:
     session = game("C3", "D4", "E5")
     old = without_check(session)
     assert b"check" not in old
-    assert is_lossless(old, session)
+    assert can_rewrite_without_loss(old, session)
     for name in (b"PB[Zoe]", b"AP[other]", b"DT[1999-01-01]", b"CA[latin-1]", b"PL[W]"):
         start = name.partition(b"[")[0] + b"["
         before, _, rest = old.partition(start)
-        assert is_lossless(before + name + rest.partition(b"]")[2], session)
+        assert can_rewrite_without_loss(before + name + rest.partition(b"]")[2], session)
 
 
 @pytest.mark.parametrize(
@@ -224,14 +224,14 @@ def test_a_file_that_does_not_say_whether_it_was_changed_is_compared() -> None:
 )
 def test_what_such_a_file_has_besides_would_be_lost(old: bytes, new: bytes) -> None:
     session = game("C3", "D4", "E5")
-    assert not is_lossless(without_check(session).replace(old, new), session)
+    assert not can_rewrite_without_loss(without_check(session).replace(old, new), session)
 
 
 def test_values_are_compared_and_not_the_way_they_are_escaped() -> None:
     session = game("C3")
     session.names = {BLACK: "x"}
     old = without_check(session).replace(b"KM[6.5]", b"KM[6\\.5]")
-    assert is_lossless(old, session)
+    assert can_rewrite_without_loss(old, session)
 
 
 def test_memories_are_written_for_each_player() -> None:

@@ -15,7 +15,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
 from gnugo_py.play.session import Session
 from gnugo_py.sgf.reader import read_sgf
-from gnugo_py.sgf.writer import can_restore_session, is_lossless, session_to_sgf
+from gnugo_py.sgf.writer import can_restore_session, can_rewrite_without_loss, session_to_sgf
 from gnugo_py.storage.autosave import Autosave, SaveFileFormat
 from gnugo_py.storage.resume import resume_session
 from gnugo_py.storage.save_store import FileLock, SaveStore
@@ -29,7 +29,7 @@ def write(session: Session, serial: int) -> bytes:
 
 
 def holds_more(content: bytes, session: Session) -> bool:
-    return not is_lossless(content, session)
+    return not can_rewrite_without_loss(content, session)
 
 
 def opened(content: bytes) -> Session:

@@ -9,7 +9,7 @@ from gnugo_py.core.game import Game
 from gnugo_py.core.types import UserError
 from gnugo_py.engines.engine import Engine, EngineConfig
 from gnugo_py.games.go.game import GO
-from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadedGame
+from gnugo_py.gtp.commands import FileFunctions, GtpCommandHandlers, LoadsgfResult
 from gnugo_py.gtp.game import GtpGame
 from gnugo_py.gtp.go_commands import GoCommands
 from gnugo_py.gtp.protocol import serve
@@ -47,7 +47,7 @@ class ToyServer:
         new_seed: Callable[[], int] | None = None,
     ) -> None:
         self.game = GtpGame(game, player, options or {}, new_seed)
-        self.loads: dict[str, LoadedGame] = {}
+        self.loads: dict[str, LoadsgfResult] = {}
         self.saved: list[str] = []
         files = FileFunctions(self._load, lambda server: f"(;{len(server.turns)})", self._save)
         kind = GoCommands if game is GO else GtpCommandHandlers
@@ -62,7 +62,7 @@ class ToyServer:
         answer = sink.getvalue().split("\n\n")[-2]
         return answer if answer.startswith("?") else answer[1:].removeprefix(" ")
 
-    def _load(self, path: str, last: int) -> LoadedGame:
+    def _load(self, path: str, last: int) -> LoadsgfResult:
         if path not in self.loads:
             raise UserError("no such file")
         found = self.loads[path]

@@ -20,7 +20,7 @@ from gnugo_py.engines.engine import Decision
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.engine_worker import InterruptedEngines
 from gnugo_py.tui.form import StartScreenCallbacks
-from gnugo_py.tui.interface import TerminalInterface
+from gnugo_py.tui.interface import CursesInterface
 from gnugo_py.tui.layout import Frame
 from gnugo_py.tui.session_screen import SessionScreen
 from tests.support.application import Talk, pairs
@@ -78,7 +78,7 @@ def run(window: KeyWindow, app: Application) -> None:
     setup = StartScreenCallbacks(nothing, nothing, nothing, nothing, app, nothing, nothing, nothing)
     shown: Any = window
     with pytest.raises(KeyboardInterrupt):
-        TerminalInterface(shown, setup, DisplaySettings(), []).run()
+        CursesInterface(shown, setup, DisplaySettings(), []).run()
 
 
 def session_screen(app: Application) -> SessionScreen:

@@ -11,7 +11,7 @@ from gnugo_py.app.advice import (
     AdviceRequest,
     adviser_phase,
     estimate_phase,
-    influence_phase,
+    likely_owners_phase,
     show_candidates,
 )
 from gnugo_py.app.context import PhaseContext
@@ -270,7 +270,7 @@ class ReviewPhase(Phase):
         )
 
     def _influence(self, _: str) -> Phase:
-        return influence_phase(
+        return likely_owners_phase(
             self.context, self.review.game, self.node.position, self, self._pause_analysis()
         )
 

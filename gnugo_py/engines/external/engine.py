@@ -14,7 +14,7 @@ from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason
 from gnugo_py.engines.external.process import (
     EngineProcess,
     EngineProcessError,
-    GtpFailure,
+    EngineRefusedCommand,
     Timeouts,
     one_line,
 )
@@ -72,7 +72,7 @@ class GameSync:
         self.sync(game, position)
         try:
             return one_line(self.engine.send("final_score", self._timeouts.genmove))
-        except GtpFailure:
+        except EngineRefusedCommand:
             return None
 
     def try_command(self, command: str) -> bool:
@@ -81,7 +81,7 @@ class GameSync:
         try:
             if is_known:
                 self.engine.send(command)
-        except GtpFailure:
+        except EngineRefusedCommand:
             return False
         return is_known
 
@@ -182,7 +182,7 @@ def _reasons(engine: EngineProcess, move: Move) -> tuple[Reason, ...]:
         return ()
     try:
         lines = engine.send("gomill-explain_last_move").splitlines()[:_MAX_EXPLANATION_LINES]
-    except GtpFailure:
+    except EngineRefusedCommand:
         return ()
     text = "\n".join(one_line(line, _MAX_EXPLANATION_LINE) for line in lines if line.strip())
     point = move.points[0] if isinstance(move, Play) else None

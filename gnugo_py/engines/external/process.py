@@ -96,7 +96,7 @@ class EngineProcessError(EngineError):
     """An engine that does not work or was interrupted; the message is shown to the user."""
 
 
-class GtpFailure(EngineProcessError, UnsupportedGame):
+class EngineRefusedCommand(EngineProcessError, UnsupportedGame):
     """An error response of the engine to a command; the engine remains usable."""
 
 
@@ -164,7 +164,7 @@ class EngineProcess:
         Raise EngineProcessError if it does not speak GTP.
         """
         name = self.send("name", self._timeouts.startup)
-        with suppress(GtpFailure):
+        with suppress(EngineRefusedCommand):
             name += f" {self.send('version')}"
         self.program = one_line(name) or self.program
         self.known_commands = frozenset(self.send("list_commands").split())
@@ -183,7 +183,7 @@ class EngineProcess:
         first, *rest = self._answer(command, seconds)
         text = "\n".join([first[1:].lstrip("0123456789").strip(), *rest]).strip()
         if first[0] == "?":
-            raise GtpFailure(f"{self.program} refused {one_line(command)}: {one_line(text)}")
+            raise EngineRefusedCommand(f"{self.program} refused {one_line(command)}: {one_line(text)}")
         return text
 
     def stream_lines(self, command: str, is_enough: Callable[[str], bool], timeout: float) -> None:
@@ -223,7 +223,7 @@ class EngineProcess:
         text = line[1:].lstrip("0123456789").strip()
         if line[0] == "?":
             self._skip_to_blank_line(command, timeout)
-            raise GtpFailure(f"{self.program} refused {one_line(command)}: {one_line(text)}")
+            raise EngineRefusedCommand(f"{self.program} refused {one_line(command)}: {one_line(text)}")
         if line[0] != "=":
             raise EngineProcessError(f"{self.program} does not speak GTP: it printed '{one_line(line)}'")
         return text

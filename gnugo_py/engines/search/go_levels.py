@@ -14,7 +14,7 @@ from typing import NamedTuple
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Play, Point
 from gnugo_py.engines.network import np
-from gnugo_py.engines.search.go_judgment import PASS_INDEX, size_class
+from gnugo_py.engines.search.go_mcts import PASS_INDEX, size_class
 from gnugo_py.engines.search.go_passing import share_occupied
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.games.go.board import geometry

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.network import np
-from gnugo_py.engines.network.ownership import symmetry_averaged_ownership
-from gnugo_py.engines.search.go_judgment import PASS_INDEX, ownership_by_point, size_class
+from gnugo_py.engines.network.dead_stones_and_estimates import symmetry_averaged_ownership
+from gnugo_py.engines.search.go_mcts import PASS_INDEX, ownership_by_point, size_class
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.result import SearchControl
 from gnugo_py.games.go.board import Board, flood_fill

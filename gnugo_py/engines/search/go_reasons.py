@@ -5,7 +5,7 @@ from __future__ import annotations
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import PASS, Color, Play, Point
-from gnugo_py.engines.search.go_judgment import PASS_INDEX, move_from_index, network_judgment
+from gnugo_py.engines.search.go_mcts import PASS_INDEX, move_from_index, network_judgment
 from gnugo_py.engines.search.result import Analysis, Candidate
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition

@@ -9,9 +9,10 @@ from typing import cast
 
 from gnugo_py.core.position import Position
 from gnugo_py.engines.network import np
+from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, symmetry_averaged_score
 from gnugo_py.engines.network.network import Array, win_rate_from_lead
-from gnugo_py.engines.network.ownership import dead_stones, symmetry_averaged_score
-from gnugo_py.engines.search.go_judgment import (
+from gnugo_py.engines.search.go_levels import LEVELS, sample_level_move
+from gnugo_py.engines.search.go_mcts import (
     PASS_INDEX,
     index_from_move,
     komi_against_color_to_move,
@@ -20,7 +21,6 @@ from gnugo_py.engines.search.go_judgment import (
     ownership_by_point,
     size_class,
 )
-from gnugo_py.engines.search.go_levels import LEVELS, sample_level_move
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
 from gnugo_py.engines.search.go_reasons import explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts

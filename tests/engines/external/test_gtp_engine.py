@@ -15,7 +15,12 @@ import pytest
 
 from gnugo_py.core.types import PASS, RESIGN, Color, Play
 from gnugo_py.engines.external.engine import GtpEngine
-from gnugo_py.engines.external.process import EngineProcess, EngineProcessError, GtpFailure, Timeouts
+from gnugo_py.engines.external.process import (
+    EngineProcess,
+    EngineProcessError,
+    EngineRefusedCommand,
+    Timeouts,
+)
 from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
@@ -79,7 +84,7 @@ def test_an_engine_that_still_reads_its_files_is_waited_for() -> None:
 
 def test_an_error_of_the_engine_leaves_it_usable() -> None:
     with engine("refuses") as one:
-        with pytest.raises(GtpFailure, match="refused play black A1: illegal move"):
+        with pytest.raises(EngineRefusedCommand, match="refused play black A1: illegal move"):
             one.send("play black A1")
         assert one.send("version") == "1.0"
 

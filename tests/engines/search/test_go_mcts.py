@@ -16,7 +16,7 @@ from gnugo_py.engines.search.engine import search_definition
 from gnugo_py.engines.search.go_levels import LEVELS
 from gnugo_py.engines.search.go_search import NO_MOVE_GAINS_POINTS
 from gnugo_py.games.go.board import geometry
-from tests.engines.network.test_ownership import final_position
+from tests.engines.network.test_dead_stones_and_estimates import final_position
 from tests.support.boards import board, played
 from tests.support.paths import DATA
 

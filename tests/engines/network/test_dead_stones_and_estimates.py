@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gnugo_py.core.types import Color, Play
-from gnugo_py.engines.network.ownership import dead_stones, estimate
+from gnugo_py.engines.network.dead_stones_and_estimates import dead_stones, estimate
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import preset
