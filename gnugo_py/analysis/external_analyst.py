@@ -203,8 +203,9 @@ FIRST_LINE_TIMEOUT = 20.0
 _INTERVAL = 10
 """The interval between two lines, in hundredths of a second."""
 _MIN_LEAD_TO_COMPARE = 3.0
-"""The lead in points, and the win rate above one half, from which it is clear whose view is reported."""
 _MIN_RATE_TO_COMPARE = 0.1
+"""The lead in points, and the distance of the win rate from one half, from which it is clear whose view is
+reported."""
 
 
 class ExternalAnalyst(Analyst):
@@ -228,13 +229,13 @@ class ExternalAnalyst(Analyst):
 
     @property
     def name(self) -> str:
-        """The engine's name and version; before the first start, its command."""
+        """The engine's name and version; its command while the program is not running."""
         return one_line(self._command) if self._sync is None else self._sync.engine.program
 
     @property
     def identity(self) -> str:
-        """The command and, once it runs, its name."""
-        return f"{self._command} {self.name}"
+        """The command, and the name and version while the program is running."""
+        return f"{self._command} {self.name}" if self._sync is not None else self._command
 
     def start(self) -> None:
         """Start the program, unless it is running.
@@ -251,7 +252,7 @@ class ExternalAnalyst(Analyst):
         """Return an analysis of about a number of visits, or what `MAX_ANALYSIS_SECONDS` allow.
 
         Raise EngineProcessError and close the program if it fails or sends no valid analysis;
-        InterruptedAnalysis if it was interrupted.
+        AnalysisInterruptedError if it was interrupted.
         """
         if self._stopped.is_set():
             raise AnalysisInterruptedError("the analysis was interrupted")

@@ -1,4 +1,4 @@
-"""The commands that show what an engine thinks of a position: hint, influence and why."""
+"""The commands that show what an engine thinks of a position: hint, show, score, influence and why."""
 
 from __future__ import annotations
 
@@ -51,7 +51,8 @@ def hint(turns: MovePhase, words: str) -> Phase:
 
     words -- a search level, or empty for the highest.
 
-    Against an engine with a memory, which is the program of 1989, the hint ends with that program's move.
+    Against an engine with a memory, which is the program of 1989, a hint without a level also names that
+    program's move, after the title.
     """
     session = turns.context.active_session
     memories = session.turns[-1].memories
@@ -214,7 +215,7 @@ def estimate_phase(
 
 
 def show_likely_owners(turns: MovePhase, _: str) -> Phase:
-    """Show over the board who is likely to own each point."""
+    """Show on the board who is likely to own each point."""
     context = turns.context
     return likely_owners_phase(
         context, context.game, context.active_session.position, turns, turns.prompt_again
@@ -224,7 +225,7 @@ def show_likely_owners(turns: MovePhase, _: str) -> Phase:
 def likely_owners_phase(
     context: PhaseContext, game: Game, position: Position, before: Phase, resume: Callable[[], Phase]
 ) -> Phase:
-    """Return a phase that shows over the board who is likely to own each point of a position.
+    """Return a phase that shows on the board who is likely to own each point of a position.
 
     before, resume -- as for `estimate_phase`.
     """
@@ -247,7 +248,7 @@ def _estimate(
     resume: Callable[[], Phase],
     show: Callable[[Estimate | None], Phase],
 ) -> Phase:
-    """Return a phase in which a position is estimated; an engine that a person has named may take long.
+    """Return a phase in which a position is estimated; an engine that was named may take a long time.
 
     show -- shows the estimate, and returns the phase after it.
     """

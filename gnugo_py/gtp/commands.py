@@ -196,7 +196,7 @@ class LoadsgfResult(NamedTuple):
     game      -- the name of the game.
     positions -- the start, then the position after each move, each with the color that moves next.
     options   -- the options of the game that the file specifies.
-    settings  -- the settings of the engine whose memories follow, as in `Engine.config`; may be empty.
+    settings  -- the settings of the engine whose memories follow, as in `EngineConfig.to_json`; may be empty.
     memories  -- the memory of that engine in each position, as in `Engine.dump_memory`; may be empty.
     """
 
@@ -379,7 +379,7 @@ class GtpCommandHandlers(QueryCommands):
         except UserError as error:
             raise GtpError(f"cannot load file: {error}") from None
         if loaded.game != self._game.game.name:
-            raise GtpError(f"cannot load file: it is a {loaded.game} game, not a {self._game.game.name} game")
+            raise GtpError(f"cannot load file: it is a game of {loaded.game}, not of {self._game.game.name}")
         before = dict(self._game.options)
         self._game.options |= {
             name: loaded.options[name] for name in _OPTIONS_FROM_FILE if name in loaded.options

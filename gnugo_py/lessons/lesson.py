@@ -1,9 +1,8 @@
 """Lessons, the answers to their boards, and the files that they are read from.
 
 A file is one lesson: an entry that describes the lesson, then an entry for each board. An entry consists of
-lines `field: value`, then a drawing, then a blank line. A line that begins with `#` is a comment. An indented
-line without a field continues the line before it, unless it is part of a drawing. `01-stones.txt` has the
-details.
+lines `field: value`, then a drawing, then a blank line. A line that begins with `#` is a comment. A line
+without a field continues the line before it, unless it is part of a drawing. `01-stones.txt` has the details.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _WRONG_ANSWER_TEXT = "That is not the answer."
 
 
 class AnswerRule(NamedTuple):
-    """The reply to some of the possible answers to an exercise.
+    """The reply to some of the possible answers on a board.
 
     is_right   -- whether these answers are right.
     answers    -- the answers, as moves in the game's notation, words or numbers; empty for all others.
@@ -83,7 +82,8 @@ class Course(NamedTuple):
     lessons     -- the lessons, in order.
     boards_done -- returns the number of completed boards, by lesson name.
     record      -- stores the number of completed boards of a lesson.
-    problem     -- returns once why the progress is damaged or cannot be stored; else an empty string.
+    file_problem -- returns why the progress file is damaged or cannot be written, once per problem; otherwise
+                   an empty string.
     """
 
     lessons: tuple[Lesson, ...]
@@ -110,7 +110,7 @@ class Verdict(NamedTuple):
 def judge_answer(game: Game, exercise: LessonBoard, answer: str) -> Verdict:
     """Return the verdict on an answer.
 
-    answer -- a move in the game's notation, or one of the words of the exercise.
+    answer -- a move in the game's notation, or one of the words of the board.
 
     Raise IllegalMove, with the reason, if the move is illegal, UserError if the answer cannot be understood.
     """
@@ -277,7 +277,7 @@ def _is_row(content: str) -> bool:
 
 
 def _exercise(entry: _LessonEntry, game: Game, start: Position) -> LessonBoard:
-    """Return the exercise of an entry. Raise FileError if the entry is not valid."""
+    """Return the board of an entry. Raise FileError if the entry is not valid."""
     entry.allow_only(_BOARD_FIELDS)
     position = _position(entry, game, start)
     line, ask = entry.get("ask", "move")

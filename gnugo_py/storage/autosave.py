@@ -110,7 +110,7 @@ class Autosave:
             return self._adopted(name, opened)
 
     def _adopted(self, name: str, opened: Callable[[bytes], Session]) -> Session:
-        """Resume a saved game; see `open`."""
+        """Resume a saved game; see `resume_saved_game`."""
         path = self._store.path(name)
         is_the_same = name == self.name
         lock = self._lock if is_the_same else self._locked(name)

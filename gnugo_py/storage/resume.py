@@ -58,13 +58,13 @@ def resume_session(record: GameRecord, player_of: Callable[[EngineConfig], Engin
 
 
 def _notices_of_change(record: GameRecord, players: Mapping[Color, Engine]) -> tuple[str, ...]:
-    """Return a sentence for each engine that plays differently since the version that saved the game."""
+    """Return a sentence for each engine that has played differently since the version that saved the game."""
     program, _, version = first_property_value(record.root, "AP").partition(":")
     if program != "gnugo-py":
         return ()
     changes = {player.name: player.changed_in_version for player in players.values()}
     return tuple(
-        f"{name} plays differently since version {changed}; it goes on in its new way."
+        f"{name} has played differently since version {changed} and will continue in the new way."
         for name, changed in sorted(changes.items())
         if changed and _version_numbers(version) < _version_numbers(changed)
     )

@@ -159,8 +159,9 @@ class SaveStore(NamedTuple):
         if existing is not None:
             return existing
         raise UserError(
-            "a name consists of up to 63 letters, digits, spaces and . _ - ( ),"
-            " starts with a letter or digit, and is not a reserved Windows name such as con"
+            "a name consists of up to 63 letters, digits, spaces and . _ - + , ' ( ); it starts with"
+            " a letter, a digit or _, does not end with a full stop, and is not a reserved Windows name"
+            " such as con"
         )
 
     def write_picture(self, text: str, svg: str) -> str:

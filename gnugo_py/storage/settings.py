@@ -1,4 +1,4 @@
-"""Display settings and the last choices in forms, stored in a text file."""
+"""The settings of the program and the last choices in forms, stored in a text file."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def _parse_analyst(text: str) -> str:
         )
     first = split_engine_command(command)[0]
     if os.path.dirname(first) and not os.path.isabs(first):
-        raise UserError(f"analyst must name a program by its full path or be found in PATH, not {first!r}")
+        raise UserError(f"analyst must name a program in PATH, or one by its full path, not {first!r}")
     return command
 
 
@@ -103,7 +103,10 @@ SETTINGS = (
     SettingDefinition("bell", "ring when an engine has thought for a long time"),
     SettingDefinition("rank", "your rank in Go, for a fair handicap", ("15k", "2d", _NONE), _parse_rank),
     SettingDefinition(
-        "analyst", "an engine that analyzes for hints and reviews", ("COMMAND", _NONE), _parse_analyst
+        "analyst",
+        "an engine that analyzes positions for hints and reviews",
+        ("COMMAND", _NONE),
+        _parse_analyst,
     ),
 )
 """All settings; those without a `parse` are display settings."""
@@ -114,7 +117,7 @@ class Settings(NamedTuple):
 
     display -- the values of display settings, for those that were set.
     others  -- the values of the other settings, `rank` and `analyst`, for those that were set.
-    last    -- by option of a form, the last choice as text, empty for the usual one.
+    last    -- by option of a form, the last choice as text, empty for the default.
     faults  -- the first problem with the file, if any; invalid lines are ignored.
     """
 
@@ -160,7 +163,7 @@ class Settings(NamedTuple):
         return self._replace(display={**self.display, **changed})
 
     def with_last_choices(self, values: Mapping[str, object]) -> Settings:
-        """Return the settings with the choices of a form; None, the usual choice, replaces an earlier one."""
+        """Return the settings with the choices of a form; None, the default, replaces an earlier one."""
         chosen = {name: choice_text(value) for name, value in values.items()}
         kept = {name: text for name, text in chosen.items() if text or values[name] is None}
         return self._replace(last={**self.last, **kept})
@@ -261,7 +264,10 @@ def _definition(name: str) -> SettingDefinition:
 
 
 def setting_choices(name: str) -> tuple[str, ...]:
-    """Return the valid values of a setting. Raise UserError if there is no such setting."""
+    """Return the valid values of a setting or, for `rank` and `analyst`, examples.
+
+    Raise UserError if there is no such setting.
+    """
     return _definition(name).choices
 
 

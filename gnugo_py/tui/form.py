@@ -82,7 +82,7 @@ class Menu(NamedTuple):
 
 
 _MIN_HEIGHT_FOR_NOTES, _MAX_NOTE_LINES = 10, 2
-"""A window must be higher than this to show the note on the selected choice."""
+"""The height that a window must exceed to show the note on the selected choice, and the most lines of it."""
 _FORM_KEYS_HELP = (
     "Return: start  arrows or clicks: choose  F1: help  F2: lessons  Esc: quit",
     "Return: start  F1: help  F2: lessons  Esc: quit",

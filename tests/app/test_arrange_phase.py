@@ -40,8 +40,8 @@ def test_the_clock_goes_on_with_a_full_time() -> None:
     output = said("setup", "b D4", "done", "quit", words=(*GO_9, "--clock", "7m"))
     assert output.rpartition("done")[2].count("7:00") == 2
     assert "A new game from this position." in output
-    assert "The game before stays saved." not in output
-    assert "The game before stays saved." in said("e5", "setup", "b D4", "done", "quit")
+    assert "The previous game remains saved." not in output
+    assert "The previous game remains saved." in said("e5", "setup", "b D4", "done", "quit")
 
 
 def test_to_quit_changes_nothing(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_what_is_solved_at_the_first_try_is_no_miss() -> None:
     training = Training([exercise(1), exercise(2), exercise(3), exercise(4)])
     said = training.says("C3", "G7", "C3", "solution", "G7", "skip")
     assert training.results == [(1, True), (2, False), (3, False), (4, False)]
-    assert said.endswith("Training: 1 of 4 positions solved at the first try.")
+    assert said.endswith("Training: 1 of 4 positions solved on the first try.")
     assert training.app.is_over
 
 

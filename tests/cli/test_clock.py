@@ -71,7 +71,7 @@ def test_a_person_loses_on_time_on_the_screen(tmp_path: Path) -> None:
     screen = Terminal(tmp_path, *TWO[1:], "--clock", "3s")
     screen.wait("your move\\?$|, your move")
     screen.type("e5\r")
-    screen.wait("White's time is over. Black wins on time.")
+    screen.wait("White has run out of time. Black wins on time.")
     screen.type("\r")
     assert screen.status() == 0
     (file,) = tmp_path.glob("*.sgf")
@@ -92,7 +92,7 @@ def test_a_late_line_loses_in_plain_mode(tmp_path: Path) -> None:
         program.stdin.write("e5\n")
         program.stdin.flush()
         output, _ = program.communicate("quit\n", timeout=30)
-    assert "Black's time is over. White wins on time." in output
+    assert "Black has run out of time. White wins on time." in output
 
 
 def test_the_search_keeps_to_the_clock(tmp_path: Path) -> None:

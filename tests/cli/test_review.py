@@ -126,7 +126,7 @@ def test_other_games_have_candidates_and_only_commands_that_they_have(tmp_path: 
     output = reviewed(file, "end", "show candidates", "help", "mistakes", "train", "")
     assert re.search(r"^A [a-d][1-4]: wins \d+%", output, re.MULTILINE)
     assert re.search(r"^B [a-d][1-4]: wins \d+%", output, re.MULTILINE)
-    assert "list the moves that lost most" not in output
+    assert "list the moves that lost the most" not in output
     assert "the command mistakes is not available in Hex." in output
     assert "the command train is not available in Hex." in output
 

@@ -173,7 +173,7 @@ def test_a_game_of_another_kind_is_not_loaded() -> None:
     server = ToyServer()
     server.loads["x"] = loaded("a1 b1", game="Hex")
     server("play b c1 c2")
-    assert server("loadsgf x") == "? cannot load file: it is a Hex game, not a Pairs game"
+    assert server("loadsgf x") == "? cannot load file: it is a game of Hex, not of Pairs"
     assert board(server) == "--- --X --X"
     assert server.game.options == {}
 

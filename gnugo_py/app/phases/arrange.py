@@ -17,20 +17,20 @@ _STONE_SIGNS = {"b": "X", "black": "X", "w": "O", "white": "O"}
 _ARROW_WORD, _ARROW_SIGN = "arrow", "#"
 _ARRANGE_TITLE = "Set up a position"
 _ARRANGE_HELP = (
-    "Type a point, or choose it with the cursor or the mouse, to put a stone there.",
+    "Type a point, or choose it with the cursor or the mouse, to place a stone there.",
     "On a stone of the same color, that removes it. Or type one of these commands:",
     "",
-    "  b           the next stones are Black's; b D4 E5: put them at once",
-    "  w           the next stones are White's; w D4 E5: put them at once",
+    "  b           the next stones are Black's; b D4 E5: place them right away",
+    "  w           the next stones are White's; w D4 E5: place them right away",
     "  clear D4    remove what is on D4; clear alone: remove everything",
     "  turn b      Black moves first; turn w: White does",
     "  done        start the game from here",
-    "  quit        go back without a change",
+    "  quit        go back without changes",
 )
 NEW_GAME_FROM_SETUP_MESSAGE = "A new game from this position."
-PREVIOUS_GAME_SAVED_MESSAGE = "The game before stays saved."
-_FIRST_HINT = "Return or a click puts a stone, or removes one of the same color; help lists the commands."
-_ARROW_HELP = "  arrow       the next points are burnt; arrow D4 E5: at once"
+PREVIOUS_GAME_SAVED_MESSAGE = "The previous game remains saved."
+_FIRST_HINT = "Return or a click places a stone, or removes one of the same color; help lists the commands."
+_ARROW_HELP = "  arrow       the next points are burnt; arrow D4 E5: burn these"
 
 
 class ArrangePhase(Phase):

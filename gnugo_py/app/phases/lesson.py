@@ -92,7 +92,7 @@ class LessonPhase(Phase):
 
     @property
     def exercise(self) -> LessonBoard:
-        """The exercise for the board."""
+        """The current board of the lesson."""
         return self._lesson.exercises[self.number]
 
     @property

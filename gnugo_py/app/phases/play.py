@@ -205,7 +205,7 @@ class PlayPhase(MovePhase):
 class ResignationPhase(Phase):
     """The question whether the person accepts that the engine resigns; if not, the engine plays its move.
 
-    The question is asked once in a game.
+    The question is asked at most once per game.
     """
 
     def __init__(self, context: PhaseContext, before: PlayPhase, decision: Decision[Any]) -> None:
@@ -232,7 +232,7 @@ def lose_on_time(context: PhaseContext) -> Phase:
     session.outcome = Outcome(color.opponent, "time")
     context.report_save(context.services.autosave.write(session))
     context.show()
-    context.emit("result", f"{color}'s time is over. {session.outcome.sentence}")
+    context.emit("result", f"{color} has run out of time. {session.outcome.sentence}")
     return end_game(context)
 
 

@@ -1,4 +1,4 @@
-"""The phase in which a game is reviewed, and the text and marks for its nodes."""
+"""The phase in which a game is reviewed, and its commands."""
 
 from __future__ import annotations
 
@@ -391,7 +391,7 @@ class ReviewPhase(Phase):
         return EngineTaskPhase(task, self)
 
     def _lessons(self, _: str) -> Phase:
-        """Show the mistakes along the current line."""
+        """List the moves along the current line that lost stones or missed a capture, each with a lesson."""
         line = self._reader.line
         known: list[str] = []
         with suppress(UserError):  # without the lessons, the report names none
@@ -460,7 +460,7 @@ class ReviewPhase(Phase):
 _REVIEW_COMMANDS: tuple[Command[ReviewPhase], ...] = (
     Command("next", "right", "forward N moves, or to the next capture, comment, mistake, game",
             ReviewPhase._next, "[N]", aliases=("n",)),
-    Command("back", "left", "back N moves, or to the last capture, comment, mistake, game",
+    Command("back", "left", "back N moves, or to the previous capture, comment, mistake, game",
             ReviewPhase._back, "[N]", aliases=("b",)),
     Command("start", "Home", "go to the start of the game", ReviewPhase._start_of_game),
     Command("end", "End", "go to the end of the line", ReviewPhase._end),
@@ -474,11 +474,11 @@ _REVIEW_COMMANDS: tuple[Command[ReviewPhase], ...] = (
             ReviewPhase._influence, is_available=has_count),
     Command("graph", "", "show the lead along the game; graph win rate: the win rate",
             ReviewPhase._graph, "[WHAT]"),
-    Command("mistakes", "", "list the moves that lost most; Return goes to them",
+    Command("mistakes", "", "list the moves that lost the most points; Return goes to them",
             ReviewPhase._mistakes, is_available=has_count),
     Command("train", "", "look for better moves where a color lost points",
             ReviewPhase._train, "[COLOR]", is_available=has_count),
-    Command("lessons", "", "list the moves that lost stones, with lessons", ReviewPhase._lessons),
+    Command("lessons", "", "list the moves that lost stones or missed captures", ReviewPhase._lessons),
     Command("learn", "", "open a lesson; quit returns here", ReviewPhase._learn, "[NAME]"),
     Command("play", "", "start a new game from here", ReviewPhase._play),
     Command("setup", "", "change the position and play from there", ReviewPhase._arrange),
@@ -491,7 +491,7 @@ _REVIEW_COMMANDS: tuple[Command[ReviewPhase], ...] = (
 
 def review_help(game: Game) -> tuple[str, ...]:
     """Return the help page of the review of a game."""
-    graph = "In the graph: B W blunders (6 points or more), b w mistakes (3), ^ you are here"
+    graph = "In the graph: B W blunders (6 points or more), b w mistakes (3 to 6), ^ you are here"
     lines = [
         f"  {f'{each.name} {each.argument}':<16} {each.key:<9} {each.help}"
         for each in _REVIEW_COMMANDS

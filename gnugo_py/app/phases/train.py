@@ -24,11 +24,13 @@ _HELP_AFTER = (
     "A position that was missed is offered again after 1, 3 and 7 days: type train, or run gnugo-py train.",
 )
 _ANSWER_PROMPT = "your move?"
-_WRONG_PROMPT = "Return: how it goes on; or another move, again, solution, skip:"
+_WRONG_PROMPT = "Return: see how play continues; or another move, again, solution, skip:"
 _DONE_PROMPT, _LAST_PROMPT = "Press Return for the next position:", "Press Return to finish:"
 _MAX_MOVES_SHOWN = 8
-_NO_MISTAKES = "No move of {color} lost enough points to train on; well played."
-_NOTHING_DUE = "No missed position is due today; train on a game with train in a game or in a review."
+_NO_MISTAKES = "No move by {color} lost enough points to train on; well played."
+_NOTHING_DUE = (
+    "No missed position is due today. To train on a game, type train after its first move or in a review."
+)
 
 
 def train_on_game(
@@ -247,7 +249,9 @@ class TrainPhase(Phase):
         word = self.exercise.game.format_move(move, position)
         self._show(position.play_unchecked(move), f"{position.to_move} plays {word}.")
         if not rest:
-            self.context.emit("news", "That is as far as the engine looked; type again, or another move.")
+            self.context.emit(
+                "news", "That is as far as the engine looked; enter another move, or type the command again."
+            )
         return self
 
     def _again(self, _: str) -> Phase:
@@ -291,7 +295,7 @@ class TrainPhase(Phase):
         """Return how a game goes on, as a sentence after a space; empty if that is unknown."""
         line = leading_legal_moves(moves[:_MAX_MOVES_SHOWN], lambda move, _: move, position)
         words = format_variation(self.exercise.game, line, position)
-        return f" The game may go on {' '.join(words)}." if words else ""
+        return f" The game may continue: {' '.join(words)}." if words else ""
 
     def _finish(self, position: Position, text: str) -> Phase:
         """Show the end of an exercise; without a screen, go on to the next one."""
@@ -308,7 +312,7 @@ class TrainPhase(Phase):
         return self._next()
 
     def _record(self) -> None:
-        """Store whether the exercise was solved at the first try."""
+        """Store whether the exercise was solved on the first try."""
         self.context.services.training_store.record_result(
             self.exercise, not self._is_missed, current_training_date()
         )
@@ -336,7 +340,7 @@ class TrainPhase(Phase):
         """Leave the training."""
         self._record_if_missed()
         total = pluralize(len(self._exercises), "position")
-        self.context.emit("news", f"Training: {self._solved} of {total} solved at the first try.")
+        self.context.emit("news", f"Training: {self._solved} of {total} solved on the first try.")
         before, session = self._before, self.context.session
         if session is not None and not before.has_own_board:
             self.context.diagram = session.position.diagram()

@@ -200,7 +200,8 @@ class Analysis(NamedTuple):
                   empty without playouts.
     note       -- for a move that needed no search, the reason as a sentence; otherwise empty.
     score_lead -- the points by which the color to move is ahead, None if they are unknown.
-    is_lost    -- whether the color to move should resign, in games with a network.
+    is_lost    -- whether the color to move should resign; in games without a network, only judged if the
+                  engine may resign.
     """
 
     candidates: tuple[Candidate, ...]

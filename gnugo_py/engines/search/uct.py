@@ -19,9 +19,10 @@ from gnugo_py.engines.search.result import MoveIndex, SearchCandidate, SearchCon
 _RAVE_EQUIVALENCE = 1500.0
 """Number of visits at which a move's own win rate weighs as much as its AMAF win rate."""
 _RESIGNATION_WIN_RATE = 0.06
-"""A position may be resigned if its win rate is lower than this, 0 to 1."""
+"""A position may be resigned if its win rate and the value of its best move are lower than this, 0 to 1."""
 _MIN_BOARD_SHARE_TO_RESIGN, _MIN_PLAYOUTS_TO_RESIGN = 0.2, 50
-"""The occupied share of the board, and the number of playouts, from which a position may be resigned."""
+"""The occupied share of the board from which a position may be resigned, and the number of playouts below
+which some more must confirm it."""
 MAX_MOVE_INDEX, NO_POINT = 1_024, -1
 """The upper limit of point indexes, and the index of a move that places no stone: a pass or a swap."""
 

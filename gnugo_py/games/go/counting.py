@@ -229,6 +229,6 @@ class ManualCount(ProposedCount):
     def enter_point(self, point: Point) -> ProposedCount:
         """Return the count after a chain was marked dead or a neutral point was filled.
 
-        Raise IllegalMove as `ProposedCount.answer` does.
+        Raise IllegalMove as `ProposedCount.enter_point` does.
         """
         return self if self.stage == 0 and self.dead >> point & 1 else ProposedCount.enter_point(self, point)
