@@ -30,7 +30,7 @@ from gnugo_py.play.clock import TimeControl
 class ApplicationFactory(NamedTuple):
     """A factory for the applications of one run: new, resumed and loaded games, reviews and lessons.
 
-    services     -- what the applications share.
+    services      -- what the applications share.
     name          -- the default game, by its key in `GAMES`.
     given_options -- the options that were given for it.
     """
@@ -125,7 +125,7 @@ class ApplicationFactory(NamedTuple):
 
         Raise UserError if the content is not a valid game.
         """
-        from gnugo_py.app.phases.choose_game import ChooseGamePhase, GameCollection
+        from gnugo_py.app.phases.choose_recorded_game import ChooseGameInFilePhase, GameCollection
         from gnugo_py.sgf.tree import sgf_game_summaries
 
         library = self.services.review_factory
@@ -134,7 +134,7 @@ class ApplicationFactory(NamedTuple):
             collection = GameCollection(tuple(lines), lambda chosen: library.from_file(content, chosen, komi))
             return self._application(
                 self.game,
-                lambda context: ChooseGamePhase(
+                lambda context: ChooseGameInFilePhase(
                     context, collection, lambda chosen: review_phase(context, chosen, EndPhase())
                 ).show(),
             )
@@ -180,7 +180,7 @@ class ApplicationFactory(NamedTuple):
 
     def choose_saved_game(self) -> Application:
         """Return the application for the list of saved games."""
-        from gnugo_py.app.phases.choose_game import SavedGamesPhase
+        from gnugo_py.app.phases.choose_recorded_game import SavedGamesPhase
 
         def start(context: PhaseContext) -> Phase:
             return SavedGamesPhase(context, EndPhase, lambda session: start_play(context, session)).show()

@@ -169,7 +169,7 @@ def parse_level(name: str) -> int | None:
     return int(level)
 
 
-def check_engine_options(names: Collection[str], seconds: int | None, resigns: bool) -> None:
+def check_time_and_resigns(names: Collection[str], seconds: int | None, resigns: bool) -> None:
     """Raise UserError if none of the named players supports `--time` or `--resigns` where it is given."""
     kinds = {name.partition(":")[0] for name in names}
     if resigns and kinds and SEARCH_ENGINE_NAME not in kinds:

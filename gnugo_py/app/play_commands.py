@@ -118,7 +118,7 @@ def _save(turns: MovePhase, name: str) -> Phase:
 
 
 def _games(turns: MovePhase, _: str) -> Phase:
-    from gnugo_py.app.phases.choose_game import SavedGamesPhase
+    from gnugo_py.app.phases.choose_recorded_game import SavedGamesPhase
 
     context = turns.context
 

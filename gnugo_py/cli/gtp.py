@@ -12,7 +12,7 @@ from gnugo_py.app.opponents import (
     CLASSIC_ENGINE_NAME,
     SEARCH_ENGINE_NAME,
     EngineFactory,
-    check_engine_options,
+    check_time_and_resigns,
     has_search,
     parse_level,
 )
@@ -64,7 +64,7 @@ def gtp(
         raise click.ClickException("stdin or stdout is closed; a GTP server needs both")
     chosen_seed = clock_seed() if seed is None else seed
     new_seed = clock_seed if seed is None else None
-    check_engine_options([player or _default_opponent(game)], seconds, resigns)
+    check_time_and_resigns([player or _default_opponent(game)], seconds, resigns)
     engines = EngineFactory(seconds, resigns=resigns, announce=print_at_terminal)
     chosen = _player(player, game, chosen_seed, patterns, engines)
     gtp_game = _make_server(game, given, chosen, new_seed)

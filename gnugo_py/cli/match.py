@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from gnugo_py.app.opponents import EngineFactory, check_engine_options
+from gnugo_py.app.opponents import EngineFactory, check_time_and_resigns
 from gnugo_py.cli.match_runner import (
     MatchFiles,
     MatchGame,
@@ -100,7 +100,7 @@ def match(
     keep = None if folder is None else record.write
     entries: dict[int, MatchGame] = {}
     status, failure = 0, ""
-    check_engine_options((black, white), seconds, resigns)
+    check_time_and_resigns((black, white), seconds, resigns)
     with (
         exit_on_interrupt(),
         closing(EngineFactory(seconds, resigns=resigns, announce=print_at_terminal)) as engines,

@@ -25,7 +25,7 @@ from gnugo_py.app.opponents import (
     HUMAN,
     SEARCH_ENGINE_NAME,
     EngineFactory,
-    check_engine_options,
+    check_time_and_resigns,
     has_search,
     installed_engines,
     is_gtp_opponent_named,
@@ -179,7 +179,7 @@ def _check_options(wanted: PlayOptions) -> None:
     if wanted.level is not None and wanted.opponents and SEARCH_ENGINE_NAME not in wanted.opponents:
         level = f"--opponent {SEARCH_ENGINE_NAME} --level {wanted.level}"
         raise UserError(f"--level applies to search only. Use {level}, or omit --level")
-    check_engine_options(wanted.names, wanted.seconds, wanted.resigns)
+    check_time_and_resigns(wanted.names, wanted.seconds, wanted.resigns)
 
 
 class PlayOptions(NamedTuple):

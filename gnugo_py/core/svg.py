@@ -50,7 +50,7 @@ class DrawableDiagram(Protocol):
         """Whether its pieces stand on squares."""
 
 
-class BoardLayout(NamedTuple):
+class SvgBoardLayout(NamedTuple):
     """Where the cells of a board are in a picture.
 
     width, height -- the size of the picture in pixels.
@@ -70,7 +70,7 @@ def board_svg(diagram: DrawableDiagram, marks: Mapping[Cell, str] | None = None,
              territory.  Signs on stones have the opposite color.
     title -- a description for readers that show no pictures.
     """
-    layout = board_layout(diagram)
+    layout = svg_board_layout(diagram)
     signs = dict(marks or {})
     width, height = _number(layout.width), _number(layout.height)
     parts = [
@@ -85,7 +85,7 @@ def board_svg(diagram: DrawableDiagram, marks: Mapping[Cell, str] | None = None,
     return "\n".join(part for part in parts if part) + "\n"
 
 
-def board_layout(diagram: DrawableDiagram) -> BoardLayout:
+def svg_board_layout(diagram: DrawableDiagram) -> SvgBoardLayout:
     """Return where the cells of a board are."""
     rows, columns = len(diagram.rows), len(diagram.column_labels)
     step = _CELL * sqrt(3) / 2 if diagram.slant else _CELL
@@ -98,11 +98,11 @@ def board_layout(diagram: DrawableDiagram) -> BoardLayout:
         for row in range(rows)
     )
     width = 2 * _MARGIN + _CELL * columns + shift * (rows - 1)
-    return BoardLayout(width, 2 * _MARGIN + _CELL + step * (rows - 1), centers)
+    return SvgBoardLayout(width, 2 * _MARGIN + _CELL + step * (rows - 1), centers)
 
 
 def empty_board_svg_elements(
-    diagram: DrawableDiagram, layout: BoardLayout, covered: Iterable[Cell] = ()
+    diagram: DrawableDiagram, layout: SvgBoardLayout, covered: Iterable[Cell] = ()
 ) -> list[str]:
     """Return the elements of an empty board with its labels.
 
@@ -118,7 +118,7 @@ def empty_board_svg_elements(
     return parts + _labels(diagram, layout)
 
 
-def stone_svg_elements(diagram: DrawableDiagram, layout: BoardLayout) -> list[str]:
+def stone_svg_elements(diagram: DrawableDiagram, layout: SvgBoardLayout) -> list[str]:
     """Return the elements of the stones, and of the squares that arrows have burnt."""
     parts = []
     for row, signs in enumerate(diagram.rows):
@@ -138,14 +138,14 @@ def stone_svg_elements(diagram: DrawableDiagram, layout: BoardLayout) -> list[st
     return parts
 
 
-def _grid(layout: BoardLayout) -> str:
+def _grid(layout: SvgBoardLayout) -> str:
     (left, top), (right, bottom) = layout.centers[0][0], layout.centers[-1][-1]
     lines = [f"M{_number(left)} {_number(row[0][1])}H{_number(right)}" for row in layout.centers]
     lines += [f"M{_number(x)} {_number(top)}V{_number(bottom)}" for x, _ in layout.centers[0]]
     return f'<path d="{"".join(lines)}" stroke="{_LINE}" fill="none"/>'
 
 
-def _star_points(diagram: DrawableDiagram, layout: BoardLayout, covered: set[Cell]) -> list[str]:
+def _star_points(diagram: DrawableDiagram, layout: SvgBoardLayout, covered: set[Cell]) -> list[str]:
     return [
         f'<ellipse cx="{_number(x)}" cy="{_number(y)}" rx="3" ry="3" fill="{_LINE}"/>'
         for row, signs in enumerate(diagram.rows)
@@ -155,7 +155,7 @@ def _star_points(diagram: DrawableDiagram, layout: BoardLayout, covered: set[Cel
     ]
 
 
-def _squares(layout: BoardLayout) -> list[str]:
+def _squares(layout: SvgBoardLayout) -> list[str]:
     parts = []
     for row, line in enumerate(layout.centers):
         for column, (x, y) in enumerate(line):
@@ -165,7 +165,7 @@ def _squares(layout: BoardLayout) -> list[str]:
     return parts
 
 
-def _hexagons(layout: BoardLayout) -> list[str]:
+def _hexagons(layout: SvgBoardLayout) -> list[str]:
     """Return the cells of a board of Hex, and its edges in the colors of those who connect them."""
     radius = _CELL / sqrt(3)
     corners = [(0.0, -radius), (_CELL / 2, -radius / 2), (_CELL / 2, radius / 2)]
@@ -188,7 +188,7 @@ def _hexagons(layout: BoardLayout) -> list[str]:
     return parts
 
 
-def _labels(diagram: DrawableDiagram, layout: BoardLayout) -> list[str]:
+def _labels(diagram: DrawableDiagram, layout: SvgBoardLayout) -> list[str]:
     """Return the letters above and below the board, and the numbers beside it."""
     away = _CELL * (1.2 if diagram.slant else 0.95)
     parts = []
@@ -202,7 +202,7 @@ def _labels(diagram: DrawableDiagram, layout: BoardLayout) -> list[str]:
     return parts
 
 
-def _mark(diagram: DrawableDiagram, layout: BoardLayout, cell: Cell, sign: str) -> str:
+def _mark(diagram: DrawableDiagram, layout: SvgBoardLayout, cell: Cell, sign: str) -> str:
     """Return the element of a sign on a cell."""
     row, column = cell
     x, y = layout.centers[row][column]

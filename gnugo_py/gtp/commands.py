@@ -29,7 +29,7 @@ from gnugo_py.gtp.protocol import (
     parse_move,
     parse_partial_move,
     parse_point,
-    require_on_board,
+    point_or_gtp_error,
 )
 
 _ANALYZE_COMMANDS = (
@@ -320,7 +320,7 @@ class GtpCommandHandlers(QueryCommands):
         if not arguments or len(arguments) % 2:
             raise GtpError(SYNTAX_ERROR_MESSAGE)
         pairs = zip(arguments[::2], arguments[1::2], strict=True)
-        return [(parse_color(color), require_on_board(self._point(vertex))) for color, vertex in pairs]
+        return [(parse_color(color), point_or_gtp_error(self._point(vertex))) for color, vertex in pairs]
 
     def _point(self, word: str) -> Point | None:
         return parse_point(word, self._game.game, self._game.position)

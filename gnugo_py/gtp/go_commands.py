@@ -29,7 +29,7 @@ from gnugo_py.gtp.protocol import (
     parse_float,
     parse_int,
     parse_point,
-    require_on_board,
+    point_or_gtp_error,
 )
 
 _KGS_RULES = {"japanese": "japanese", "chinese": "chinese", "aga": "aga", "new_zealand": "tromp-taylor"}
@@ -223,14 +223,14 @@ class GoCommands(GtpCommandHandlers):
 
     def do_countlib(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
-        point = require_on_board(self._point(arguments[0]))
+        point = point_or_gtp_error(self._point(arguments[0]))
         if self._position.board.color_at(point) is None:
             raise GtpError("vertex must not be empty")
         return str(self._position.board.liberties(point).bit_count())
 
     def do_unconditional_status(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
-        return unconditional_status(self._position.board, require_on_board(self._point(arguments[0])))
+        return unconditional_status(self._position.board, point_or_gtp_error(self._point(arguments[0])))
 
     def do_final_score(self, _: Arguments) -> str:
         return self._final_score.result
@@ -250,7 +250,7 @@ class GoCommands(GtpCommandHandlers):
 
     def do_final_status(self, arguments: Arguments) -> str:
         check_argument_count(arguments, 1)
-        point = require_on_board(parse_point(arguments[0], self._game.game, self._position))
+        point = point_or_gtp_error(parse_point(arguments[0], self._game.game, self._position))
         score = self._final_score
         if score.dead >> point & 1:
             return "dead"

@@ -360,7 +360,7 @@ def parse_float(word: str) -> float:
     return float(word)
 
 
-def require_on_board(point: Point | None) -> Point:
+def point_or_gtp_error(point: Point | None) -> Point:
     """Return the point. Raise GtpError if it is None, which means off the board."""
     if point is None:
         raise GtpError("vertex is off the board")

@@ -124,7 +124,7 @@ class Session:
         return self.turn.position
 
     @property
-    def player(self) -> Engine | None:
+    def engine_to_move(self) -> Engine | None:
         """The engine to move, or None for a person."""
         return self.players.get(self.position.to_move)
 

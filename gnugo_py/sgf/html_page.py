@@ -13,9 +13,9 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.svg import (
     STONE_COLOR_BY_SIGN,
     STONE_RADIUS,
-    board_layout,
     empty_board_svg_elements,
     stone_svg_elements,
+    svg_board_layout,
 )
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")
@@ -49,7 +49,7 @@ def game_to_html(title: str, facts: Sequence[str], steps: Sequence[HtmlPagePosit
     steps -- the positions, at least one; the page begins with the first.
     """
     diagram = steps[0].position.diagram()
-    layout = board_layout(diagram)
+    layout = svg_board_layout(diagram)
     stones = "".join(stone_svg_elements(diagram, layout))
     board = "".join(empty_board_svg_elements(diagram._replace(rows=_empty(diagram.rows)), layout))
     data = {

@@ -38,7 +38,7 @@ _WRITER_PROPERTIES = {"AP", "BR", "CA", "DT", "PL", "PB", "PW", "WR", PRIVATE_PR
 _OF_THE_FILE = ("serial", "check", "rest")
 """Keys of the private data that describe the file, not the game."""
 
-EscapedNode = dict[str, list[bytes]]
+EscapedSgfNode = dict[str, list[bytes]]
 
 
 def session_to_sgf(
@@ -142,7 +142,7 @@ def _words(lines: Sequence[str]) -> list[str]:
     return " ".join(lines).split()
 
 
-def _nodes(session: Session, turn: Turn) -> list[EscapedNode]:
+def _nodes(session: Session, turn: Turn) -> list[EscapedSgfNode]:
     """Return the nodes of a move, with its explanation as a comment, and with the time left after it."""
     nodes = [escaped_node(node) for node in session.game.sgf_codec.last_move_nodes(turn.position)]
     if session.time_control is not None and turn.time_left is not None and turn.color is not None:
@@ -152,7 +152,7 @@ def _nodes(session: Session, turn: Turn) -> list[EscapedNode]:
     return nodes
 
 
-def _time_properties(control: TimeControl, color: Color, left: TimeLeft) -> EscapedNode:
+def _time_properties(control: TimeControl, color: Color, left: TimeLeft) -> EscapedSgfNode:
     """Return the time of a player after a move: seconds, and in overtime the periods or moves left."""
     letter = _COLORS[color]
     is_overtime = left.main <= 0 and (control.periods or control.stones)
@@ -163,7 +163,7 @@ def _time_properties(control: TimeControl, color: Color, left: TimeLeft) -> Esca
     return node
 
 
-def _root(session: Session, turn: Turn, day: date) -> EscapedNode:
+def _root(session: Session, turn: Turn, day: date) -> EscapedSgfNode:
     """Return the root node: everything about the game except its moves."""
     names = [player_name_in_file(session, color) for color in Color]
     root = {**root_properties(session.game, turn.position), "DT": [day.isoformat().encode()]}
@@ -185,7 +185,7 @@ def _root(session: Session, turn: Turn, day: date) -> EscapedNode:
     return root
 
 
-def root_properties(game: Game, start: Position) -> EscapedNode:
+def root_properties(game: Game, start: Position) -> EscapedSgfNode:
     """Return the root properties that describe the file and the start position."""
     return {
         "GM": [find_game_entry(game).sgf_game_number.encode()],
@@ -196,7 +196,7 @@ def root_properties(game: Game, start: Position) -> EscapedNode:
     }
 
 
-def escaped_node(node: Mapping[str, Sequence[str]]) -> EscapedNode:
+def escaped_node(node: Mapping[str, Sequence[str]]) -> EscapedSgfNode:
     """Return a node with its values escaped."""
     return {name: [escape_text(value) for value in values] for name, values in node.items()}
 

@@ -371,7 +371,7 @@ def _panel(session: Session, status: tuple[str, ...]) -> tuple[str, ...]:
 
 def _tip(session: Session, view: View) -> tuple[str, ...]:
     """Return a hint how to get help, at the start of a game while a person is to move."""
-    if len(session.turns) > _FIRST_MOVES or session.player is not None or not view.accepts_moves:
+    if len(session.turns) > _FIRST_MOVES or session.engine_to_move is not None or not view.accepts_moves:
         return ()
     example = example_move(session.game, session.position)
     return (f"Type a move, such as {example}, or press F1 for help.",)

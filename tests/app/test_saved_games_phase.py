@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gnugo_py.app.phases.choose_game import NO_SAVED_GAMES_MESSAGE
+from gnugo_py.app.phases.choose_recorded_game import NO_SAVED_GAMES_MESSAGE
 from gnugo_py.games.go.game import GO
 from gnugo_py.play.session import Session
 from gnugo_py.storage.autosave import sgf_save_file_format

@@ -22,7 +22,7 @@ from gnugo_py.gtp.protocol import (
     parse_partial_move,
     parse_point,
     parse_request,
-    require_on_board,
+    point_or_gtp_error,
     serve,
 )
 from tests.support.boards import move
@@ -112,9 +112,9 @@ def test_points_are_written_with_spaces() -> None:
 
 
 def test_a_point_that_must_be_on_the_board() -> None:
-    assert require_on_board(0) == 0
+    assert point_or_gtp_error(0) == 0
     with pytest.raises(GtpError, match="vertex is off the board"):
-        require_on_board(None)
+        point_or_gtp_error(None)
 
 
 def test_a_number_of_twenty_digits_is_an_id() -> None:

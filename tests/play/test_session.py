@@ -55,9 +55,9 @@ def test_a_player_begins_with_a_fresh_memory_and_a_person_with_none(
 
 def test_the_player_to_move_is_none_for_a_person() -> None:
     session = against()
-    assert session.player is None
+    assert session.engine_to_move is None
     session.play(pair("a1 b1"))
-    assert session.player is session.players[WHITE]
+    assert session.engine_to_move is session.players[WHITE]
 
 
 def test_a_persons_move_is_a_turn_that_nobody_explains() -> None:

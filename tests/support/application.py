@@ -151,7 +151,7 @@ def pairs(*moves: str, players: Mapping[Color, Engine] = NOBODY) -> Session:
     """Return a session of the toy game after some moves; an engine plays its own move instead."""
     session = Session.start(PAIRS, players, Pairs())
     for each in moves:
-        if session.player is None:
+        if session.engine_to_move is None:
             session.play(pair(each))
         else:
             session.play_engine_move()

@@ -23,7 +23,7 @@ def game(*vertices: str, players: Mapping[Color, Engine] | None = None, rules: s
     """Return a session on 9x9; an engine plays its own move in place of the vertex."""
     session = Session.start(GO, players or {}, GO.start({"size": 9, "rules": rules}))
     for vertex in vertices:
-        if session.player is None:
+        if session.engine_to_move is None:
             session.play(move(vertex, 9))
         else:
             session.play_engine_move()

@@ -40,7 +40,7 @@ class PlayPhase(MovePhase):
     def engine_task(self) -> EngineTask | None:
         """The task to choose the engine's move, None if it is a person's turn."""
         session = self.context.active_session
-        player = session.player
+        player = session.engine_to_move
         if player is None or session.position.is_over:
             return None
         halted = lambda why: EngineErrorPhase(self.context, why)  # noqa: E731 -- short enough for a lambda
@@ -146,12 +146,12 @@ class PlayPhase(MovePhase):
         """Resign for the person, even out of turn; if two people play, for the color to move."""
         session = self.context.active_session
         color = session.position.to_move
-        return self._after_resignation(color if session.player is None else color.opponent)
+        return self._after_resignation(color if session.engine_to_move is None else color.opponent)
 
     def _play_decision(self, decision: Decision[Any]) -> Phase:
         """Play the move that the engine chose; if it wants to resign, ask the person first."""
         context = self.context
-        player = context.active_session.player
+        player = context.active_session.engine_to_move
         assert player is not None
         is_offer = context.services.offers_resignation and not context.is_engine_match
         if is_offer and not context.resignation_declined and player.wants_to_resign(decision):
@@ -184,7 +184,7 @@ class PlayPhase(MovePhase):
             context.show()
             context.emit("news", "The game is over.")
             return self.stop_and_count()
-        if session.player is None or context.is_engine_match:
+        if session.engine_to_move is None or context.is_engine_match:
             context.show()
         else:
             context.diagram = position.diagram()
@@ -246,7 +246,7 @@ class EngineErrorPhase(PlayPhase):
 
     def __init__(self, context: PhaseContext, reason: str) -> None:
         super().__init__(context)
-        self._player = context.active_session.player
+        self._player = context.active_session.engine_to_move
         other = context.services.opponents.default_opponent(context.game, context.active_session.position)
         self._stand_in, self._word = other, ""
         if other is not None and self._player is not None and other.name != self._player.name:
@@ -276,7 +276,7 @@ class EngineErrorPhase(PlayPhase):
 
     def prompt_again(self) -> Phase:
         """Ask the same question, unless it is another player's turn now."""
-        return self if self.context.active_session.player is self._player else PlayPhase(self.context)
+        return self if self.context.active_session.engine_to_move is self._player else PlayPhase(self.context)
 
     def resume(self) -> Phase:
         """Ask and show the choices again, unless it is another player's turn now."""

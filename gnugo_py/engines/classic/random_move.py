@@ -28,7 +28,7 @@ def random_move(survey: Survey, color: Color, value: int, seed: int) -> tuple[Po
     result is then None, and the engine passes.
     """
     wanted, size = random_move_candidates(survey, color), survey.geometry.size
-    if 0 < value < RANDOM_MODULUS:  # MODULUS is prime, so the value never becomes 0 and the seed is not used
+    if 0 < value < RANDOM_MODULUS:  # it is prime, so the value never becomes 0 and the seed is not used
         seed = 0
     for start in range(0, MAX_RANDOM_MOVE_TRIES, _BATCH_SIZE):
         points, later = random_points(value, seed, size)

@@ -50,12 +50,12 @@ def _value(win_rate: float, lead: float) -> float:
     return (1 - _SCORE_WEIGHT) * win_rate + _SCORE_WEIGHT * (0.5 + 0.5 * math.tanh(lead / _SCORE_SCALE))
 
 
-def move_from_index(code: MoveIndex, position: Position) -> Move:
+def move_from_search_index(code: MoveIndex, position: Position) -> Move:
     """Return the move with an index."""
     return PASS if code == PASS_INDEX else Play((code,))
 
 
-def index_from_move(move: Move) -> MoveIndex | None:
+def search_index_from_move(move: Move) -> MoveIndex | None:
     """Return the index of a move; None for a resignation."""
     return move.points[0] if isinstance(move, Play) else PASS_INDEX if isinstance(move, Pass) else None
 

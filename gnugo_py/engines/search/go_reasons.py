@@ -5,7 +5,7 @@ from __future__ import annotations
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import PASS, Color, Play, Point
-from gnugo_py.engines.search.go_mcts import PASS_INDEX, move_from_index, network_judgment
+from gnugo_py.engines.search.go_mcts import PASS_INDEX, move_from_search_index, network_judgment
 from gnugo_py.engines.search.result import Analysis, Candidate
 from gnugo_py.games.go.board import geometry
 from gnugo_py.games.go.position import GoPosition
@@ -157,7 +157,7 @@ def _threat(position: GoPosition, best: Candidate) -> str:
     worth = best.score_lead + judgment.lead
     if code == PASS_INDEX or worth < _MIN_WORTH:
         return ""
-    move = move_from_index(code, passed)
+    move = move_from_search_index(code, passed)
     assert isinstance(move, Play)
     where = "there too" if move == best.move else f"at {format_vertex(move.points[0], position.size)}"
     return (

@@ -14,11 +14,11 @@ from gnugo_py.engines.network.network import Array, win_rate_from_lead
 from gnugo_py.engines.search.go_levels import LEVELS, sample_level_move
 from gnugo_py.engines.search.go_mcts import (
     PASS_INDEX,
-    index_from_move,
     komi_against_color_to_move,
-    move_from_index,
+    move_from_search_index,
     network_judgment,
     ownership_by_point,
+    search_index_from_move,
     size_class,
 )
 from gnugo_py.engines.search.go_passing import MIN_ENDGAME_SHARE, best_or_pass, share_occupied
@@ -54,7 +54,7 @@ def search_at_level(position: Position, level: int, seed: int, control: SearchCo
     go, plays = cast(GoPosition, position), LEVELS[level - 1]
     if go.is_over:
         return _counted(go)
-    search = Mcts(network_judgment, move_from_index, go)
+    search = Mcts(network_judgment, move_from_search_index, go)
     _remove_settled(search, _settled_points(go, search.root.judgment.ownership))
     search.run(plays.visits_for_board_size(go.size), control)
     if not search.root.children:
@@ -93,7 +93,7 @@ def search(position: Position, visits: int, control: SearchControl) -> SearchRes
     go = cast(GoPosition, position)
     if go.is_over:
         return _counted(go)
-    tree = Mcts(network_judgment, move_from_index, go)
+    tree = Mcts(network_judgment, move_from_search_index, go)
     tree.visit()
     tree.run(visits, control)
     return _result(tree, tree.root.order()[0])
@@ -110,7 +110,7 @@ def improving_results(
     if go.is_over:
         yield _counted(go)
         return
-    search = Mcts(network_judgment, move_from_index, go)
+    search = Mcts(network_judgment, move_from_search_index, go)
     search.restrict_moves(lambda move: move not in excluded)
     search.visit()
     while search.root.visits < _MAX_VISITS_REFINED:
@@ -201,8 +201,8 @@ def _explain(position: Position, analysis: Analysis) -> tuple[str, ...]:
 
 
 GO_SEARCH = MctsGame(
-    move_of=move_from_index,
-    index_of=index_from_move,
+    move_of=move_from_search_index,
+    index_of=search_index_from_move,
     choose=search_at_level,
     quick_look=quick_look,
     search=search,

@@ -250,7 +250,7 @@ class Go(BaseGame):
         first -- the color that fills the first neutral point.
         dead  -- the set of stones that an engine considers dead, for a note.
         """
-        from gnugo_py.games.go.counting import (  # a game that begins needs no count
+        from gnugo_py.games.go.interactive_counts import (  # a game that begins needs no count
             ManualCount,
             ManualCount1989,
         )
@@ -266,7 +266,7 @@ class Go(BaseGame):
         first -- the color that fills the first neutral point.
         dead  -- the set of dead stones that is proposed.
         """
-        from gnugo_py.games.go.counting import ProposedCount
+        from gnugo_py.games.go.interactive_counts import ProposedCount
 
         go = _go(position)
         return ProposedCount(go.rules, go.board, first, go.prisoners, dead)

@@ -17,7 +17,7 @@ from gnugo_py.core.diagram import Diagram
 from gnugo_py.core.options import check_size
 from gnugo_py.core.types import Color, IllegalMove, Move, Outcome, Pass, Play, Point, Resign, UserError
 from gnugo_py.games.go.board import Board, chain_without_liberties, format_board
-from gnugo_py.games.go.rules import Rules, handicap_stones, preset
+from gnugo_py.games.go.rules import Rules, new_game_handicap_stones, preset
 from gnugo_py.games.go.vertex import GO_BOARD_SIZES
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class GoPosition(BasePosition, _GoFields):
         Raise UserError if the rules, the size or the handicap are invalid.
         """
         check_size(size, GO_BOARD_SIZES)
-        stones = handicap_stones(handicap, size) if handicap else ()
+        stones = new_game_handicap_stones(handicap, size) if handicap else ()
         rules = preset(rules, size, handicap) if isinstance(rules, str) else rules
         if not stones:
             return cls.from_board(Board.empty(size), Color.WHITE if handicap else Color.BLACK, rules)

@@ -245,7 +245,7 @@ def max_handicap(size: int) -> int:
     return _MAX_HANDICAP_1989 if size == 19 else max(max_fixed_handicap(size), 1)
 
 
-def handicap_stones(count: int, size: int) -> tuple[Point, ...]:
+def new_game_handicap_stones(count: int, size: int) -> tuple[Point, ...]:
     """Return the handicap stones of a new game: as in the original on 19x19, else those of `free_handicap`.
 
     Raise UserError if the count is negative or too large.

@@ -9,7 +9,7 @@ from gnugo_py.games.go.rules import (
     fixed_handicap,
     free_handicap,
     handicap_1989,
-    handicap_stones,
+    new_game_handicap_stones,
     preset,
     star_points,
 )
@@ -36,11 +36,11 @@ def test_three_and_four_stones_of_1989() -> None:
 
 
 def test_handicap_is_that_of_1989_on_19x19_and_the_customary_one_elsewhere() -> None:
-    assert [handicap_stones(count, 19) for count in range(18)] == [
+    assert [new_game_handicap_stones(count, 19) for count in range(18)] == [
         handicap_1989(count) for count in range(18)
     ]
-    assert handicap_stones(0, 13) == ()
-    assert [handicap_stones(count, 13) for count in range(2, 10)] == [
+    assert new_game_handicap_stones(0, 13) == ()
+    assert [new_game_handicap_stones(count, 13) for count in range(2, 10)] == [
         fixed_handicap(count, 13) for count in range(2, 10)
     ]
 
@@ -88,7 +88,7 @@ def test_customary_stones(size: int, count: int, stones: list[str]) -> None:
 @pytest.mark.parametrize(("count", "size"), [(18, 19), (-1, 19), (10, 9), (-1, 13), (5, 7), (5, 8), (2, 6)])
 def test_other_numbers_are_refused(count: int, size: int) -> None:
     with pytest.raises(ValueError, match="handicap"):
-        handicap_stones(count, size)
+        new_game_handicap_stones(count, size)
 
 
 def test_white_moves_first_in_a_handicap_game() -> None:

@@ -29,7 +29,7 @@ class GameCollection(NamedTuple):
     open: Callable[[int], Review]
 
 
-class ChooseGamePhase(Phase):
+class ChooseGameInFilePhase(Phase):
     """The list of the games, until the person chooses one.
 
     review -- returns the phase that reviews a game.
