@@ -64,7 +64,7 @@ from gnugo_py.engines.engine import Engine
 from gnugo_py.engines.level_ranks import MAX_LEVEL
 from gnugo_py.play.clock import TimeControl
 from gnugo_py.play.session import Session
-from gnugo_py.storage.settings import SettingsStore
+from gnugo_py.storage.settings import Settings, SettingsStore
 
 _OPTIONS_WITH_LOAD = ("side", "komi", "rules", "opponent", "clock")
 """The options that can be combined with `--load`."""
@@ -286,30 +286,11 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
     from gnugo_py.tui.form import StartScreenCallbacks
     from gnugo_py.tui.interface import run_curses_interface
 
-    given = {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)}
-    if wanted.names:
-        given["opponent"] = wanted.options["opponent"]
-    if len(wanted.names) == 2 or wanted.names == (HUMAN,):
-        given["side"] = Color.BLACK
+    given, memory = _choices_given(wanted), load_settings()
     named = factory.services.opponents.others
     engine_named = is_gtp_opponent_named(named)
     stay = ("opponent", "side") if len(wanted.names) == 2 else ("opponent",) if engine_named else ()
-    memory = load_settings()
-    last = memory.settings.last
-    first = (
-        last.get(GAME_FIELD_NAME, "")
-        if wanted.has_no_game_options and last.get(GAME_FIELD_NAME) in GAMES
-        else ""
-    )
-    forms = NewGameForm(
-        wanted.game,
-        named,
-        last,
-        installed_engines,
-        first,
-        memory.settings.rank,
-        asks_rank=not memory.settings.was_rank_asked,
-    )
+    forms = _first_form(wanted, named, memory.settings)
 
     def again(session: Session | None) -> FormFieldsFunction:
         settings = memory.settings
@@ -343,6 +324,30 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
         usual = forms._replace(rank="", asks_rank=False).fields({}, ())
         start = start._replace(menu=lambda: start_menu(factory, memory, usual, begin))
     run_curses_interface(start._replace(notes=forms.welcome) if is_newcomer else start, display)
+
+
+def _choices_given(wanted: PlayOptions) -> dict[str, object]:
+    """Return the choices that the form need not ask for, by the names of its fields."""
+    given = {**wanted.given, **_given(side=_side(wanted.color, None), clock=wanted.clock)}
+    if wanted.names:
+        given["opponent"] = wanted.options["opponent"]
+    if len(wanted.names) == 2 or wanted.names == (HUMAN,):
+        given["side"] = Color.BLACK
+    return given
+
+
+def _first_form(wanted: PlayOptions, named: tuple[Engine | None, ...], settings: Settings) -> NewGameForm:
+    """Return the form for the first game; the game played last is selected if no other was asked for."""
+    played = settings.last.get(GAME_FIELD_NAME, "")
+    return NewGameForm(
+        wanted.game,
+        named,
+        settings.last,
+        installed_engines,
+        played if wanted.has_no_game_options and played in GAMES else "",
+        settings.rank,
+        asks_rank=not settings.was_rank_asked,
+    )
 
 
 def _remember(memory: SettingsStore, values: Mapping[str, object]) -> None:
