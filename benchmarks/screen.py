@@ -14,7 +14,7 @@ from benchmarks.decisions import GAMES, unit
 from benchmarks.replay import games, own_knowledge, replay
 from gnugo_py.tui.layout import draw_frame
 from gnugo_py.tui.line_and_cursor import press
-from gnugo_py.tui.state import Message, ScreenState
+from gnugo_py.tui.state import ScreenMessage, ScreenState
 
 SIZES = ((80, 24), (60, 20), (120, 40), (200, 60))
 KEYS = ["RIGHT", "DOWN", "q", "1", "6", "BACKSPACE", "ESCAPE", "UP"]
@@ -23,7 +23,7 @@ KEYS = ["RIGHT", "DOWN", "q", "1", "6", "BACKSPACE", "ESCAPE", "UP"]
 def main() -> None:
     """Measure and print the results."""
     *_, position = replay(games(GAMES)[1], own_knowledge())
-    messages = tuple(Message(f"my move: Q{number}") for number in range(100))
+    messages = tuple(ScreenMessage(f"my move: Q{number}") for number in range(100))
     panel = ("Move 300, gnugo-1.1 rules, Komi 0", "Black has taken 3, White 4.", "") * 2
     start = ScreenState(
         "title", prompt="your move?", diagram=position.diagram(), messages=messages, panel=panel

@@ -106,7 +106,7 @@ class Application:
     @property
     def view(self) -> View:
         """What to show now."""
-        return self._phase.view(self._context.view())
+        return self._phase.view(self._context.session_view())
 
     @property
     def engine_task(self) -> EngineTask | None:

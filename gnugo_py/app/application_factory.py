@@ -88,7 +88,7 @@ class ApplicationFactory(NamedTuple):
         )
         if not chosen:
             raise UserError(f"no unfinished game in {services.store.folder}; start one with --new")
-        session = services.opponents.replace_engines(services.resume_session(chosen))
+        session = services.opponents.apply_to_resumed_session(services.resume_session(chosen))
         return self._application(session.game, session_starter(session))
 
     def load(self, path: Path, options: Mapping[str, object], number: int | None = None) -> Application:

@@ -56,7 +56,7 @@ class PhaseContext:
         """The game that is being played or set up."""
         return self._own_game if self.session is None else self.session.game
 
-    def view(self) -> View:
+    def session_view(self) -> View:
         """Return the view of the session, without a prompt."""
         session = self.session
         return View(

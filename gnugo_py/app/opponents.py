@@ -301,7 +301,7 @@ class Opponents:
             raise UserError(f"{player.name} plays only Go, not {game.name}; choose another --opponent")
         return self.classic_engine
 
-    def replace_engines(self, session: Session) -> Session:
+    def apply_to_resumed_session(self, session: Session) -> Session:
         """Replace the players of a resumed session by the opponents that were named, and return it.
 
         Without named opponents, the players stay.  A classic engine is not replaced by another.

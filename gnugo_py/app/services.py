@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gnugo_py.app.analyst_provider import AnalystProvider
     from gnugo_py.app.review_factory import ReviewFactory
     from gnugo_py.engines.classic.gnugo_dat import GnugoDat
-    from gnugo_py.lessons.lesson import Course, Lesson
+    from gnugo_py.lessons.lesson import Lesson, LessonsAndProgress
     from gnugo_py.play.game_tree import Review
     from gnugo_py.sgf.reader import GameRecord
     from gnugo_py.storage.saved_games import SavedGame
@@ -39,14 +39,14 @@ _NUMBERED = re.compile(r"(\d+-)?(\w[\w-]*)\.txt")
 
 
 @cache
-def load_course(folder: str | None) -> Course:
+def load_course(folder: str | None) -> LessonsAndProgress:
     """Return the lessons of a folder, or those of the program for None.  They are read once per run.
 
     Each file `NN-name.txt` is a lesson; the numbers determine the order.
 
     Raise UserError, with file, line and remedy, if they cannot be read.
     """
-    from gnugo_py.lessons.lesson import Course
+    from gnugo_py.lessons.lesson import LessonsAndProgress
     from gnugo_py.storage.lesson_progress import LessonProgress
 
     place = folder or lessons_folder()
@@ -63,7 +63,7 @@ def load_course(folder: str | None) -> Course:
             raise UserError(f"{place}: two lessons are named {lesson.name}; rename one of them")
         seen.add(lesson.name)
     progress = LessonProgress(config_folder() / "lessons.txt")
-    return Course(lessons, progress.boards_done, progress.record_boards, progress.file_problem)
+    return LessonsAndProgress(lessons, progress.boards_done, progress.record_boards, progress.file_problem)
 
 
 def _read(path: str) -> Lesson:
@@ -210,7 +210,7 @@ class Services:
         try:
             if record.private is not None:
                 with suppress(UserError):  # a changed file is imported like one of another program
-                    return self.opponents.replace_engines(
+                    return self.opponents.apply_to_resumed_session(
                         resume_record(record, self.engines.engine_from_config_function(record.game))
                     )
             color = options.get("side", record.final_position.to_move)
@@ -276,7 +276,7 @@ class Services:
         """Return the review of a session, at its current position."""
         return self.review_factory.from_session(session)
 
-    def lessons(self) -> Course:
+    def lessons(self) -> LessonsAndProgress:
         """Return the lessons.  Raise UserError with file, line and remedy."""
         return load_course(self.lessons_folder)
 

@@ -176,14 +176,14 @@ def _files(saves: str | None) -> FileFunctions:
     """Return the server's functions for files. The controller of the server is trusted with any path."""
 
     def save(gtp_game: GtpGame, name: str, properties: Mapping[str, str]) -> None:
-        from gnugo_py.gtp.game_files import save_game
+        from gnugo_py.gtp.game_files import save_gtp_game
 
-        save_game(gtp_game, name, properties, saves)
+        save_gtp_game(gtp_game, name, properties, saves)
 
     def load(path: str, last: int) -> LoadsgfResult:
-        from gnugo_py.gtp.game_files import load_game
+        from gnugo_py.gtp.game_files import load_gtp_game
 
-        return load_game(path, last, print_file_warnings)
+        return load_gtp_game(path, last, print_file_warnings)
 
     def text(gtp_game: GtpGame) -> str:
         from gnugo_py.gtp.game_files import gtp_game_to_sgf

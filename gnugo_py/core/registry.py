@@ -78,20 +78,20 @@ GAMES: dict[str, GameEntry] = {
 }
 
 
-def find_game_entry(game: Game) -> GameEntry:
+def entry_of_game(game: Game) -> GameEntry:
     """Return the entry of a game. Raise StopIteration if the game is not registered."""
     return next(entry for entry in GAMES.values() if entry.title == game.name)
 
 
 def dead_stones(game: Game, position: Position) -> int:
     """Return the set of stones that an engine considers dead; 0 in a game without a count."""
-    judge = find_game_entry(game).judge if game.has_count else ""
+    judge = entry_of_game(game).judge if game.has_count else ""
     return cast(int, import_module(judge).dead_stones(position)) if judge else 0
 
 
 def estimate(game: Game, position: Position) -> Estimate | None:
     """Return an engine's estimate of a position, or None if there is no engine that estimates the game."""
-    judge = find_game_entry(game).judge if game.has_count else ""
+    judge = entry_of_game(game).judge if game.has_count else ""
     return cast(Estimate, import_module(judge).estimate(position)) if judge else None
 
 

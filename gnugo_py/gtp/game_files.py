@@ -24,7 +24,7 @@ _ENGINE_KEY = "engine"
 """The key of a server's engine in the private property. The engine has one memory for both colors."""
 
 
-def load_game(path: str, last: int, warn: Callable[[Path, Iterable[str]], None]) -> LoadsgfResult:
+def load_gtp_game(path: str, last: int, warn: Callable[[Path, Iterable[str]], None]) -> LoadsgfResult:
     """Return the game of a file after at most `last` moves.
 
     warn -- receives the path and the warnings about the file.
@@ -124,7 +124,7 @@ def _moves(gtp_game: GtpGame) -> list[MoveRecord]:
     return [turn for turn in gtp_game.turns if not isinstance(turn.position.last_move, Resign)]
 
 
-def save_game(gtp_game: GtpGame, name: str, properties: Mapping[str, str], saves: str | None) -> None:
+def save_gtp_game(gtp_game: GtpGame, name: str, properties: Mapping[str, str], saves: str | None) -> None:
     """Write a game to a path or, for a name without a folder, to the save folder.
 
     properties -- properties of the root node. If there are any, this program's own data is left out.

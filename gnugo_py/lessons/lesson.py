@@ -76,7 +76,7 @@ class Lesson(NamedTuple):
     exercises: tuple[LessonBoard, ...]
 
 
-class Course(NamedTuple):
+class LessonsAndProgress(NamedTuple):
     """All lessons, and the user's progress.
 
     lessons     -- the lessons, in order.

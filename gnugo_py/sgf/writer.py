@@ -12,7 +12,7 @@ from gnugo_py import __version__
 from gnugo_py.core.base_game import BasePosition
 from gnugo_py.core.game import Game
 from gnugo_py.core.position import Position
-from gnugo_py.core.registry import find_game_entry
+from gnugo_py.core.registry import entry_of_game
 from gnugo_py.core.types import Color, Resign, UserError
 from gnugo_py.play.clock import TimeControl, TimeLeft
 from gnugo_py.play.session import Session, Turn
@@ -188,7 +188,7 @@ def _root(session: Session, turn: Turn, day: date) -> EscapedSgfNode:
 def root_properties(game: Game, start: Position) -> EscapedSgfNode:
     """Return the root properties that describe the file and the start position."""
     return {
-        "GM": [find_game_entry(game).sgf_game_number.encode()],
+        "GM": [entry_of_game(game).sgf_game_number.encode()],
         "FF": [b"4"],
         "CA": [b"UTF-8"],
         "AP": [f"gnugo-py:{__version__}".encode()],

@@ -27,7 +27,7 @@ from gnugo_py.tui.board_view import (
     draw_graph,
     free_lines_below,
 )
-from gnugo_py.tui.state import Cell, Message, MoveRow, ScreenState
+from gnugo_py.tui.state import Cell, MoveRow, ScreenMessage, ScreenState
 from gnugo_py.tui.themes import TEXT_ROLE_STYLES, DisplayRole, glyph
 
 _MIN_PANEL_WIDTH = 24
@@ -293,7 +293,7 @@ def fit_lines(lines: list[str], room: int, width: int, mark: str = "...") -> lis
     return [*lines[: room - 1], f"{kept} {mark}"]
 
 
-def _first_lines(messages: Sequence[Message], width: int, room: int) -> tuple[Message, ...]:
+def _first_lines(messages: Sequence[ScreenMessage], width: int, room: int) -> tuple[ScreenMessage, ...]:
     """Return as many lines of some messages as there is room for, starting with the first message."""
     lines = [message._replace(text=line) for message in messages for line in wrap(message.text, width)]
     return (*lines[: room - 1], *(line._replace(text="...") for line in lines[:1]))
@@ -333,9 +333,11 @@ def _columns(moves: tuple[MoveRow, ...], width: int, is_ascii: bool) -> list[lis
     return list(rows.values())
 
 
-def _messages(messages: tuple[Message, ...], bottom: int, column: int, width: int, room: int) -> list[Span]:
+def _messages(
+    messages: tuple[ScreenMessage, ...], bottom: int, column: int, width: int, room: int
+) -> list[Span]:
     """Return the newest messages, ending at the bottom row; only whole messages, apart from the last."""
-    shown: list[tuple[str, Message]] = []
+    shown: list[tuple[str, ScreenMessage]] = []
     for message in reversed(messages[-max(room, 0) :]):
         lines = [(line, message) for line in wrap(message.text, width)]
         if shown and len(lines) > room - len(shown):

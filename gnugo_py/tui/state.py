@@ -30,7 +30,7 @@ _MAX_MESSAGES = 100
 Cell = tuple[int, int]
 
 
-class Message(NamedTuple):
+class ScreenMessage(NamedTuple):
     """A line for the player to read.
 
     is_refusal   -- whether it reports that something was refused or failed.
@@ -131,7 +131,7 @@ class ScreenState(NamedTuple):
     count_lines: tuple[str, ...] = ()
     save_error: str = ""
     status: tuple[str, ...] = ()
-    messages: tuple[Message, ...] = ()
+    messages: tuple[ScreenMessage, ...] = ()
     n_new: int = 0
     page: tuple[str, ...] = ()
     scroll: int = 0
@@ -212,7 +212,7 @@ def with_messages(
     is_move: bool = False,
 ) -> ScreenState:
     """Return the state with some messages added."""
-    news = tuple(Message(line, is_refusal, is_transient, is_move) for line in lines)
+    news = tuple(ScreenMessage(line, is_refusal, is_transient, is_move) for line in lines)
     messages = (state.messages + news)[-_MAX_MESSAGES:]
     return state._replace(messages=messages, n_new=state.n_new + len(news))
 

@@ -13,7 +13,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.layout import Frame, draw_frame, win_rate_bar
 from gnugo_py.tui.line_and_cursor import on_click, press
-from gnugo_py.tui.state import Message, ScreenState, with_events
+from gnugo_py.tui.state import ScreenMessage, ScreenState, with_events
 from tests.support.boards import played
 
 GAME = played(GoPosition.start(19, "gnugo-1.1"), "Q16", "D4", "R4")
@@ -25,7 +25,7 @@ STATE = ScreenState(
     last_move=((15, 16),),
     display=DisplaySettings(ascii=True),
     status=("Black has captured 0, White 0.",),
-    messages=(Message("my move: D4"), Message("illegal move ! there is no column I.", True)),
+    messages=(ScreenMessage("my move: D4"), ScreenMessage("illegal move ! there is no column I.", True)),
 )
 
 
@@ -239,7 +239,7 @@ def test_sayings_find_their_places() -> None:
             AppEvent("page", ("help",)),
         ],
     )
-    assert state.messages == (Message("illegal move ! why.", True),)
+    assert state.messages == (ScreenMessage("illegal move ! why.", True),)
     assert state.status == ("Black has captured 1, White 0.",)
     assert state.page == ("help",)
 

@@ -14,7 +14,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.layout import draw_frame
 from gnugo_py.tui.line_and_cursor import press
-from gnugo_py.tui.state import Message, MoveRow, ScreenState, mark_messages_old, with_events
+from gnugo_py.tui.state import MoveRow, ScreenMessage, ScreenState, mark_messages_old, with_events
 from tests.support.gnugo import program
 from tests.support.gtp_engines import command
 from tests.support.terminal import ARROWS, Terminal
@@ -74,7 +74,7 @@ def test_at_the_start_of_a_game_looked_through_the_list_begins_with_its_first_mo
 
 
 def test_an_old_move_is_not_reported_twice_and_a_new_one_is() -> None:
-    output = (Message("my move: D4", is_move=True), Message("my move: E9", is_move=True))
+    output = (ScreenMessage("my move: D4", is_move=True), ScreenMessage("my move: E9", is_move=True))
     shown = as_text(draw_frame(after(4)._replace(messages=output, n_new=1), 80, 24), 80, 24)
     assert "my move: E9" in shown
     assert "my move: D4" not in shown
@@ -82,7 +82,7 @@ def test_an_old_move_is_not_reported_twice_and_a_new_one_is() -> None:
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (60, 20), (40, 14), (20, 8)])
 def test_what_was_said_last_is_never_pushed_out_by_the_list(columns: int, lines: int) -> None:
-    news = tuple(Message(f"line {number}.") for number in range(3))
+    news = tuple(ScreenMessage(f"line {number}.") for number in range(3))
     state = after(200)._replace(messages=news, n_new=3, reasons=("because. " * 60,))
     shown = as_text(draw_frame(state, columns, lines), columns, lines)
     assert "line 2." in shown
@@ -90,7 +90,7 @@ def test_what_was_said_last_is_never_pushed_out_by_the_list(columns: int, lines:
 
 
 def test_of_a_long_explanation_the_beginning_stays() -> None:
-    panel_text = tuple(Message(f"reason {number}: " + "because " * 12) for number in range(12))
+    panel_text = tuple(ScreenMessage(f"reason {number}: " + "because " * 12) for number in range(12))
     shown = as_text(draw_frame(after(60)._replace(messages=panel_text, n_new=12), 80, 24), 80, 24)
     assert "reason 0: " in shown
     assert re.search(r"^ .*\.\.\.$", shown, re.MULTILINE)
@@ -244,14 +244,14 @@ def test_an_installed_engine_is_offered_for_go_alone() -> None:
 
 def test_the_count_beside_the_board_is_not_repeated_below_it() -> None:
     shown = ("Black: 5 points = 5", "White: 4 points = 4", "Black wins by 1 point.")
-    state = after(30)._replace(panel=shown, moves=(), messages=tuple(map(Message, shown)), n_new=3)
+    state = after(30)._replace(panel=shown, moves=(), messages=tuple(map(ScreenMessage, shown)), n_new=3)
     assert as_text(draw_frame(state, 80, 24), 80, 24).count("Black wins by 1 point.") == 1
 
 
 def test_a_reason_that_was_asked_for_does_not_stand_there_twice() -> None:
     """This happens after `why` and an interrupted hint, which removes the marks from the board."""
     output = tuple(
-        map(Message, ("Why White played j4:", "Principal variation: d5.", "level 9 was interrupted."))
+        map(ScreenMessage, ("Why White played j4:", "Principal variation: d5.", "level 9 was interrupted."))
     )
     state = after(30)._replace(reasons=("Principal variation: d5.",), messages=output, n_new=1)
     assert as_text(draw_frame(state, 80, 24), 80, 24).count("Principal variation: d5.") == 1
@@ -259,7 +259,10 @@ def test_a_reason_that_was_asked_for_does_not_stand_there_twice() -> None:
 
 def test_nothing_beside_the_board_ends_or_begins_in_mid_sentence() -> None:
     """Shortened reasons end with an ellipsis, and earlier messages are shown completely or not at all."""
-    output = (Message("an old message: " + "of many words " * 8 + "that ends."), Message("Move restored."))
+    output = (
+        ScreenMessage("an old message: " + "of many words " * 8 + "that ends."),
+        ScreenMessage("Move restored."),
+    )
     state = after(40)._replace(messages=output, n_new=1, reasons=("because " * 90 + "so.",))
     lines = as_text(draw_frame(state, 80, 24), 80, 24).splitlines()
     beside = [line[24:].strip() for line in lines if line[24:].strip()]

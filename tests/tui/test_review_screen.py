@@ -15,7 +15,7 @@ from gnugo_py.games.go.position import GoPosition
 from gnugo_py.storage.settings import DisplaySettings
 from gnugo_py.tui.board_view import LARGE_STONE_DRAWINGS
 from gnugo_py.tui.layout import draw_frame
-from gnugo_py.tui.state import Message, ScreenState
+from gnugo_py.tui.state import ScreenMessage, ScreenState
 from tests.cli.test_review import GAME
 from tests.support.boards import played
 from tests.support.terminal import Terminal
@@ -220,7 +220,7 @@ def test_quit_while_the_graph_is_made_goes_back_to_the_game(tmp_path: Path) -> N
 
 
 def test_no_graph_stands_over_the_text_of_a_small_window() -> None:
-    state = large()._replace(graph=points(*(8.0,) * 20), messages=(Message("m" * 60),))
+    state = large()._replace(graph=points(*(8.0,) * 20), messages=(ScreenMessage("m" * 60),))
     for width, height in ((20, 8), (24, 16), (30, 18), (40, 14)):
         assert "lead in points" not in as_text(draw_frame(state, width, height), width, height)
 

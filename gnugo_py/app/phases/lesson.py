@@ -11,7 +11,7 @@ from gnugo_py.core.base_game import example_move, next_points_of_move
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.position import Position
 from gnugo_py.core.types import IllegalMove, Play, Point, UserError
-from gnugo_py.lessons.lesson import Course, Lesson, LessonBoard, Verdict, judge_answer
+from gnugo_py.lessons.lesson import Lesson, LessonBoard, LessonsAndProgress, Verdict, judge_answer
 
 _SOLUTION_PROMPT = "type next to continue, or press Return to reset the board:"
 _TRY_AGAIN_PROMPT = "type another answer, or press Return to reset the board:"
@@ -34,7 +34,7 @@ def start_lessons(context: PhaseContext, name: str, before: Phase) -> Phase:
     return LessonPhase(context, course, lesson, before).start()
 
 
-def lesson_list(course: Course) -> tuple[str, ...]:
+def lesson_list(course: LessonsAndProgress) -> tuple[str, ...]:
     """Return a line for each lesson: a completion mark, its name, its number of boards and its title."""
     done, max_width = course.boards_done(), max(len(each.name) for each in course.lessons)
     return tuple(
@@ -48,7 +48,7 @@ def _mark(done: int, number: int) -> str:
     return "*" if done >= number else "." if done else " "
 
 
-def _named(course: Course, name: str) -> Lesson:
+def _named(course: LessonsAndProgress, name: str) -> Lesson:
     """Return the lesson with a name or a number.  Raise UserError if there is none."""
     word = name.strip().lower()
     if word.isascii() and word.isdigit() and 0 < int(word[:4]) <= len(course.lessons):
@@ -60,7 +60,7 @@ def _named(course: Course, name: str) -> Lesson:
     raise UserError(f"there is no lesson {word[:30]!r}; the lessons are {names}")
 
 
-def _first(course: Course, context: PhaseContext) -> Lesson:
+def _first(course: LessonsAndProgress, context: PhaseContext) -> Lesson:
     """Return the first lesson that is not completed, of the game of the session if there is one."""
     done, session = course.boards_done(), context.session
     mine = [each for each in course.lessons if session is None or each.game is session.game]
@@ -79,7 +79,12 @@ class LessonPhase(Phase):
     has_own_board = True
 
     def __init__(
-        self, context: PhaseContext, course: Course, lesson: Lesson, before: Phase, number: int | None = None
+        self,
+        context: PhaseContext,
+        course: LessonsAndProgress,
+        lesson: Lesson,
+        before: Phase,
+        number: int | None = None,
     ) -> None:
         self.context, self._course, self._lesson, self._before = context, course, lesson, before
         if number is None:

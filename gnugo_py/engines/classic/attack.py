@@ -17,8 +17,8 @@ from itertools import islice
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color, Point
+from gnugo_py.engines.classic.chains_and_liberties import Chain, Survey, walk_liberties
 from gnugo_py.engines.classic.results import NO_CHAIN_ATTACK, AttackReason, ChainAttack, FinderResult
-from gnugo_py.engines.classic.survey import Chain, Survey, walk_liberties
 
 _CAPTURE_VALUE = 120
 _PENALTY_PER_LIBERTY = 20

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color, Point
+from gnugo_py.engines.classic.chains_and_liberties import Chain, RememberedChain, Survey, walk_liberties
 from gnugo_py.engines.classic.results import NO_RESCUE, DefenseReason, FinderResult, Rescue
-from gnugo_py.engines.classic.survey import Chain, RememberedChain, Survey, walk_liberties
 
 _BASE_VALUE = 40
 _VALUE_PER_LIBERTY = 50

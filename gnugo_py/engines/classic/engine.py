@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from gnugo_py.core.types import PASS, Move, Play, Point, UserError
+from gnugo_py.engines.classic.chains_and_liberties import orient
 from gnugo_py.engines.classic.memory import CORNER_REGIONS, EDGE_REGIONS, ClassicMemory
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles
 from gnugo_py.engines.classic.results import FinderResult, PatternMatch
-from gnugo_py.engines.classic.survey import orient
 from gnugo_py.engines.engine import Decision, Engine, EngineConfig, Reason, UnsupportedGame
 from gnugo_py.games.go.position import GoPosition
 
@@ -141,8 +141,8 @@ def _replace_illegal_move(
     for result in decision.results:
         if position.why_illegal_point(result.point) is None:
             return decision._replace(point=result.point), memory
+    from gnugo_py.engines.classic.chains_and_liberties import survey_of_board
     from gnugo_py.engines.classic.random_move import MAX_RANDOM_MOVE_TRIES, random_move
-    from gnugo_py.engines.classic.survey import survey_of_board
 
     survey = survey_of_board(position.board, pattern_files.matcher(position.size).layout)
     point: Point | None = None

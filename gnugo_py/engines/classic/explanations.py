@@ -7,10 +7,10 @@ from typing import Any
 
 from gnugo_py.core.text import pluralize
 from gnugo_py.core.types import Color, Pass, Play, Point
+from gnugo_py.engines.classic.chains_and_liberties import orient
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles
 from gnugo_py.engines.classic.random_move import MAX_RANDOM_MOVE_TRIES
 from gnugo_py.engines.classic.results import AttackReason, BookReason, DefenseReason, PatternMatch
-from gnugo_py.engines.classic.survey import orient
 from gnugo_py.engines.engine import Decision, Reason
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.vertex import format_vertex

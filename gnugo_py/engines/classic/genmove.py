@@ -12,12 +12,18 @@ from typing import NamedTuple
 from gnugo_py.core.types import Color, Play, Point
 from gnugo_py.engines.classic.attack import find_attack
 from gnugo_py.engines.classic.book import OpeningBook, find_opening
+from gnugo_py.engines.classic.chains_and_liberties import (
+    BitLayout,
+    RememberedChain,
+    Survey,
+    survey_of_board,
+    update_survey,
+)
 from gnugo_py.engines.classic.defend import find_defense
 from gnugo_py.engines.classic.memory import ClassicMemory
 from gnugo_py.engines.classic.pattern_matcher import PatternFiles, PatternMatcher, find_pattern
 from gnugo_py.engines.classic.random_move import random_move
 from gnugo_py.engines.classic.results import FinderResult
-from gnugo_py.engines.classic.survey import BitLayout, RememberedChain, Survey, survey_of_board, update_survey
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 from gnugo_py.core.types import Color
-from gnugo_py.engines.classic.survey import RememberedChain
+from gnugo_py.engines.classic.chains_and_liberties import RememberedChain
 from gnugo_py.games.go.board import Board
 
 _MULTIPLIER = 137

@@ -16,9 +16,15 @@ from typing import TypeAlias
 from gnugo_py.core.bitboard import row_and_column
 from gnugo_py.core.types import Color, Point
 from gnugo_py.engines.classic.book import OpeningBook
+from gnugo_py.engines.classic.chains_and_liberties import (
+    ORIENTATION_COUNT,
+    BitLayout,
+    Survey,
+    bit_layout,
+    orient,
+)
 from gnugo_py.engines.classic.pattern_files import Pattern, PatternPointKind
 from gnugo_py.engines.classic.results import FinderResult, PatternMatch
-from gnugo_py.engines.classic.survey import ORIENTATION_COUNT, BitLayout, Survey, bit_layout, orient
 from gnugo_py.games.go.board import geometry
 
 _MIN_LIBERTIES = 2

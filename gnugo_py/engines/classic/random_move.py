@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from gnugo_py.core.bitboard import iter_points, point_at
 from gnugo_py.core.types import Color, Point
+from gnugo_py.engines.classic.chains_and_liberties import Survey
 from gnugo_py.engines.classic.memory import RANDOM_MODULUS, next_random
-from gnugo_py.engines.classic.survey import Survey
 from gnugo_py.games.go.board import Board
 
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import PASS, Color
 from gnugo_py.engines.classic.attack import find_attack
+from gnugo_py.engines.classic.chains_and_liberties import Survey, bit_layout, survey_of_board, update_survey
 from gnugo_py.engines.classic.defend import defense_value, find_defense
 from gnugo_py.engines.classic.memory import next_random
 from gnugo_py.engines.classic.random_move import MAX_RANDOM_MOVE_TRIES, random_move, random_row_or_column
 from gnugo_py.engines.classic.results import AttackReason, DefenseReason, FinderResult
-from gnugo_py.engines.classic.survey import Survey, bit_layout, survey_of_board, update_survey
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.go.rules import Rules

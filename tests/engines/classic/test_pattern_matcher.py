@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from benchmarks.replay import own_knowledge
 from gnugo_py.core.bitboard import iter_points, point_at, row_and_column
 from gnugo_py.core.types import Color
+from gnugo_py.engines.classic.chains_and_liberties import Survey, orient, survey_of_board
 from gnugo_py.engines.classic.pattern_files import Pattern, PatternPointKind
 from gnugo_py.engines.classic.pattern_matcher import PatternMatcher, find_pattern, line_bonus
 from gnugo_py.engines.classic.results import PatternMatch
-from gnugo_py.engines.classic.survey import Survey, orient, survey_of_board
 from gnugo_py.games.go.board import Board
 from gnugo_py.games.go.vertex import format_vertex
 from tests.support.board_edits import boards

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 
 from gnugo_py.core.bitboard import iter_points
 from gnugo_py.core.types import Color
-from gnugo_py.engines.classic.survey import (
+from gnugo_py.engines.classic.chains_and_liberties import (
     MAX_WEAK_LIBERTIES,
     NO_CHAIN,
     ORIENTATION_COUNT,
