@@ -104,7 +104,7 @@ class LineAnalysis:
         return loss._replace(number=self.nodes[loss.number].number)
 
     def index_of(self, node: GameNode) -> int:
-        """Return the index of a node, or of the last one before it that is judged."""
+        """Return the index of a node or, if it is not judged, of the last judged node before it."""
         numbers = {id(each): index for index, each in enumerate(self.nodes)}
         at: GameNode | None = node
         while at is not None and id(at) not in numbers:

@@ -227,7 +227,8 @@ class BaseGame(Game):
         """
         if start != self.start(self.options_of_position(start)):
             raise UserError(
-                f"{self.name} engines cannot set up a position; start the game from its standard position"
+                f"{self.name} engines cannot set up a position;"
+                " start the game from the standard starting position"
             )
         return (((f"boardsize {start.size}",),), (("clear_board",),))
 
@@ -363,7 +364,7 @@ class BasePosition:
         """
         position: Any = self
         if not isinstance(text, str):
-            raise UserError(f"{text!r:.20} is not text; write a move such as {self.game.example_move}")
+            raise UserError(f"{text!r:.20} is not a text; enter a move such as {self.game.example_move}")
         if text.strip().lower() == "resign":
             return RESIGN
         move = self.game.parse_move(text, position)

@@ -122,7 +122,7 @@ class UnsupportedGame(EngineError):
 class Engine(Protocol):
     """A program that chooses moves in one game.
 
-    An engine that holds no resources need not implement `prepare`, `interrupt`, `recover` and `close`.
+    An engine without files or processes need not implement `prepare`, `interrupt`, `recover` and `close`.
     """
 
     can_advise: ClassVar[bool] = False

@@ -57,7 +57,7 @@ def classic_engine(seed: int = 0, patterns: str | None = None) -> ClassicEngine:
 def classic_engine_from_config(config: EngineConfig) -> ClassicEngine:
     """Return the classic engine of a saved game. Raise UserError if it is another engine or invalid."""
     if config.kind != "classic" or config.seed is None:
-        raise UserError("its opponent is unknown; open the file with --load")
+        raise UserError("the opponent in this game is unknown; open the file with --load")
     if config.patterns is not None and not _is_local_folder(config.patterns):
         raise UserError("its pattern folder is invalid; open the file with --load")
     return classic_engine(config.seed, config.patterns)

@@ -46,7 +46,7 @@ class GenmoveResult(NamedTuple):
 
     @property
     def results(self) -> tuple[FinderResult, ...]:
-        """The results that are not None, best first; of equal values, the earlier finder's first."""
+        """The results that are not None, best first; equal values are in the order of the finders."""
         given = [result for result in (self.attack, self.defend, self.pattern) if result is not None]
         return tuple(sorted(given, key=lambda result: -result.value))
 

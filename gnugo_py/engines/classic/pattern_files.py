@@ -14,7 +14,7 @@ from gnugo_py.engines.classic.book import BookNode, OpeningBook
 
 
 class PatternPointKind(IntEnum):
-    """What a pattern requires of a point; the last three also require that it is on the first line."""
+    """What a pattern requires of a point; the last three also require it to be on the first line."""
 
     EMPTY = 0
     OPPONENT = 1
