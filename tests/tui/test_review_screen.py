@@ -240,7 +240,7 @@ def test_after_a_game_the_largest_mistake_is_offered_for_training(tmp_path: Path
     screen.type("train\r")
     screen.wait("Position 1 of \\d: Black to play")
     screen.type("quit\r")
-    screen.wait("solved at")
+    screen.wait("solved on")
     screen.type("r")
     screen.wait("move \\d+ of \\d+; next")
     screen.wait("Black's lead in points")
