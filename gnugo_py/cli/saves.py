@@ -45,9 +45,9 @@ def saves(
     if sum(bool(each) for each in (as_json, deleted, restored, renamed)) > 1:
         raise click.UsageError("--json, --delete, --restore and --rename cannot be combined; use one of them")
     store = SaveStore(saves_folder(folder))
-    if deleted:
+    if deleted is not None:
         _delete(store, store.resolve_name(deleted), yes)
-    elif restored:
+    elif restored is not None:
         _restore(store, store.deleted_games_store.resolve_name(restored))
     elif renamed:
         _rename(store, store.resolve_name(renamed[0]), normalize_name(renamed[1]))

@@ -141,7 +141,7 @@ class BaseSgfCodec(SgfCodec):
         points = 0
         for value in dict.fromkeys(values):
             first, _, last = value.strip().partition(":")
-            if first:
+            if value.strip():
                 one, other = (self.parse_point(corner, position) for corner in (first, last or first))
                 points |= rectangle(one, other, position.size)
         return points

@@ -104,7 +104,7 @@ SETTINGS = (
     SettingDefinition("rank", "your rank in Go, for a fair handicap", ("15k", "2d", _NONE), _parse_rank),
     SettingDefinition(
         "analyst",
-        "an engine that analyzes positions for hints and reviews",
+        "the engine for hints and reviews",
         ("COMMAND", _NONE),
         _parse_analyst,
     ),

@@ -116,7 +116,7 @@ class MissedExerciseStore:
         return self._read()[1]
 
     def record_result(self, exercise: Exercise, is_solved: bool, today: date) -> None:
-        """Store the result of an exercise, if that is possible: it was solved at the first try, or missed.
+        """Store the result of an exercise, if that is possible: it was solved on the first try, or missed.
 
         A solved exercise that was not missed before is not kept.
         """

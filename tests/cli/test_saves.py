@@ -180,8 +180,8 @@ def test_an_empty_name_is_no_game(tmp_path: Path) -> None:
     saved(tmp_path)
     (tmp_path / "notes.txt").write_text("mine")
     (tmp_path / "deleted").mkdir()
-    ran = run("saves", "--saves", str(tmp_path), "--rename", "", "y")
-    assert ran.returncode == 2
+    for words in (("--rename", "", "y"), ("--delete", "", "--yes"), ("--restore", "")):
+        assert run("saves", "--saves", str(tmp_path), *words).returncode == 2
     assert sorted(path.name for path in tmp_path.iterdir() if path.name[0] != ".") == [
         "deleted",
         "notes.txt",

@@ -270,7 +270,7 @@ class GtpEngine(Engine):
     def prepare(self, position: Position) -> None:
         """Send a game to the engine: its board, its rules and its moves.
 
-        Raise GtpFailure if the engine refuses it, EngineProcessError if the engine fails.
+        Raise EngineRefusedCommand if the engine refuses it, EngineProcessError if the engine fails.
         """
         sync = self._get_sync()
         with self._closing_on_error(sync):

@@ -175,7 +175,8 @@ class EngineProcess:
         command -- a line of GTP.
         timeout -- in seconds, 0 for the response timeout.
 
-        Raise GtpFailure with the engine's error if it refuses the command, EngineProcessError if there is no
+        Raise EngineRefusedCommand with the engine's error if it refuses the command, EngineProcessError if
+        there is no
         valid response.
         """
         seconds = timeout or self._timeouts.response
@@ -194,7 +195,8 @@ class EngineProcess:
                      returns whether to end the response.
         timeout   -- how long to wait for the first line of the response, and for the next ones, in seconds.
 
-        A program that ends the response itself is not asked for more.  Raise GtpFailure with the engine's
+        A program that ends the response itself is not asked for more.  Raise EngineRefusedCommand with the
+        engine's
         error if it refuses the command, EngineProcessError if there is no valid response.
         """
         self._commands.put(command)

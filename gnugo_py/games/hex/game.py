@@ -246,7 +246,7 @@ class HexSgfCodec(BaseSgfCodec):
     def read_options(self, root: SgfProperties) -> dict[str, object]:
         """Return the board size (default 11) and the rule for the first move.
 
-        The rule is `free` if the file does not name one of FIRST_MOVES.
+        The rule is `free` if the file does not name one of FIRST_MOVE_RULES.
         """
         named = (*root.get("RU", ()), "")[0].strip().lower()
         return {
