@@ -17,7 +17,7 @@ import click
 from gnugo_py import __version__
 from gnugo_py.cli.output import STATUS_BAD_INPUT, STATUS_INTERRUPTED, fail, fail_with_traceback
 from gnugo_py.core.signals import ignore_termination
-from gnugo_py.core.types import UserError
+from gnugo_py.core.types import IllegalMove, UserError
 
 if TYPE_CHECKING:  # imported only for shell completion
     from click.shell_completion import CompletionItem
@@ -126,12 +126,17 @@ def main() -> None:
         ignore_termination()
 
 
-def _run() -> None:
-    """Run the command line and exit."""
-    if os.environ.get("HOME") == "":  # treated as unset; otherwise `~` would be the root folder
+def _prepare_process() -> None:
+    """Treat an empty HOME as unset, as `~` would be the root folder; replace what stdout cannot encode."""
+    if os.environ.get("HOME") == "":
         del os.environ["HOME"]
     if sys.stdout is not None and hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
+
+
+def _run() -> None:
+    """Run the command line and exit."""
+    _prepare_process()
     try:
         status = cli.main(prog_name=PROGRAM, standalone_mode=False)
         if sys.stdout is not None:
@@ -141,6 +146,8 @@ def _run() -> None:
         if error.ctx and error.ctx.meta.get("is_named"):
             path += f" --game {error.ctx.meta['game']}"
         fail(f"{error.format_message()} (see {path} --help)", STATUS_BAD_INPUT)
+    except IllegalMove as error:  # commands report illegal moves themselves
+        fail_with_traceback(error)
     except (click.ClickException, UserError) as error:
         fail(str(error), STATUS_BAD_INPUT)
     except OSError as error:

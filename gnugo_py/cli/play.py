@@ -304,7 +304,7 @@ def _play_on_screen(factory: ApplicationFactory, wanted: PlayOptions, app: Appli
 
     def begin(values: Mapping[str, object]) -> Application:
         app = factory.start_from_form(values)
-        _remember(memory, values)
+        _remember(memory, values, given)
         return app
 
     display = display_settings(memory, wanted.use_ascii, wanted.theme)
@@ -350,12 +350,16 @@ def _first_form(wanted: PlayOptions, named: tuple[Engine | None, ...], settings:
     )
 
 
-def _remember(memory: SettingsStore, values: Mapping[str, object]) -> None:
-    """Save the choices of a form, and the rank if it was asked."""
+def _remember(memory: SettingsStore, values: Mapping[str, object], given: Mapping[str, object]) -> None:
+    """Save the choices of a form, and the rank if it was asked; a clock that was hidden is not used.
+
+    given -- the choices that the form did not ask for.
+    """
+    hidden = {"clock": None} if MORE_FIELD_NAME in values and "clock" not in given else {}
     memory.save_choices(
         {
             name: value
-            for name, value in values.items()
+            for name, value in {**hidden, **values}.items()
             if name not in (RESUME_FIELD_NAME, RANK_FIELD_NAME, MORE_FIELD_NAME)
         }
     )

@@ -59,7 +59,7 @@ def train(
     """Look for better moves in the positions in which you lost points.
 
     FILE is an SGF file of any program, the name of a saved game, or - for standard input. Without FILE, the
-    positions that you missed 1, 3 or 7 days ago are offered again.
+    positions that you missed before and that are due again are offered.
     """
     if sys.stdin is None or sys.stdout is None:
         raise click.ClickException("stdin or stdout is closed; training needs both")

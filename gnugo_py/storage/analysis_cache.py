@@ -83,8 +83,8 @@ def _judgment(data: object, game: GameNotation, position: Position) -> PositionJ
     if not isinstance(data, list):
         raise TypeError("a judgment is a list")
     rate, lead, visits, first, words = data
-    for word in words[:1]:
-        game.parse_move(str(word), position)  # a file whose first move is none is damaged
+    for word in words:
+        game.parse_move(str(word), position)  # raises UserError, a ValueError, for what is no move
     moves = leading_legal_moves(map(str, words), game.parse_move, position)
     return PositionJudgment(
         win_rate=float(rate),

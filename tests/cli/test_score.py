@@ -57,6 +57,7 @@ def test_rules_and_komi_of_the_file_are_kept(tmp_path: Path) -> None:
         (b"(;SZ[9];B[aa];W[jj])", "move 2: 'jj' is not a point on a 9x9 board"),
         (b"(;SZ[9];B[aa];W[zz])", "move 2: 'zz' is not a point on a 9x9 board"),
         (b"(;SZ[9]AB[aj])", "setup after move 0: 'aj' is not a point"),
+        (b"(;SZ[9]AB[aa:ca][:cc];W[ee])", "setup after move 0: '' is not a point"),
         (b"(;SZ[9]AB[ba][ab]AW[aa])", "the White chain at A9 has no liberties"),
         (b"(" * 40_000, "this is not an SGF file"),
         (b"(;SZ[9]" + b"(;)" * 200_001 + b")", "more than 200000 nodes"),

@@ -262,6 +262,23 @@ def test_a_fault_inside_is_one_line_and_a_file(tmp_path: Path, a_person_of_its_o
     assert ";B[cg]" in kept(tmp_path)
 
 
+def test_an_illegal_move_that_no_command_reports_is_a_fault_inside(a_person_of_its_own: Path) -> None:
+    broken = (
+        "import gnugo_py.cli.saves as saves\n"
+        "from gnugo_py.core.types import IllegalMove\n"
+        "def fault(*_): raise IllegalMove('the point is occupied')\n"
+        "saves.list_saved_games = fault\n"
+        "from gnugo_py.__main__ import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", broken, "saves"], capture_output=True, text=True, timeout=30, check=False
+    )
+    assert done.returncode == 2
+    assert "internal error: IllegalMove: the point is occupied; the traceback is in " in done.stderr
+    assert list(a_person_of_its_own.rglob("fault-*.txt"))
+
+
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc here")
 def test_what_is_no_file_of_ones_own_is_refused_and_blocks_nothing(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.sgf")

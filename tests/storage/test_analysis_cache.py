@@ -62,6 +62,16 @@ def test_a_damaged_file_is_ignored(tmp_path: Path, content: str) -> None:
     assert cache.load(GO, positions()) is None
 
 
+def test_a_file_with_something_else_than_a_move_is_ignored(tmp_path: Path) -> None:
+    cache = AnalysisCache(tmp_path, "analyst")
+    cache.store(GO, analyzed())
+    (file,) = tmp_path.iterdir()
+    data = json.loads(file.read_text())
+    data[1][4] = ["A1", "Z?"]
+    file.write_text(json.dumps(data))
+    assert cache.load(GO, positions()) is None
+
+
 def test_illegal_moves_in_a_file_end_their_line(tmp_path: Path) -> None:
     cache = AnalysisCache(tmp_path, "analyst")
     cache.store(GO, analyzed())

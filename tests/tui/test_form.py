@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from docs.screens import as_text
-from gnugo_py.app.new_game_form import FormFieldsFunction, NewGameForm
+from gnugo_py.app.new_game_form import MORE_FIELD_NAME, FormFieldsFunction, NewGameForm
+from gnugo_py.cli.play import _remember
 from gnugo_py.core.text import display_width
 from gnugo_py.core.types import Color
 from gnugo_py.engines.external.engine import GtpEngine
@@ -18,7 +19,7 @@ from gnugo_py.games.go.game import GO
 from gnugo_py.games.go.position import GoPosition
 from gnugo_py.games.hex.game import HEX
 from gnugo_py.play.session import Session
-from gnugo_py.storage.settings import DisplaySettings
+from gnugo_py.storage.settings import DisplaySettings, SettingsStore
 from gnugo_py.tui.display_commands import (
     COMMANDS_BY_KEY,
     TAB_COMPLETION_WORDS,
@@ -323,3 +324,18 @@ def test_a_second_person_is_one_in_other_games_too() -> None:
     forms = NewGameForm("go", (None,))
     values = Form(forms.title, forms.fields({"opponent": "named"}, ()), {}).press("RIGHT").values()
     assert (values["opponent"], forms.title(values)) == ("human", "Hex for two people")
+
+
+def test_a_clock_that_is_hidden_is_forgotten() -> None:
+    memory = SettingsStore()
+    memory.save_choices({"clock": "10m", "game": "go"})
+    shown = NewGameForm("go", (), memory.settings.last).fields({}, ())
+    filled = Form(lambda _: "Go", shown, {})
+    assert filled.values()["clock"] is not None
+    hidden = filled._replace(selection={MORE_FIELD_NAME: (0, None)}).values()
+    assert "clock" not in hidden
+    _remember(memory, hidden, {})
+    assert "clock" not in SettingsStore().settings.last
+    memory.save_choices({"clock": "10m"})
+    _remember(memory, hidden, {"clock": "5m"})
+    assert SettingsStore().settings.last["clock"] == "10m"

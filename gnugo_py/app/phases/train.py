@@ -21,7 +21,7 @@ from gnugo_py.storage.training import current_training_date
 _HELP_BEFORE = "Type a better move than the one marked ?, or one of these commands:"
 _HELP_AFTER = (
     "After a wrong answer, Return shows the moves that refute it, one at a time.",
-    "A position that was missed is offered again after 1, 3 and 7 days: type train, or run gnugo-py train.",
+    "A position that you missed is offered again on later days: type train, or run gnugo-py train.",
 )
 _ANSWER_PROMPT = "your move?"
 _WRONG_PROMPT = "Return: see how play continues; or another move, again, solution, skip:"
