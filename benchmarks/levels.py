@@ -28,7 +28,7 @@ from gnugo_py.core.types import Color
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import SearchEngine, search_definition
 from gnugo_py.engines.search.go_levels import LEVELS
-from gnugo_py.engines.search.result import MctsGame
+from gnugo_py.engines.search.result import GuidedSearchDefinition
 from gnugo_py.engines.search.uct import UctGame
 
 
@@ -92,7 +92,7 @@ class Pair(NamedTuple):
         search, levels = search_definition(GAMES[self.game].load()), (self.upper, self.lower)
         if isinstance(search, AlphaBetaGame):
             return [search.budgets[level - 1] for level in levels]
-        if isinstance(search, MctsGame):
+        if isinstance(search, GuidedSearchDefinition):
             return [LEVELS[level - 1].visits_for_board_size(self.size) for level in levels]
         assert isinstance(search, UctGame)
         return [search.playouts(level, self.start) for level in levels]

@@ -19,7 +19,7 @@ from gnugo_py.core.position import Position
 from gnugo_py.core.registry import GAMES, estimate
 from gnugo_py.engines.search.alphabeta import AlphaBetaGame
 from gnugo_py.engines.search.engine import SearchEngine, search_definition
-from gnugo_py.engines.search.result import MctsGame, analysis_behind_decision
+from gnugo_py.engines.search.result import GuidedSearchDefinition, analysis_behind_decision
 from gnugo_py.engines.search.uct import UctGame
 
 BOARDS = (("go", 9), ("go", 13), ("go", 19), ("hex", 11), ("amazons", 10), ("tanbo", 9), ("tanbo", 19))
@@ -34,7 +34,7 @@ def bare(game: Game, position: Position) -> float:
     search = search_definition(game)
     assert search is not None
     began, done = time.process_time(), 0
-    if isinstance(search, MctsGame):
+    if isinstance(search, GuidedSearchDefinition):
         while (spent := time.process_time() - began) < SECONDS:
             estimate(game, position)
             done += 1

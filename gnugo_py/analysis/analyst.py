@@ -46,7 +46,7 @@ class Analyst(Protocol):
         """Return an analysis of about a number of visits.  Raise EngineError like `quick_look`."""
 
     def interrupt(self) -> None:
-        """Make a call in another thread end soon; further calls raise EngineError until `recover`."""
+        """Stop a call in another thread; further calls raise EngineError until `recover` is called."""
         return
 
     def recover(self) -> None:
@@ -110,7 +110,7 @@ class AnalystWithFallback(Analyst):
                 return ask(self._second)
 
     def interrupt(self) -> None:
-        """Make a call in another thread end soon."""
+        """Stop a call that is running in another thread."""
         self._asked.interrupt()
 
     def recover(self) -> None:
@@ -165,7 +165,7 @@ class BuiltInAnalyst(Analyst):
             raise AnalysisInterruptedError("the analysis was interrupted")
 
     def interrupt(self) -> None:
-        """Make a call in another thread end soon."""
+        """Stop a call that is running in another thread."""
         self._stopped.set()
         self._engine.interrupt()
         self._quick.interrupt()

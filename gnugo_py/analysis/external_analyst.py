@@ -267,7 +267,7 @@ class ExternalAnalyst(Analyst):
             raise
 
     def interrupt(self) -> None:
-        """Make a call in another thread end soon."""
+        """Stop a call that is running in another thread."""
         self._stopped.set()
 
     def recover(self) -> None:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from gnugo_py.app.context import PhaseContext
 from gnugo_py.app.events import AppEvent
-from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, end_game
+from gnugo_py.app.phases.base import EndPhase, EngineTask, Phase, save_and_end
 from gnugo_py.app.phases.play import lose_on_time, start_play
 from gnugo_py.app.phases.setup import ResumeOffer, SetupPhase
 from gnugo_py.app.services import Services
@@ -219,7 +219,7 @@ class Application:
 
     def quit(self) -> None:
         """Save the game and end without asking."""
-        self._phase = end_game(self._context)
+        self._phase = save_and_end(self._context)
 
     @property
     def can_continue_left_game(self) -> bool:

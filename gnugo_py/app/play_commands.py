@@ -12,8 +12,8 @@ from gnugo_py.app.phases.base import (
     command_named,
     confirm,
     confirm_unsaved,
-    end_game,
     has_count,
+    save_and_end,
 )
 from gnugo_py.core.base_game import example_move
 from gnugo_py.core.game import Game, GameNotation
@@ -131,7 +131,7 @@ def _games(turns: MovePhase, _: str) -> Phase:
 
 def _new(turns: MovePhase, _: str) -> Phase:
     def begin() -> Phase:
-        return end_game(turns.context, wants_new=True, before=turns)
+        return save_and_end(turns.context, wants_new=True, before=turns)
 
     return confirm_unsaved(turns.context, begin, turns)
 
@@ -170,7 +170,7 @@ def _help(turns: MovePhase, _: str) -> Phase:
 
 
 def _quit(turns: MovePhase, _: str) -> Phase:
-    return confirm_unsaved(turns.context, lambda: end_game(turns.context), turns)
+    return confirm_unsaved(turns.context, lambda: save_and_end(turns.context), turns)
 
 
 def _has_passes(game: GameNotation) -> bool:

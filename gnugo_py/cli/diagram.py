@@ -16,7 +16,7 @@ from gnugo_py.core.diagram import cell_label, format_diagram, with_marks
 from gnugo_py.core.files import saves_folder
 from gnugo_py.core.text import display_width, pluralize
 from gnugo_py.core.types import UserError
-from gnugo_py.sgf.html_page import HtmlPagePosition, game_to_html
+from gnugo_py.sgf.html_writer import HtmlPagePosition, game_to_html
 from gnugo_py.sgf.properties import first_property_value
 from gnugo_py.sgf.tree import GameTree, SgfNode, read_tree
 from gnugo_py.storage.save_store import SaveStore

@@ -41,9 +41,7 @@ class HexCommands(GtpCommandHandlers):
         check_argument_count(arguments, 2)
         name, value = (word.lower() for word in arguments)
         if name != "allow_swap" or value not in _BOOLEAN_VALUES:
-            raise GtpError(
-                f"{SYNTAX_ERROR_MESSAGE}: the only parameter is allow_swap, with the values 0 and 1"
-            )
+            raise GtpError(f"{SYNTAX_ERROR_MESSAGE}: the only parameter is allow_swap, which must be 0 or 1")
         self._allows_swap = _BOOLEAN_VALUES[value]
         if self._allows_swap and position.first_move == "no-centre":
             self._game.options["first-move"] = "swap"

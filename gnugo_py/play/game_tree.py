@@ -106,7 +106,8 @@ class Review(NamedTuple):
     start_session -- returns a session that continues from a position; raises UserError.
     save          -- writes the whole game under a name, and returns a message.
     number, games -- the number of the game in its file, from 1, and how many games the file has.
-    open_game     -- returns the review of another game of the file, None if there is none; raises UserError.
+    open_game     -- returns the review of another game in the file, or None if there is no such game; raises
+                 UserError.
     """
 
     game: Game

@@ -20,7 +20,7 @@ MAX_FILE_SIZE, MAX_SAVE_SIZE = 8_000_000, 32_000_000
 MAX_SGF_NODES, MAX_SGF_VALUES = 200_000, 400_000
 MAX_LINE_NODES, MAX_LINE_VALUES = 50_000, 100_000
 """Limits for one line. An opening dictionary has tens of thousands of nodes, but no line that long."""
-MAX_ROOT_SIZE, MAX_ROOT_VALUES = 1_000_000, 5000
+MAX_SGF_ROOT_SIZE, MAX_SGF_ROOT_VALUES = 1_000_000, 5000
 
 PRIVATE_PROPERTY = "GNUGOPY"
 """The property for data that SGF cannot express: the engines' settings and memories, as JSON."""
@@ -183,7 +183,9 @@ def _root_at(content: bytes, start: int) -> Properties | None:
     except SgfError:
         return None
     properties = game.root.properties
-    is_small = game.end - begin < MAX_ROOT_SIZE and sum(map(len, properties.values())) <= MAX_ROOT_VALUES
+    is_small = (
+        game.end - begin < MAX_SGF_ROOT_SIZE and sum(map(len, properties.values())) <= MAX_SGF_ROOT_VALUES
+    )
     return properties if is_small and _ANY_SIGN.match(content, game.end) else None
 
 

@@ -45,7 +45,7 @@ def next_serial(store: SaveStore) -> int:
 
 
 _IN_THE_WAY = (errno.EEXIST, errno.ELOOP, errno.EISDIR, errno.ENXIO)
-CANNOT_LOCK = "Files in this folder cannot be locked. Do not open the same game in two windows."
+CANNOT_LOCK_NOTICE = "Files in this folder cannot be locked. Do not open the same game in two windows."
 
 
 class SaveFileFormat(NamedTuple):
@@ -228,7 +228,7 @@ class Autosave:
                 self.close()
                 self.name, self._lock, self._content = name, lock, None
                 if not lock.is_held:
-                    self._notices.append(CANNOT_LOCK)
+                    self._notices.append(CANNOT_LOCK_NOTICE)
                 return
             lock.release()
         raise SaveError(

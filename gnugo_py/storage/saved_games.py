@@ -47,7 +47,7 @@ class SavedGame(NamedTuple):
     black, white -- names of the players.
     handicap     -- number of handicap stones.
     moves        -- number of moves by both colors, including passes.
-    is_finished  -- whether it has a result or, in a file by another program, the game is over.
+    is_finished  -- whether the game has a result or, in a file written by another program, is over.
     result       -- as in the file, empty if absent.
     is_own       -- whether this program saved it, so that it can be resumed.
     serial       -- increases with every game started or resumed; 0 if unknown.

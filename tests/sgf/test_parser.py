@@ -43,7 +43,7 @@ def refused(content: bytes) -> str:
 def test_what_may_be_in_a_file_is_far_more_than_any_game_has() -> None:
     assert (sgf.MAX_FILE_SIZE, sgf.MAX_SGF_NODES, sgf.MAX_SGF_VALUES) == (8_000_000, 200_000, 400_000)
     assert (sgf.MAX_LINE_NODES, sgf.MAX_LINE_VALUES) == (50_000, 100_000)
-    assert (sgf.MAX_ROOT_SIZE, sgf.MAX_ROOT_VALUES) == (1_000_000, 5000)
+    assert (sgf.MAX_SGF_ROOT_SIZE, sgf.MAX_SGF_ROOT_VALUES) == (1_000_000, 5000)
 
 
 def test_a_file_may_be_as_large_as_the_limit() -> None:
@@ -189,13 +189,13 @@ def test_a_root_node_is_read_without_the_rest(content: bytes, root: object) -> N
 
 
 def test_a_head_may_have_as_many_values_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sgf, "MAX_ROOT_VALUES", 2)
+    monkeypatch.setattr(sgf, "MAX_SGF_ROOT_VALUES", 2)
     assert root_nodes(b"(;A[1][2])") == [{"A": [b"1", b"2"]}]
     assert root_nodes(b"(;A[1][2][3])") == [{}]
 
 
 def test_a_head_may_be_as_large_as_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sgf, "MAX_ROOT_SIZE", 6)
+    monkeypatch.setattr(sgf, "MAX_SGF_ROOT_SIZE", 6)
     assert root_nodes(b"(;SZ[9];)") == [{"SZ": [b"9"]}]
     assert root_nodes(b"(;SZ[13];)") == [{}]
 

@@ -9,7 +9,7 @@ from datetime import datetime
 
 import pytest
 
-from gnugo_py.storage.autosave import CANNOT_LOCK
+from gnugo_py.storage.autosave import CANNOT_LOCK_NOTICE
 from gnugo_py.storage.save_store import FileLock, SaveStore
 from tests.support.autosave import FORM, Kept, on
 from tests.support.sgf_files import game
@@ -223,7 +223,7 @@ def test_a_folder_without_locks_is_reported_with_the_first_move(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(FileLock, "is_held", False)
-    assert kept.autosave.save_as(game("C3"), None).startswith(f"{CANNOT_LOCK}  Saved as")
+    assert kept.autosave.save_as(game("C3"), None).startswith(f"{CANNOT_LOCK_NOTICE}  Saved as")
 
 
 def test_a_content_that_is_not_the_game_takes_no_new_name(kept: Kept) -> None:

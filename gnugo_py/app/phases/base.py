@@ -228,7 +228,7 @@ def confirm_unsaved(context: PhaseContext, act: Callable[[], Phase], before: Pha
     return confirm(context, "Leave without saving", act, before)
 
 
-def end_game(
+def save_and_end(
     context: PhaseContext,
     wants_new: bool = False,
     before: Phase | None = None,

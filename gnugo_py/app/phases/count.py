@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gnugo_py.app.context import PhaseContext
-from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, end_game, parse_yes_or_no
+from gnugo_py.app.phases.base import EndPhase, Phase, confirm_unsaved, parse_yes_or_no, save_and_end
 from gnugo_py.app.play_commands import find_command, save
 from gnugo_py.app.view import View
 from gnugo_py.core.game import InteractiveCount
@@ -47,7 +47,7 @@ class _StoppedPhase(Phase):
         if word in ("play", "undo"):
             return self._play_on()
         if word == "quit":
-            return confirm_unsaved(context, lambda: end_game(context), self)
+            return confirm_unsaved(context, lambda: save_and_end(context), self)
         if word.partition(" ")[0] == "save":
             save(context, line.partition(" ")[2].strip())
         elif word == "help":
@@ -86,7 +86,7 @@ class ConfirmCountPhase(_StoppedPhase):
         if answer is None:
             return self.refuse("type y or n, play to continue playing, or quit.")
         if not answer:
-            return confirm_unsaved(context, lambda: end_game(context), self)
+            return confirm_unsaved(context, lambda: save_and_end(context), self)
         proposes = context.services.has_screen
         self._keep(CountProgress(proposes))
         ending = _start_final_count(context.active_session, proposes)
@@ -121,7 +121,7 @@ class CountPhase(_StoppedPhase):
             return self
         context.active_session.outcome = ending.outcome
         context.emit("result", *ending.summary(), diagram=context.diagram)
-        return end_game(context, count_lines=ending.summary())
+        return save_and_end(context, count_lines=ending.summary())
 
     def handle_line(self, line: str) -> Phase:
         """Handle a point that answers the current question, `stop`, or a command."""

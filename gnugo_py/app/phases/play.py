@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gnugo_py.app.context import HintedMove, PhaseContext
-from gnugo_py.app.phases.base import Command, EngineTask, MovePhase, Phase, end_game, parse_yes_or_no
+from gnugo_py.app.phases.base import Command, EngineTask, MovePhase, Phase, parse_yes_or_no, save_and_end
 from gnugo_py.app.phases.count import show_finished_game, start_count
 from gnugo_py.app.play_commands import find_command, move_announcement, unknown_input_message
 from gnugo_py.core.base_game import next_points_of_move
@@ -179,7 +179,7 @@ class PlayPhase(MovePhase):
         if position.outcome_without_count is not None:
             context.show()
             context.emit("result", position.outcome_without_count.sentence)
-            return end_game(context)
+            return save_and_end(context)
         if position.is_over:
             context.show()
             context.emit("news", "The game is over.")
@@ -199,7 +199,7 @@ class PlayPhase(MovePhase):
         context.report_save(news)
         context.show()
         context.emit("result", f"{color} resigns; {color.opponent} wins.")
-        return end_game(context)
+        return save_and_end(context)
 
 
 class ResignationPhase(Phase):
@@ -233,7 +233,7 @@ def lose_on_time(context: PhaseContext) -> Phase:
     context.report_save(context.services.autosave.write(session))
     context.show()
     context.emit("result", f"{color} has run out of time. {session.outcome.sentence}")
-    return end_game(context)
+    return save_and_end(context)
 
 
 class EngineErrorPhase(PlayPhase):

@@ -59,7 +59,7 @@ def classic_engine_from_config(config: EngineConfig) -> ClassicEngine:
     if config.kind != "classic" or config.seed is None:
         raise UserError("the opponent in this game is unknown; open the file with --load")
     if config.patterns is not None and not _is_local_folder(config.patterns):
-        raise UserError("its pattern folder is invalid; open the file with --load")
+        raise UserError("the folder of its patterns is invalid; open the file with --load")
     return classic_engine(config.seed, config.patterns)
 
 

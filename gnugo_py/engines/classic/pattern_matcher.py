@@ -124,12 +124,12 @@ class PatternMatcher:
         )
 
     def matches(self, own: int, opponent: int) -> list[tuple[int, int, int]]:
-        """Return the patterns that match, those with the highest possible value first.
+        """Return the patterns that match, in descending order of the highest value that each can have.
 
         own, opponent -- the packed stones of the computer and of the opponent.
 
-        Each item contains the negative of the highest possible value, the pattern number, and the set of
-        anchors where the pattern matches, as bits of the layout. The liberties of the move are not checked.
+        Each item contains this value, negated; the number of the pattern; and the set of anchors where it
+        matches, as bits of the layout. The liberties of the pattern's move are not checked.
         """
         sets = _sets(own, opponent, self.layout)
         shifted = [sets[sort] >> shift for sort, shift in self._tests]

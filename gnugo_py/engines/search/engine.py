@@ -17,7 +17,7 @@ from gnugo_py.engines.level_ranks import MAX_LEVEL, level_rank
 from gnugo_py.engines.search.result import (
     Analysis,
     Candidate,
-    MctsGame,
+    GuidedSearchDefinition,
     SearchControl,
     SearchDefinition,
     SearchResult,
@@ -79,7 +79,7 @@ class SearchEngine(Engine):
         self.game, self.level, self.seed = game, level, seed
         self.max_time, self.can_resign = max_time, can_resign
         self._search = search
-        self._guided = search if isinstance(search, MctsGame) else None
+        self._guided = search if isinstance(search, GuidedSearchDefinition) else None
         self._stopped = Event()
         self._time_limit: float | None = None
         self._running: tuple[Position, SearchControl] | None = None

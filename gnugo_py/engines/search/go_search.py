@@ -26,7 +26,7 @@ from gnugo_py.engines.search.go_reasons import explain_best_candidate
 from gnugo_py.engines.search.mcts import Mcts
 from gnugo_py.engines.search.result import (
     Analysis,
-    MctsGame,
+    GuidedSearchDefinition,
     MoveIndex,
     SearchCandidate,
     SearchControl,
@@ -50,7 +50,7 @@ _TURNS_TO_RESIGN = 3
 
 
 def search_at_level(position: Position, level: int, seed: int, control: SearchControl) -> SearchResult:
-    """Return the result for a position of Go at a level; see `MctsGame`."""
+    """Return the result for a position of Go at a level; see `GuidedSearchDefinition`."""
     go, plays = cast(GoPosition, position), LEVELS[level - 1]
     if go.is_over:
         return _counted(go)
@@ -102,7 +102,7 @@ def search(position: Position, visits: int, control: SearchControl) -> SearchRes
 def improving_results(
     position: Position, excluded: Collection[MoveIndex], control: Callable[[], SearchControl]
 ) -> Iterator[SearchResult]:
-    """Yield better and better results for a position; see `MctsGame`.
+    """Yield better and better results for a position; see `GuidedSearchDefinition`.
 
     All legal moves are searched, and nothing is drawn.
     """
@@ -200,7 +200,7 @@ def _explain(position: Position, analysis: Analysis) -> tuple[str, ...]:
     return explain_best_candidate(cast(GoPosition, position), analysis)
 
 
-GO_SEARCH = MctsGame(
+GO_SEARCH = GuidedSearchDefinition(
     move_of=move_from_search_index,
     index_of=search_index_from_move,
     choose=search_at_level,

@@ -122,7 +122,7 @@ class SearchDefinition(Protocol):
         """Return whether the color to move should resign."""
 
 
-class MctsGame(NamedTuple):
+class GuidedSearchDefinition(NamedTuple):
     """The definition of a game that is searched with the guidance of a network.
 
     move_of -- converts a move index to a move.

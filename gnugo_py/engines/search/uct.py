@@ -136,7 +136,7 @@ class AmafTally(NamedTuple):
     half_wins: bytes
 
 
-def tally_playouts(games: Sequence[tuple[float, int]]) -> AmafTally:
+def tally_playout_moves(games: Sequence[tuple[float, int]]) -> AmafTally:
     """Tally the moves of up to `MAX_PLAYOUTS_PER_TALLY` playouts.
 
     games -- for each playout: its value (0, 0.5 or 1) and the set of its moves.
@@ -399,8 +399,8 @@ class UctSearch:
         total, games = sum(won for won, _, _ in played), len(played)
         self._won += games - total if path[0][2] else total
         tallies = (
-            tally_playouts([(won, first) for won, first, _ in played]),
-            tally_playouts([(1 - won, second) for won, _, second in played]),
+            tally_playout_moves([(won, first) for won, first, _ in played]),
+            tally_playout_moves([(1 - won, second) for won, _, second in played]),
         )
         for node, number, color in path:
             node.update(number, games, games - total if color else total, tallies[color])

@@ -47,7 +47,7 @@ class Rules(NamedTuple):
 
 
 def gnugo_1_1_rules(size: int, handicap: int) -> Rules:
-    """Return the rules of GNU Go 1.1: its own ko rule, no suicide, its own count, no komi."""
+    """Return the rules of GNU Go 1.1: its own ko rule, no suicide, its own way of counting, no komi."""
     return Rules("gnugo-1.1", "1989", False, "1989")
 
 

@@ -11,7 +11,7 @@ from gnugo_py.engines.search.uct import (
     MAX_PLAYOUTS_PER_TALLY,
     NO_POINT,
     UctGame,
-    tally_playouts,
+    tally_playout_moves,
 )
 
 PLAYOUTS = st.lists(
@@ -22,7 +22,7 @@ PLAYOUTS = st.lists(
 
 @given(PLAYOUTS, st.integers(0, MAX_MOVE_INDEX - 61))
 def test_a_tally_is_what_counting_move_by_move_gives(games: list[tuple[float, int]], shift: int) -> None:
-    tally = tally_playouts([(worth, moves << shift) for worth, moves in games])
+    tally = tally_playout_moves([(worth, moves << shift) for worth, moves in games])
     for code in range(60):
         worths = [worth for worth, moves in games if moves >> code & 1]
         assert (tally.games[shift + code], tally.half_wins[shift + code]) == (len(worths), 2 * sum(worths))
