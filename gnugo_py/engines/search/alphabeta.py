@@ -97,7 +97,7 @@ class AlphaBetaSearch:
     budget  -- maximum number of positions to evaluate.
     width   -- number of moves to search in each position below the root.
     control -- receives the progress and can stop the search.
-    favour  -- maximum of the random amount that is added to the score of each move at the root.
+    score_tolerance -- maximum of the random amount that is added to the score of each move at the root.
     seed    -- seed for these random amounts.
     """
 
@@ -165,9 +165,9 @@ class AlphaBetaSearch:
         for number, branch in enumerate(roots):
             if number >= most and alpha > -_PROVEN_VALUE:
                 break
-            favour, left = self._noise[branch.code], self._budget_left
+            noise, left = self._noise[branch.code], self._budget_left
             try:
-                value, rest = self._negamax(branch.state, depth - 1, -2 * WIN_VALUE, favour - alpha)
+                value, rest = self._negamax(branch.state, depth - 1, -2 * WIN_VALUE, noise - alpha)
             except _BudgetExhausted:
                 if alpha < -_PROVEN_VALUE:
                     raise
@@ -176,8 +176,8 @@ class AlphaBetaSearch:
                 self._cost[branch.code] += left - self._budget_left
             if value > _PROVEN_VALUE:
                 self._refuted.add(branch.code)
-            if favour - value > alpha or not line:
-                alpha, line = favour - value, (branch.code, *rest)
+            if noise - value > alpha or not line:
+                alpha, line = noise - value, (branch.code, *rest)
                 scores[branch.code] = alpha
             else:
                 scores[branch.code] = min(scores[branch.code], alpha)
