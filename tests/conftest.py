@@ -20,6 +20,8 @@ if (
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
 
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the many programs that tests start share compiled modules
+
 settings.register_profile("project", deadline=None)
 settings.load_profile("project")
 
